@@ -162,7 +162,7 @@ def test_only_code_can_ask_for_such_settings():
     body = Settings(names=["Ann", "Bob"]).pack()
     for end in range(len(body) - 3):
         with raises(SettingsError):
-            agreed.unpack(body[:end])
+            agreed.unpack_settings(body[:end])
 
 
 def test_only_code_can_ask_for_such_a_game():

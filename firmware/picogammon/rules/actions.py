@@ -300,7 +300,7 @@ def record_text(action: bytes) -> str:
     kind = check(action)
     word = WORDS[kind]
     if kind == SETTINGS:
-        return word + " " + agreed.unpack(action[1:]).text()
+        return word + " " + agreed.unpack_settings(action[1:]).text()
     if kind == GAME:
         return word + " " + unpack_checkpoint(action[1:]).text()
     if kind == ROLL:

@@ -21,8 +21,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.actions import Line, Refusal, Rolls, asked
 from picogammon.rules.plays import checked, played, target
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import ASK, OFF, Settings
-from picogammon.rules.settings import unpack as unpack_settings
+from picogammon.rules.settings import ASK, OFF, Settings, unpack_settings
 from picogammon.rules.situation import Checkpoint, Situation, opening, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
@@ -589,7 +588,7 @@ _DO = {
 }
 
 
-def begun(record: bytes) -> Match:
+def match_from_settings(record: bytes) -> Match:
     """The match that a log with this first record begins. Raises Refusal."""
     if actions.kind_of(record) != actions.SETTINGS:
         raise Refusal("the log has no settings")
@@ -607,7 +606,7 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
     """
     for record in records:
         if match is None:
-            match = begun(record)
+            match = match_from_settings(record)
         else:
             match.apply(record, True)
         yield match
@@ -635,7 +634,7 @@ def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Mat
         if record is None:
             yield None
         elif match is None:
-            match = begun(record)
+            match = match_from_settings(record)
         else:
             if actions.kind_of(record) == actions.GAME and _is_played(match):
                 yield match
