@@ -16,11 +16,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.mode import Mode
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
+_STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: menu",)
@@ -33,7 +33,7 @@ OPENED = (
     "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
-    "picogammon.app.session: prefs_words recording",
+    "picogammon.app.session: recording",
     "picogammon.devices: gauges",
 )
 SETS = (

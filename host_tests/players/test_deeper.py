@@ -9,10 +9,10 @@ from array import array
 import pytest
 
 from picogammon.engine import cube, numbers
+from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import after, grade, is_decision
-from picogammon.engine.stakes import MINE, THEIRS
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TO_PLAY, Match, match_of
