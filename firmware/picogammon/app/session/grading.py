@@ -25,7 +25,7 @@ from picogammon.engine.review import Review
 from picogammon.ground import ticks_diff
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
-from picogammon.rules.match import begun
+from picogammon.rules.match import match_from_settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -269,7 +269,9 @@ def finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | No
                 if match and match.result is not None and not was_over:
                     yield Game(match, run, number, agreed)
                 number += 1
-                match = None if number < first or settled is None else begun(settled)
+                match = None
+                if number >= first and settled is not None:
+                    match = match_from_settings(settled)
                 kind = actions.GAME
             if kind == actions.SETTINGS:
                 settled = record
