@@ -11,7 +11,7 @@ from micropython import const
 
 from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import Message
+from picogammon.app.modes.mode import Message
 from picogammon.ground import (
     BUTTON_NAMES,
     NOTHING,

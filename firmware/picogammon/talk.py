@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon.app.modes.base import NO_ROOM
+from picogammon.app.modes.mode import NO_ROOM
 from picogammon.app.session.players import strongest
 from picogammon.app.ubgi.words import printable, refusal
 from picogammon.ground import ticks_diff
@@ -84,7 +84,7 @@ class Talk:
             return
         # One after another, as a press may wait meanwhile.
         yield None
-        from picogammon.rules import situated, xgid  # noqa: F401
+        from picogammon.rules import notation  # noqa: F401
 
         yield None
         from picogammon import hardware
@@ -148,14 +148,10 @@ class Talk:
                 return
             # In an order in which none takes a Pico more than 13 ms.
             yield None
-            from picogammon.rules import situated  # noqa: F401
-
-            yield None
-            from picogammon.rules import gnu_id, xgid  # noqa: F401
+            from picogammon.rules import notation  # noqa: F401
 
             yield None
             from picogammon.app.advice import wording  # noqa: F401
-            from picogammon.rules import records  # noqa: F401
 
             yield None
             from picogammon.app.ubgi import asked  # noqa: F401

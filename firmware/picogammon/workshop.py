@@ -333,9 +333,10 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """True if what was asked is done without a workshop: UNDO_SET_UP, after which the board starts anew.
+    """Undoes the set-up, or updates the board; returns False if `what` needs the workshop.
 
-    UPDATE does not return: the chip waits as a drive for an image, until the plug is pulled.
+    After UNDO_SET_UP, when this returns True, the board restarts. UPDATE does not return: the chip
+    waits as a drive for an image, until the plug is pulled.
     """
     if what == UPDATE:
         view = View()

@@ -10,8 +10,8 @@ from words import BESIDE, LINES
 
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
-from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask
+from picogammon.app.modes.mode import Message
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
@@ -22,7 +22,7 @@ from picogammon.app.practice import cards
 from picogammon.app.practice.deck import Deck
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.practice.sets import Sets
-from picogammon.app.session import tournament
+from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
@@ -43,11 +43,10 @@ from picogammon.ground import (
     opposite,
     ticks_diff,
 )
-from picogammon.rules.match import Refusal
+from picogammon.rules.match import Refusal, match_of
+from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import Settings, SettingsError, unpack
-from picogammon.rules.situated import match_of
-from picogammon.rules.xgid import from_text
+from picogammon.rules.settings import Settings, SettingsError, unpack_settings
 
 _KEY_WIDTH = 32
 _RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
@@ -116,7 +115,7 @@ class Hands:
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in range(len(session.players.roster))
         ]
-        clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
+        clocks = [[which, NAMES[which]] for which in ORDER]
         rules = [[name, title, list(words)] for name, title, words, _ in CUBE_LINES + OTHER_LINES]
         rules = [rule for rule in rules if rule[0] in _RULES]
         return json.dumps({"players": players, "clocks": clocks, "rules": rules})
@@ -150,7 +149,9 @@ class Hands:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
                 menu.refresh()  # what follows from that
-                menu.draft = unpack(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
+                menu.draft = (
+                    unpack_settings(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
+                )
                 menu.start(time.ticks_ms())
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)
@@ -158,9 +159,9 @@ class Hands:
 
     def _begin_at(self, position, agreed):
         navigator = self.navigator
-        settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
+        settings = unpack_settings(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
         match = match_of(from_text(position), settings)
-        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
+        navigator.begin(time.ticks_ms(), navigator.session.play_on, match)
 
     def menu(self):
         """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
@@ -328,7 +329,7 @@ class Hands:
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
-            opened = self._play_back(navigator.session.library.running_log)
+            opened = self._play_back(navigator.session.log)
             while number and opened.busy:  # until it has read its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:

@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.session.players import Computer, Sides
+    from picogammon.app.session.players import Computer, Players
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.rules.situation import Situation
 
@@ -68,7 +68,7 @@ class Pondering:
             self._thought = None
 
 
-def prepare(players: "Sides") -> Pondering | None:
+def prepare(players: "Players") -> Pondering | None:
     """Returns `players.ponder`, making it if needed; None if no engine looks beyond the coach."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()

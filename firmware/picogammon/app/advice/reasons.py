@@ -11,12 +11,11 @@ from micropython import const
 
 from picogammon.app.advice import wording
 from picogammon.engine.classes import CONTACT, RACE
-from picogammon.engine.classes_kernel import class_of
-from picogammon.engine.cubeful import Stakes
+from picogammon.engine.cubeful import Stakes, jacoby_now, levels_of
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
 from picogammon.engine.options import THEIRS
 from picogammon.engine.review import after
-from picogammon.engine.stakes import jacoby_now, levels_of
+from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
@@ -28,11 +27,11 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from picogammon.engine.cubeful import CubeLevel
     from picogammon.engine.engine import Engine, Question, Ranked, Slices
     from picogammon.engine.numbers import Chances
     from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
-    from picogammon.engine.stakes import Level
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
 
@@ -490,7 +489,7 @@ def _right(question: "Question", cube: "Cube") -> str:
     return "cash" if drops else "double"
 
 
-def _decides(stakes: Stakes, doubled: "Level", cube: "Cube") -> str:
+def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns what makes the answer to a double right: wins, gammons, redoubling, or "".
 
     Wins decide if they and the take point alone give the right answer; gammons, if these reverse

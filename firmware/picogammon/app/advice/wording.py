@@ -16,7 +16,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.session.dice_box import DiceBox
+    from picogammon.app.session.dice import DiceBox
     from picogammon.app.session.session import Session
     from picogammon.engine.options import Cube
 

@@ -5,7 +5,6 @@ from micropython import const
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.display.screens import hidden
 from picogammon.app.display.view import MessageView
-from picogammon.app.session import prefs_words
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.strip import find_points, test_walk
 from picogammon.app.workshop.wizard import FAINT, PICK, WHITE, YES_NO, Question
@@ -366,7 +365,7 @@ class _Brightness(Question):
         return None
 
     def page(self) -> MessageView:
-        value = "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)
+        value = "< %s >" % self.wizard.prefs.text(BRIGHTNESS)
         return MessageView(self.title, self.lines + [value])
 
 
