@@ -87,8 +87,13 @@ def show_done(navigator: "Navigator", happened: "Happened", now: int) -> None:
 
 
 def guide(navigator: "Navigator", play: "Play | None" = None) -> None:
-    """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
-    if navigator.session.prefs[CHECKERS]:
+    """Lets people who use real checkers move them as in `play`, or (None) lay them all out.
+
+    Between games nobody has to lay them out: the next game sets them up.
+    """
+    session = navigator.session
+    over = session.match.phase in (matches.GAME_OVER, matches.MATCH_OVER)
+    if session.prefs[CHECKERS] and (play or not over):
         # Saves memory where the lights are the checkers.
         from picogammon.app.modes.real import Guide
 

@@ -231,6 +231,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.keys = ["", "", "", ""]  # not every mode has keys
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no Clocked is false
         self.top.show(view)
         if self._headline and self.top is self.base:
