@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.base import Confirm, Mode
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
@@ -265,7 +265,7 @@ class TakeBack(Mode):
 
     def show(self, view: "View") -> None:
         past = self._past
-        board_view.show_match(view, past)
+        views.show_match(view, past)
         _show_unplayed(view, past)
         view.headline = _take_back_question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
@@ -276,7 +276,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
     """Shows the roll that is still to be played in the match, if there is one."""
     view.dice = ()
     if match.dice:
-        board_view.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
+        views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 
 
 def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there

@@ -6,7 +6,7 @@ the outcome decides which mode is next. Nothing in here knows a pin or a clock: 
 
 from micropython import const
 
-from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes import following
@@ -227,7 +227,7 @@ class Navigator:
         """Fills the view with what there is to see now."""
         view = self.view
         session = self.session
-        board_view.show_match(view, session.match)
+        views.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
         view.version = ""
