@@ -29,7 +29,7 @@ from picogammon.app.modes import by_place
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position, settings
-from picogammon.rules.records import record_text
+from picogammon.rules.actions import record_text
 from reading import records
 
 _MARKS = ("", "+", "^", "!", "o", "O", "<", ">")  # NO_MARK .. WENT_TO
@@ -118,14 +118,16 @@ def _talk(lines, given):
     """A conversation over UBGI: each line of a program, and below it what answers. With ubgi=LEVEL
     the level itself answers, with coach= one that knows; show=heard: each situation it judged."""
     from picogammon.app.ubgi.protocol import Ubgi  # memory, where nobody talks so
-    from picogammon.rules import xgid
+    from picogammon.rules import notation
 
     heard = []
 
     class Hearing(Coach):
         def rank(self, situation, also=None):
             no_rule = situation.length and not situation.crawford_rule
-            heard.append(xgid.to_xgid(situation) + ", without the Crawford rule" * bool(no_rule))
+            heard.append(
+                notation.to_xgid(situation) + ", without the Crawford rule" * bool(no_rule)
+            )
             return Coach.rank(self, situation, also)
 
     if "coach" in given:
@@ -151,7 +153,7 @@ def _cards(text):
     """The cards of Anna@31@24/20,Ben@D: learner, dice of an opening position (-00: the other side
     is on turn; D: he was doubled) or an XGID, and what was played."""
     from picogammon.app.practice import cards  # memory, where nobody practises
-    from picogammon.rules.xgid import from_xgid
+    from picogammon.rules.notation import from_xgid
 
     found = []
     for card in text.split(","):

@@ -13,8 +13,8 @@ from picogammon.devices import gauges
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.ground import TICKS_MASK
-from picogammon.rules import xgid
-from picogammon.rules.situated import match_of
+from picogammon.rules import notation
+from picogammon.rules.match import match_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
     except (MemoryError, WeightsError) as error:
         yield "%s: not here: %s" % (level, error)
         return
-    thought = engine.begin(match_of(xgid.from_xgid(_CLOSE)))
+    thought = engine.begin(match_of(notation.from_xgid(_CLOSE)))
     spent = 0
     while not thought.done:
         began = host.ticks_us()

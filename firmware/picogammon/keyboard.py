@@ -22,11 +22,10 @@ from picogammon.app.session import prefs
 from picogammon.app.session.keeper import Torn
 from picogammon.app.session.prefs_words import find
 from picogammon.rules import actions
-from picogammon.rules.match import Refusal
+from picogammon.rules.match import Refusal, match_of
+from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import unpack
-from picogammon.rules.situated import match_of
-from picogammon.rules.xgid import from_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

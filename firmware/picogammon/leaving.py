@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
+_STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
@@ -34,7 +34,6 @@ OPENED = (
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: prefs_words recording",
     "picogammon.devices: gauges",
-    "picogammon.rules: gnu_id",
 )
 SETS = (
     "picogammon.app.modes: practice_sets",
@@ -46,7 +45,7 @@ GRADING = (
 )
 TALKING = (
     "picogammon.app.ubgi: context decisions options protocol words",
-    "picogammon.rules: records situated xgid",
+    "picogammon.rules: notation",
 )
 
 

@@ -84,7 +84,7 @@ class Talk:
             return
         # One after another, as a press may wait meanwhile.
         yield None
-        from picogammon.rules import situated, xgid  # noqa: F401
+        from picogammon.rules import notation  # noqa: F401
 
         yield None
         from picogammon import hardware
@@ -149,14 +149,13 @@ class Talk:
             # In an order in which none takes a Pico more than 13 ms.
             yield None
             from picogammon.app.ubgi import words  # noqa: F401
-            from picogammon.rules import situated  # noqa: F401
+            from picogammon.rules import notation  # noqa: F401
 
             yield None
             from picogammon.app.ubgi import context  # noqa: F401
 
             yield None
             from picogammon.app.advice import equities  # noqa: F401
-            from picogammon.rules import records  # noqa: F401
 
             yield None
             from picogammon.app.ubgi import decisions, options  # noqa: F401

@@ -13,10 +13,10 @@ from picogammon.app.session import prefs, seal
 from picogammon.app.session.tournament import TournamentClock
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
-from picogammon.rules import actions, gnu_id, match
-from picogammon.rules.records import record_text
+from picogammon.rules import actions, match, notation
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import match_of
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import opening
 from portable import some
 from reading.records import parse
@@ -315,7 +315,7 @@ def test_all_games_of_a_match_go_on_with_it():
 def test_programs_are_told_who_holds_the_cube():
     for holder in (1, 2):
         situation = match.Match(Settings(5, holder=holder)).situation()
-        for told in (situation, gnu_id.from_gnubg_id(gnu_id.gnubg_id(situation))):
+        for told in (situation, notation.from_gnubg_id(notation.gnubg_id(situation))):
             again = match_of(told)
             assert again.settings.holder == holder and again.owner == holder - 1
 

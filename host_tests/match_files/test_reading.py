@@ -6,8 +6,8 @@ The samples are of our own writing, after what the programs are documented to wr
 
 from match_files.kept import names, text_of
 from picogammon.rules import actions
+from picogammon.rules.notation import NotationError
 from picogammon.rules.settings import unpack
-from picogammon.rules.xgid import NotationError
 from portable import raises
 from tools.matches import MatError, deck, reading, writing
 from tools.positions import pasted

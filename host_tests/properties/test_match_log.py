@@ -19,9 +19,9 @@ from picogammon.rules.match import (
     TO_PLAY,
     TO_ROLL,
     Match,
+    match_of,
 )
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
-from picogammon.rules.situated import match_of
 from reading.replay import replay
 
 SETTINGS = st.builds(

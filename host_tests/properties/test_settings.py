@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from picogammon.app.modes import new_match
-from picogammon.rules.records import settings_text
 from picogammon.rules.settings import BOTH, FIELDS, NOBODY, Settings, SettingsError, unpack
 from reading.records import parse_settings
 
@@ -23,7 +22,7 @@ def test_every_setting_comes_back_from_a_record_and_from_a_text(values):
     for again in (
         unpack(packed),
         settings.copy(),
-        parse_settings(settings_text(settings).split()),
+        parse_settings(settings.text().split()),
     ):
         assert {name: getattr(again, name) for name in values} == values
         assert again.pack() == packed

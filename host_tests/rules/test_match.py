@@ -3,14 +3,13 @@ the situations that it is in and goes on from, what is agreed on, its notes.
 """
 
 from matches import after, do, match_at
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
 from picogammon.rules.actions import Line, Refusal
-from picogammon.rules.match import BORNE_OFF, RESIGNING, Match
+from picogammon.rules.match import BORNE_OFF, RESIGNING, Match, match_of
 from picogammon.rules.settings import OFF, Settings, SettingsError
-from picogammon.rules.situated import match_of
-from picogammon.rules.situation import Checkpoint, CheckpointError, Situation
+from picogammon.rules.situation import Checkpoint, Situation, SituationError
 from portable import raises
 from rulebook import position as at
 
@@ -103,9 +102,9 @@ def test_a_situation_knows_its_variant_and_its_texts_do_not():
     do(match, "roll 3-1")
     situation = match.situation()
     assert match_of(situation).settings.variant == _HYPERGAMMON
-    text = xgid.to_xgid(situation)
+    text = notation.to_xgid(situation)
     assert text == "XGID=-aaa------------------AAA-:0:0:1:31:0:0:0:0:10"
-    read = xgid.from_xgid(text)
+    read = notation.from_xgid(text)
     assert read.position == situation.position and read.variant == positions.BACKGAMMON
 
 
@@ -172,7 +171,7 @@ def test_only_code_can_ask_for_such_a_game():
         ({"turn": 2}, "there is no player 2"),
         ({"owner": 5}, "there is no player 5"),
     ):
-        with raises(CheckpointError, reason):
+        with raises(SituationError, reason):
             Checkpoint(**wrong)
     with raises(actions.ActionError, "at most 4 steps, not 5"):
         actions.play([9] * 5)

@@ -12,9 +12,9 @@ from picogammon.engine.engine import Thought
 from picogammon.ground import OK
 from picogammon.host import of_chip
 from picogammon.rules import actions
+from picogammon.rules.notation import to_xgid
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint, Situation
-from picogammon.rules.xgid import to_xgid
 
 _ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them

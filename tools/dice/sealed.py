@@ -6,8 +6,8 @@ from collections import namedtuple
 
 from picogammon.app.session import seal
 from picogammon.rules import actions
+from picogammon.rules.match import moments
 from picogammon.rules.plays import roll_text
-from picogammon.rules.records import moments
 from tools.matches.log import games
 
 # A roll as a file has it. `game` and `count` from 1; `who` rolled, '' in the opening; `dice` as the

@@ -11,12 +11,13 @@ the dice, so that roll number k of a game, once rolled, stays roll k. `asked` sa
     (6, 4)
 """
 
+from binascii import hexlify
 from micropython import const
 
 from picogammon.rules import settings as agreed
-from picogammon.rules.plays import roll_text
+from picogammon.rules.plays import format_steps, roll_text
 from picogammon.rules.position import RulesError
-from picogammon.rules.situation import Checkpoint
+from picogammon.rules.situation import Checkpoint, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -289,6 +290,34 @@ def check(action: bytes) -> int:
         if action[3] > _NOBODY:
             raise ActionError("there is no player %d to take back" % action[3])
     return a_kind
+
+
+def record_text(action: bytes) -> str:
+    """Returns the action in words, for people, links and files; tools/simulator/reading reads it.
+
+    Raises ActionError if the bytes are not an action.
+    """
+    kind = check(action)
+    word = WORDS[kind]
+    if kind == SETTINGS:
+        return word + " " + agreed.unpack(action[1:]).text()
+    if kind == GAME:
+        return word + " " + unpack_checkpoint(action[1:]).text()
+    if kind == ROLL:
+        return word + " %d-%d" % dice_of(action) + (" by hand" if by_hand(action) else "")
+    if kind == PLAY:
+        steps = steps_of(play(action[1:]))
+        return word + " " + format_steps(steps) if steps else "pass"
+    if kind == RESIGN:
+        return word + " " + MULTIPLES[action[1]]
+    if kind == TAKE_BACK:
+        turns = turns_of(action)
+        asker = asker_of(action)
+        by = "" if asker is None else " by %d" % asker
+        return "%s %s%s" % (word, "%d" % turns if turns else "last", by)
+    if kind == NOTE:
+        return "%s %d %s" % (word, topic_of(action), hexlify(body_of(action)).decode())
+    return word + (" on time" if on_time(action) else "")
 
 
 def _check_turns(turns: int) -> None:

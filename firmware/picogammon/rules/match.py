@@ -611,3 +611,103 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
         else:
             match.apply(record, True)
         yield match
+
+
+def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
+    """Yields (the match before it, the record) for each record of a game. Raises Refusal.
+
+    After the last one the match stands at the game's end.
+    """
+    match = Match(settings)
+    for record in records:
+        yield match, record
+        match.apply(record, True)
+
+
+def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
+    """Yields the match as it stands at the end of each game in which anything was done.
+
+    A None among the `records` is a pause, and is passed on. Without `last`, the game that the
+    records end with is left out. Raises Refusal if the records do not make a match.
+    """
+    match = None
+    for record in records:
+        if record is None:
+            yield None
+        elif match is None:
+            match = begun(record)
+        else:
+            if actions.kind_of(record) == actions.GAME and _is_played(match):
+                yield match
+            match.apply(record, True)
+    if last and match is not None and _is_played(match):
+        yield match
+
+
+def _is_played(match: Match) -> bool:
+    """True if anything was done in the match's game."""
+    records = match.records()
+    next(records)
+    return next(records, None) is not None
+
+
+def match_of(situation: Situation, settings: Settings | None = None) -> Match:
+    """A match at the moment of the situation. Raises Refusal if no match can be there.
+
+    Names, players, the take-back rule and the variant come from `settings`, if given; but a match
+    with more checkers than its variant has is backgammon. If somebody owns a cube of 1, that
+    becomes a handicap of the match.
+    """
+    length = situation.length
+    crawford = bool(situation.crawford and length != 1)
+    try:
+        if settings is None:
+            variant = situation.variant
+            settings = Settings(crawford=situation.crawford_rule)
+        else:
+            variant = _variant(situation.position, settings)
+        holder = settings.holder
+        if situation.cube == 1 and situation.owner is not None:  # only a handicap explains this
+            holder = situation.owner + 1
+        match = Match(
+            settings.copy(
+                length=length,
+                crawford=settings.crawford or crawford,
+                jacoby=bool(situation.jacoby),
+                beavers=situation.beavers,
+                cube_on=bool(situation.cube_on),
+                max_cube=situation.max_cube,
+                variant=variant,
+                holder=holder,
+            )
+        )
+        match.apply(
+            actions.game(
+                Checkpoint(
+                    situation.scores,
+                    crawford,
+                    situation.turn,
+                    situation.cube,
+                    situation.owner,
+                    0,
+                    situation.position,
+                )
+            )
+        )
+        if situation.doubled:
+            match.apply(actions.double())
+            if situation.beavered:
+                match.apply(actions.beaver())
+            if situation.raccooned:
+                match.apply(actions.raccoon())
+        elif situation.dice:
+            match.apply(actions.roll(*situation.dice))
+    except RulesError as error:
+        raise Refusal(str(error)) from None
+    return match
+
+
+def _variant(pos: "positions.Position", settings: Settings) -> int:
+    """The settings' variant, or backgammon where the position has too many checkers for that."""
+    most = max(positions.left(pos), positions.opponent_left(pos))
+    return settings.variant if most <= settings.checkers else positions.BACKGAMMON

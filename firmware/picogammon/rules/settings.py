@@ -170,6 +170,20 @@ class Settings:
         head.extend(bytes((self.players[0], self.players[1], len(first))))
         return bytes(head) + first.encode() + second.encode()
 
+    def text(self) -> str:
+        """Returns the settings as one line of `key=value` words."""
+        words = []
+        for name, _, _, _, _, _, told, _, _ in FIELDS:
+            value = getattr(self, name)
+            if told or value:
+                words.append("%s=%d" % (name, value))
+        for side in (0, 1):
+            name = self.names[side].replace("%", "%25").replace(" ", "%20")
+            words.append("name%d=%s" % (side, name))
+        for side in (0, 1):
+            words.append("player%d=%d" % (side, self.players[side]))
+        return " ".join(words)
+
     def _check_sides(self) -> None:
         if len(self.names) != 2 or len(self.players) != 2:
             raise SettingsError("a match has two players")

@@ -1,7 +1,7 @@
 """One moment of a match without its history.
 
 A Situation is all that a player needs to know to decide: XGID, GNU IDs and the engine work with it.
-`Match.situation` makes one from a match, and `match_of` (rules/situated.py) a match from one.
+`Match.situation` makes one from a match, and `match_of` (rules/match.py) a match from one.
 
 A Checkpoint is where a game starts: the score, the cube, who is on turn, and the checkers. Each
 game of a match begins with one (the GAME record). With the match's settings it is all that is
@@ -21,9 +21,16 @@ if _TYPE_CHECKING:
 
     from picogammon.rules.settings import Settings
 
+MOST_POINTS = const(32767)  # the most that a Match ID's 15 bits hold for a length or a score
+MOST_CUBE_POWER = const(20)
+CHECKPOINT_KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 _BODY = const(37)
 _NOBODY = const(2)
 _MAX_SCORE = const((1 << 24) - 1)
+
+
+class SituationError(RulesError):
+    """A situation or a game's start that no match can have; the message says what is wrong."""
 
 
 class Situation:
@@ -88,13 +95,95 @@ class Situation:
         """The number of checkers that a side has."""
         return positions.checkers_of(self.variant)
 
+    def check(self) -> None:
+        """Raises PositionError or SituationError if no game can come to this situation."""
+        if self.over:
+            raise SituationError("the game is over")
+        positions.validate(self.position)
+        if self.turn not in (0, 1):
+            raise SituationError("the turn is 0 or 1, not %s" % self.turn)
+        if self.owner not in (None, 0, 1):
+            raise SituationError("the cube's owner is 0, 1 or None, not %s" % self.owner)
+        _check_dice(self)
+        _check_score(self)
+        _check_cube(self)
+        if self.crawford and self.length != 1:
+            _check_crawford(self)
+        if self.doubled or self.beavered or self.raccooned:
+            _check_double(self)
 
-class CheckpointError(RulesError):
-    """A checkpoint that no game can start from; the message names what is wrong."""
+
+def power_of_two(value: int) -> int:
+    """The exponent n (0..20) of value = 2 ** n; raises SituationError for any other value."""
+    for power in range(MOST_CUBE_POWER + 1):
+        if value == 1 << power:
+            return power
+    raise SituationError("a cube shows 1, 2, 4, ... not %s" % value)
+
+
+def _check_dice(situation: Situation) -> None:
+    if situation.dice is None:
+        return
+    for die in situation.dice:
+        if not 1 <= die <= 6:
+            raise SituationError("a die shows 1 to 6, not %s" % die)
+    if len(situation.dice) != 2:
+        raise SituationError("a roll is two dice, not %d" % len(situation.dice))
+    if situation.doubled or situation.beavered or situation.raccooned:
+        raise SituationError("a double has been offered, but the dice are rolled")
+
+
+def _check_score(situation: Situation) -> None:
+    length = situation.length
+    if not 0 <= length <= MOST_POINTS:
+        raise SituationError("a match goes to at most %d points, not %s" % (MOST_POINTS, length))
+    for score in situation.scores:
+        if not 0 <= score <= MOST_POINTS:
+            raise SituationError("a score is 0 to %d, not %s" % (MOST_POINTS, score))
+        if length and score >= length:
+            raise SituationError("the match is over: score %d of %d" % (score, length))
+
+
+def _check_cube(situation: Situation) -> None:
+    if power_of_two(situation.cube) > situation.max_cube and situation.cube_on:
+        limit = 1 << situation.max_cube
+        raise SituationError("the cube shows %d, above its limit %d" % (situation.cube, limit))
+    if not situation.cube_on and (situation.cube != 1 or situation.owner is not None):
+        raise SituationError("the cube shows %d in a game without a cube" % situation.cube)
+
+
+def _check_crawford(situation: Situation) -> None:
+    short = situation.length - 1
+    first, second = situation.scores
+    if not situation.length:
+        raise SituationError("a money session has no Crawford game")
+    if (first == short) == (second == short):
+        who = "both players are" if first == short else "neither player is"
+        raise SituationError("not the Crawford game: %s 1-away" % who)
+    if situation.cube != 1 or situation.owner is not None:
+        raise SituationError("the cube cannot be turned in the Crawford game")
+
+
+def _check_double(situation: Situation) -> None:
+    if not situation.cube_on or situation.crawford or situation.length == 1:
+        raise SituationError("a double has been offered in a game without doubling")
+    if situation.owner not in (None, situation.turn):
+        raise SituationError("a double has been offered, but the opponent owns the cube")
+    if situation.cube * _offered(situation) > 1 << situation.max_cube:
+        raise SituationError("a double has been offered above the cube's limit")
+    if situation.beavered and (situation.length or not situation.beavers):
+        raise SituationError("a beaver in a game without beavers")
+    if situation.raccooned and situation.beavers < 2:
+        raise SituationError("a raccoon in a game without raccoons")
+
+
+def _offered(situation: Situation) -> int:
+    """The stake of the waiting offer, as a multiple of the cube's value."""
+    return 8 if situation.raccooned else 4 if situation.beavered else 2
 
 
 class Checkpoint:
-    """A game's start. Raises CheckpointError or PositionError if no game can start like this.
+    """A game's start. Raises SituationError or PositionError if no game can start like this.
 
     `scores`: the points of player 0 and player 1 before this game. `crawford`: no doubling in this
     game. `turn`: 0 or 1, or None if the opening roll is to decide it. `cube`: its value, a power of
@@ -124,36 +213,36 @@ class Checkpoint:
 
     def _check(self) -> None:
         if len(self.scores) != 2:
-            raise CheckpointError("a score is two numbers")
+            raise SituationError("a score is two numbers")
         for points in self.scores:
             if type(points) is not int or not 0 <= points <= _MAX_SCORE:
-                raise CheckpointError("a score cannot be %s" % points)
+                raise SituationError("a score cannot be %s" % points)
         for side in (self.turn, self.owner):
             if side not in (None, 0, 1):
-                raise CheckpointError("there is no player %s" % side)
+                raise SituationError("there is no player %s" % side)
         if type(self.cube) is not int or self.cube < 1 or self.cube & (self.cube - 1):
-            raise CheckpointError("the cube cannot show %s" % self.cube)
+            raise SituationError("the cube cannot show %s" % self.cube)
         if type(self.automatic) is not int or not 0 <= self.automatic <= 255:
-            raise CheckpointError("there cannot be %s automatic doubles" % self.automatic)
+            raise SituationError("there cannot be %s automatic doubles" % self.automatic)
         if not positions.left(self.position) or not positions.opponent_left(self.position):
-            raise CheckpointError("a side has borne off all checkers: the game is over")
+            raise SituationError("a side has borne off all checkers: the game is over")
 
     def fits(self, settings: "Settings") -> None:
-        """Raises CheckpointError unless a game with these settings can start like this."""
+        """Raises SituationError unless a game with these settings can start like this."""
         checkers = settings.checkers
         for side in (positions.left(self.position), positions.opponent_left(self.position)):
             if side > checkers:
-                raise CheckpointError("a side may have %d checkers, not %d" % (checkers, side))
+                raise SituationError("a side may have %d checkers, not %d" % (checkers, side))
         held = settings.holder - 1 if settings.holder else None
         if self.cube == 1 and self.owner not in (None, held):
-            raise CheckpointError("a cube at 1 is centred, with no owner")
+            raise SituationError("a cube at 1 is centred, with no owner")
         if self.cube > 1 << settings.max_cube:
-            raise CheckpointError("the cube's limit is %d" % (1 << settings.max_cube))
+            raise SituationError("the cube's limit is %d" % (1 << settings.max_cube))
         if not settings.cube_on and (self.cube > 1 or self.owner is not None):
-            raise CheckpointError("there is no cube in this match")
+            raise SituationError("there is no cube in this match")
         length = settings.length
         if length and max(self.scores) >= length:
-            raise CheckpointError("at that score the match to %d is over" % length)
+            raise SituationError("at that score the match to %d is over" % length)
         if self.crawford:
             self._fits_crawford(settings)
 
@@ -161,9 +250,9 @@ class Checkpoint:
         short = settings.length - 1
         first, second = self.scores
         if short < 1 or not settings.crawford or (first == short) == (second == short):
-            raise CheckpointError("at that score this is not the Crawford game")
+            raise SituationError("at that score this is not the Crawford game")
         if self.cube > 1 or self.owner is not None:
-            raise CheckpointError("the cube cannot be turned in the Crawford game")
+            raise SituationError("the cube cannot be turned in the Crawford game")
 
     def pack(self) -> bytes:
         """The checkpoint as the body of a record: 37 bytes."""
@@ -179,6 +268,19 @@ class Checkpoint:
             + bytes([checkers & 255 for checkers in self.position])
         )
 
+    def text(self) -> str:
+        """Returns the checkpoint as one line of `key=value` words."""
+        values = (
+            "%d-%d" % self.scores,
+            "%d" % self.crawford,
+            "opening" if self.turn is None else "%d" % self.turn,
+            "%d" % self.cube,
+            "none" if self.owner is None else "%d" % self.owner,
+            "%d" % self.automatic,
+            ",".join(["%d" % checkers for checkers in self.position]),
+        )
+        return " ".join(["%s=%s" % pair for pair in zip(CHECKPOINT_KEYS, values)])
+
 
 def opening(
     settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
@@ -191,12 +293,12 @@ def opening(
 
 
 def unpack_checkpoint(body: bytes) -> Checkpoint:
-    """The Checkpoint of the bytes that `pack` made; raises CheckpointError or PositionError."""
+    """The Checkpoint of the bytes that `pack` made; raises SituationError or PositionError."""
     if len(body) != _BODY:
-        raise CheckpointError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
+        raise SituationError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
     crawford, turn, power, owner, automatic = body[6:11]
     if crawford > 1 or turn > _NOBODY or power > 24 or owner > _NOBODY:
-        raise CheckpointError("a game's start has an unknown value")
+        raise SituationError("a game's start has an unknown value")
     return Checkpoint(
         (int.from_bytes(body[0:3], "big"), int.from_bytes(body[3:6], "big")),
         crawford,

@@ -10,7 +10,7 @@ from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
 from picogammon.rules import actions, plays
-from picogammon.rules.records import record_text
+from picogammon.rules.actions import record_text
 from picogammon.rules.settings import Settings
 
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}

@@ -9,8 +9,8 @@ from micropython import const
 
 from picogammon.ground import BAR
 from picogammon.rules import plays
+from picogammon.rules.notation import NotationError
 from picogammon.rules.plays import NO_PLAY, farthest_first, hop_text, point, roll_text, step_text
-from picogammon.rules.xgid import NotationError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -19,8 +19,8 @@ from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
 from picogammon.rules.match import MATCH_OVER, OPENING, RESIGNING
+from picogammon.rules.notation import to_xgid
 from picogammon.rules.position import RulesError
-from picogammon.rules.xgid import to_xgid
 
 _FRAME_MS = 16  # between two pictures on a screen
 

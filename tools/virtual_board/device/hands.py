@@ -43,11 +43,10 @@ from picogammon.ground import (
     opposite,
     ticks_diff,
 )
-from picogammon.rules.match import Refusal
+from picogammon.rules.match import Refusal, match_of
+from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import Settings, SettingsError, unpack
-from picogammon.rules.situated import match_of
-from picogammon.rules.xgid import from_text
 
 _KEY_WIDTH = 32
 _RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for

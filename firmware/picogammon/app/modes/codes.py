@@ -59,16 +59,16 @@ def position_pages(navigator: "Navigator") -> Pages:
     A finished game has no code.
     """
     # Saves memory where only a seal is shown.
-    from picogammon.rules import gnu_id, xgid
+    from picogammon.rules import notation
 
     situation = navigator.session.match.situation()
     texts = [
-        ("XGID", [_text(xgid.to_xgid, situation)]),
-        ("GNU Position ID", [_text(gnu_id.position_id, situation.position)]),
-        ("GNU Match ID", [_text(gnu_id.match_id, situation)]),
+        ("XGID", [_text(notation.to_xgid, situation)]),
+        ("GNU Position ID", [_text(notation.position_id, situation.position)]),
+        ("GNU Match ID", [_text(notation.match_id, situation)]),
     ]
     try:
-        code = xgid.to_code(situation)
+        code = notation.to_code(situation)
     except RulesError:
         return Pages(navigator, texts)
     return CodePages(navigator, code, ["Position", "Take a photo", "< > text"], texts)

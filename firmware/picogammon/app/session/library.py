@@ -5,7 +5,7 @@ from micropython import const
 from picogammon.app.session import resume
 from picogammon.app.session.keeper import TORN, Torn, whole
 from picogammon.rules.actions import Refusal
-from picogammon.rules.match import Match
+from picogammon.rules.match import Match, games
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -98,13 +98,11 @@ class Library:
         return True
 
     def past_games(self) -> "Iterator[Match | None]":
-        """The games of the running match before the running one, as rules.records.games gives them.
+        """The games of the running match before the running one, as rules.match.games gives them.
 
         With pauses, and only those that the log still has. Raises OSError or Refusal if it cannot
         be read.
         """
-        from picogammon.rules.records import games  # saves memory if nobody reviews
-
         return games(self._log.again(), False)
 
     def new_match(self, settings: "Settings", first: "Sequence[bytes] | None" = None) -> bool:

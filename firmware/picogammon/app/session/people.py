@@ -9,8 +9,8 @@ from array import array
 from micropython import const
 
 from picogammon.engine.classes import CONTACT
-from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.rating import pr
+from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules.match import MATCH_OVER, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import MAX_NAME

@@ -34,12 +34,11 @@ from picogammon.app.ubgi.words import (
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.ground import TICKS_MASK
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
-from picogammon.rules.actions import Refusal
+from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.plays import Plays, format_steps
 from picogammon.rules.position import RulesError
-from picogammon.rules.records import record_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -247,7 +246,7 @@ class Ubgi:
             positions.swap(after)
             yield "play %s %s" % (
                 format_steps(plays.steps(i)),
-                gnu_id.position_id(after),
+                notation.position_id(after),
             )
         yield "readyok"
 
@@ -290,7 +289,7 @@ class Ubgi:
 
     def _match(self, text: str) -> "Slices[Match]":
         """As _match_after, of the variant that is set."""
-        situation = xgid.from_xgid(text)
+        situation = notation.from_xgid(text)
         situation.variant = self._context.variant
         yield
         return match_at(situation)
