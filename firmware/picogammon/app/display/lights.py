@@ -160,8 +160,7 @@ class Lights:
         self._chosen = _CHOSEN in marks
         self._moves = False
         if self._turned != view.turned:
-            self._turned = view.turned
-            self._use([self._places[opposite(place)] for place in range(PLACES)])
+            self._turn()
         levels = self._levels
         hues = self._hues
         alone = self._alone
@@ -180,6 +179,13 @@ class Lights:
         _kernel.scale(levels, scale, _FLOOR)
         _kernel.mix(rgb, levels, hues, COLOURS[palette], GAINS[palette], LUMINANCES)
         return self._moves and not calm
+
+    def _turn(self) -> None:
+        """Gives each place the lights of the opposite place; a comprehension in `paint` would make
+        each call allocate.
+        """
+        self._turned = not self._turned
+        self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
         """Sets the lights of each place."""
