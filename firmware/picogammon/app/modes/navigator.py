@@ -252,6 +252,7 @@ class Navigator(Stack):
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.keys = ["", "", "", ""]  # not every mode has keys
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false
         self.top.show(view)
         if self._headline and self.top is self.base:
@@ -562,8 +563,13 @@ def _show_done(navigator: "Navigator", change: "Change", now: int) -> None:
 
 
 def _guide(navigator: "Navigator", play: "Play | None" = None) -> None:
-    """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
-    if navigator.session.prefs[CHECKERS]:
+    """Lets people who use real checkers move them as in `play`, or (None) lay them all out.
+
+    Between games nobody lays them out: the next game sets them up.
+    """
+    session = navigator.session
+    over = session.match.phase in (matches.GAME_OVER, matches.MATCH_OVER)
+    if session.prefs[CHECKERS] and (play or not over):
         # Saves memory where the lights are the checkers.
         from picogammon.app.modes.real import Guide
 
