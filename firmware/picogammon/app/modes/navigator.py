@@ -60,8 +60,7 @@ _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
 # Actions after which the checkers may be elsewhere.
 _ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
-# Phases in which the checkers are where they were.
-_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
+_OVER = (matches.GAME_OVER, matches.MATCH_OVER)
 _TUNES = {
     actions.ROLL: TUNE_ROLL,
     actions.DOUBLE: TUNE_DOUBLE,
@@ -252,6 +251,7 @@ class Navigator(Stack):
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.keys = ["", "", "", ""]  # not every mode has keys
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false
         self.top.show(view)
         if self._headline and self.top is self.base:
@@ -434,8 +434,9 @@ class Navigator(Stack):
             watch = Watch(self, play, now)
             watch.stops_clock = True
             self.open(watch)
-        elif actions.kind_of(change.action) in _ELSEWHERE and self.session.match.phase not in _STAY:
-            self._guide()
+        elif actions.kind_of(change.action) in _ELSEWHERE:
+            if self.session.match.phase != matches.TAKING_BACK:  # else nothing has moved yet
+                self._guide()
 
     def _say_saved(self, change: "Change", now: int) -> None:
         self.kept(change.saved)
@@ -516,8 +517,12 @@ class Navigator(Stack):
             session.dice.box.note(dice, side)
 
     def _guide(self, play: "Play | None" = None) -> None:
-        """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
-        if self.session.prefs[CHECKERS]:
+        """Lets people who use real checkers move them as in `play`, or (None) lay them all out.
+
+        Between games nobody lays them out: the next game sets them up.
+        """
+        over = self.session.match.phase in _OVER
+        if self.session.prefs[CHECKERS] and (play or not over):
             from picogammon.app.modes.real import Guide  # saves memory where lights are checkers
 
             self.open(Guide(self, play))
@@ -606,7 +611,7 @@ def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
     """Returns the mode for what the match needs now."""
     session = navigator.session
     phase = session.match.phase
-    over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
+    over = phase in _OVER
     if session.players.person_decides() and not over:
         return _persons_mode(navigator)
     # Saves memory while people play.
