@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.display.screens import hidden
+from picogammon.app.display.screens.text import hidden
 from picogammon.app.display.view import MessageView
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.strip import find_points, test_walk
