@@ -26,8 +26,8 @@ if _TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, Protocol
 
-    from picogammon.app.display.lights import Wiring as Lit
     from picogammon.app.session.prefs import Prefs
+    from picogammon.devices.strip import Wiring as Lit
 
     Found = dict[str, Any]  # what was found out: {constant of the board's data: value}
 
