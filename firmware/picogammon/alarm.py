@@ -266,7 +266,7 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """Waits before the board starts, while somebody holds a button of the image that the set-up lacks.
+    """Waits before the board starts, while a button of the image is held that the set-up lacks.
 
     `yes`: True if the set-up is to be undone: the button was held for ten seconds, but not for
     fifteen, as no finger would.

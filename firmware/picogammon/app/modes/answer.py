@@ -8,6 +8,7 @@ from picogammon.app.display.view import MessageView
 from picogammon.app.modes.mode import Confirm, Mode
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
+from picogammon.rules.settings import unpack_settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -156,6 +157,32 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
         return False
     then(now)
     return True
+
+
+def consent(navigator: "Stack", action: bytes) -> "Agree | None":
+    """Returns the mode in which both sides agree to the SETTINGS of `action`; None without need.
+
+    Both sides have to agree on whether plays may be taken back, and in a match under way on who
+    plays. What is left of the action is committed once they agree to its first part.
+    """
+    session = navigator.session
+    settings = session.match.settings
+    wanted = unpack_settings(action[1:])
+    if wanted.take_back != settings.take_back:
+        what = ("free take-backs", "take-backs if agreed", "no take-backs")[wanted.take_back]
+        part = settings.copy(take_back=wanted.take_back)
+    elif wanted.players != settings.players and not session.fresh:
+        what = "other players"
+        part = settings.copy(players=wanted.players)
+    else:
+        return None
+
+    def commit(now: int) -> None:
+        navigator.commit(actions.settings(part), now, agreed=True)
+        if wanted.pack() != part.pack():
+            navigator.commit(action, now)
+
+    return Agree(navigator, (0, 1), what, commit)
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
