@@ -13,8 +13,8 @@ from picogammon.app.advice.wording import decimal
 from picogammon.app.ubgi.asked import PLACES, ROLES, Context, decide, match_at
 from picogammon.app.ubgi.words import (
     BAD,
-    STATE,
     MISSING,
+    STATE,
     UNSUPPORTED,
     XGID,
     Trouble,
