@@ -20,15 +20,14 @@ if _TYPE_CHECKING:
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
+_STAY = ("engine", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
     "picogammon: hardware keyboard self_test",
-    "picogammon.app: workshop",
-    "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
+    "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
@@ -44,7 +43,7 @@ GRADING = (
     "picogammon.app.session: grading people",
 )
 TALKING = (
-    "picogammon.app.ubgi: context decisions options protocol words",
+    "picogammon.app.ubgi: asked protocol",
     "picogammon.rules: notation",
 )
 
