@@ -34,7 +34,6 @@ OPENED = (
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: prefs_words recording",
-    "picogammon.devices: gauges",
     "picogammon.rules: gnu_id",
 )
 SETS = (

@@ -16,8 +16,7 @@ from match_files.people import counted, played
 from picogammon import filing
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import resume, seal
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SETS
+from picogammon.devices.files import SETS, Store
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings

@@ -11,8 +11,17 @@ from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session import recording, resume
 from picogammon.app.session.people import PeopleError
 from picogammon.devices import transfer
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
+from picogammon.devices.files import (
+    CARDS,
+    MATCHES,
+    PEOPLE,
+    SECRETS,
+    SET_UP,
+    SETS,
+    SETTINGS,
+    Files,
+    Store,
+)
 from picogammon.devices.nor import SECTOR
 from picogammon.filing import ASK_THEM
 from picogammon.rules import actions

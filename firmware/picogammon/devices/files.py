@@ -4,14 +4,24 @@ Reading is tried three times: an error may be gone the next time. A missing file
 only if the folder's list says so as well. A rename over a file is atomic on littlefs (the Pico), on
 POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing
 written to a file exists until it is flushed or closed.
+
+Three formats have checksums: what was written last is there, or the damage is found. A pulled plug
+leaves the old content or the new. Numbers are little-endian, a CRC is a CRC-32.
+
+| class | bytes |
+| --- | --- |
+| Table | `PGT`, a version byte, bytes of the head and of a row (2 each), both, CRC of all that |
+| Store | a Table without a head, whose rows are the bytes of the blob |
+| Slots | slots of one size, each followed by its own CRC |
 """
 
 import os
+from binascii import crc32
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from typing import Any
 
 MATCHES = "matches"  # the folder of the ring's sectors, where these are files
@@ -31,6 +41,12 @@ COMING = _COMING + _NEW  # what a PC sends
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
 _TRIES = const(3)
 _FLASH = const(1 << 20)  # bytes: a PC's file system is larger than a chip's
+_CRC_BYTES = const(4)
+_SOUND = const(0x2144DF1C)  # the CRC of bytes whose own CRC follows them, with that
+_MOST_BYTES = const(4096)  # of a blob
+_TABLE = b"PGT\x01"
+_BEGIN = const(8)  # bytes before a table's head
+_PIECE = const(2048)  # bytes of a table that are read without a pause
 
 
 class Files:
@@ -202,3 +218,282 @@ def tried(act: "Callable[..., Any]", *what: object) -> "Any":
         except OSError:
             pass
     return act(*what)
+
+
+def _packed(crc: int) -> bytes:
+    return crc.to_bytes(_CRC_BYTES, "little")
+
+
+class Table:
+    """A head and rows of so many bytes, read row by row and replaced whole.
+
+    A file of more than `most` rows was not written by a board: it counts as damaged, unread.
+    `damage`: None, or a sentence about what is wrong with the file, which stays until it is
+    replaced or `keep_damaged` is called: they keep it as `path`.bad. `count`: its rows, once it was
+    opened. `saved`: how often it was replaced.
+    """
+
+    def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
+        self.damage: str | None = None
+        self.count = 0
+        self.saved = 0
+        self._files = files
+        self._path = path
+        self._unread = False  # True if nobody knows what is in the file
+        self._row = row
+        self._rows = _BEGIN + head  # where they begin
+        self._most = self._rows + most * row + _CRC_BYTES  # bytes
+        self._header = _TABLE + head.to_bytes(2, "little") + row.to_bytes(2, "little")
+        self._writing: "Generator[None, None, None] | None" = None
+        self._coming = 0  # the rows that `write` has written
+        self._whole = False  # True once that is all
+
+    def open(self) -> "Generator[None, None, bytes | None]":
+        """Yields between slices, returns the head; None if there is no table, or it is damaged.
+
+        Raises OSError if the file cannot be read; then what replaces it keeps it aside.
+        """
+        self._give_up()
+        self.damage = None
+        self.count = 0
+        self._unread = True
+        saved = None
+        while saved != self.saved:  # or it was replaced meanwhile
+            saved = self.saved
+            size = self._files.size(self._path)
+            if size < 0:
+                self._unread = False
+                return None
+            crc = 0
+            for at in range(0, size if size <= self._most else 0, _PIECE):
+                crc = crc32(self._part(at, at + _PIECE), crc)
+                yield
+        start = self._part(0, self._rows)
+        self._unread = False
+        rest = size - _CRC_BYTES - self._rows
+        if crc != _SOUND or rest < 0:
+            self._doubt("was damaged")
+        elif start[:_BEGIN] != self._header or rest % self._row:
+            self._doubt("is of another version")
+        else:
+            self.count = rest // self._row
+            return start[_BEGIN:]
+        return None
+
+    def row(self, number: int) -> bytes:
+        """The row of that number, from 0. Raises OSError."""
+        at = self._rows + number * self._row
+        return self._part(at, at + self._row)
+
+    def _part(self, start: int, end: int) -> bytes:
+        return self._files.read(self._path, start, end)
+
+    def _doubt(self, what: str) -> None:
+        self.damage = "%s %s; it is saved as %s.bad" % (self._path, what, self._path)
+
+    def keep_damaged(self) -> None:
+        """Keeps a damaged file aside. Raises OSError if that fails."""
+        if self.damage:
+            self._files.put_aside(self._path)
+            self.damage = None
+
+    def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
+        """Writes what shall replace the table, and yields between slices; `keep` puts it there.
+
+        The `rows` may be read from the table meanwhile. Raises OSError, the old table being safe.
+        """
+        self._give_up()
+        self._coming = 0
+        writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
+        yield from writing
+        if self._writing is writing:  # it was not given up
+            self._writing = None
+            self._whole = True
+
+    def _chunks(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[bytes]":
+        yield self._header
+        yield head
+        crc = crc32(head, crc32(self._header))
+        for row in rows:
+            crc = crc32(row, crc)
+            self._coming += len(row) // self._row
+            yield row
+        yield _packed(crc)
+
+    def keep(self) -> bool:
+        """Puts what was written whole in the place of the table; False if there is no such thing.
+
+        Raises OSError, the old table being safe.
+        """
+        if not self._whole:
+            return False
+        self._whole = False
+        self.keep_damaged()
+        if self._unread and self._files.size(self._path) >= 0:
+            self._files.put_aside(self._path)
+        self._unread = False
+        self._files.finish(self._path)
+        self.saved += 1
+        self.count = self._coming
+        return True
+
+    def _give_up(self) -> None:
+        """Removes what was written, or is being written."""
+        if self._writing is not None:
+            self._writing.close()
+        self._writing = None
+        self._whole = False
+        self._files.remove_leftover(self._path)
+
+
+class Store(Table):
+    """One small blob, of at most 4096 bytes."""
+
+    _blob: bytes | None = None
+
+    def __init__(self, files: "Files", path: str) -> None:
+        Table.__init__(self, files, path, 0, 1, _MOST_BYTES)
+
+    def load(self) -> bytes | None:
+        """The blob as last saved; None if there is none, or if it is damaged.
+
+        Raises OSError if the file cannot be read; then `save` keeps it aside.
+        """
+        self._blob = None
+        for _ in self.open():
+            pass
+        if self.count:
+            self._blob = self._part(self._rows, self._rows + self.count)
+        return self._blob
+
+    def reject(self) -> None:
+        """Says that what `load` has returned makes no sense: the file counts as damaged."""
+        self._blob = None
+        self._doubt("is invalid")
+
+    def save(self, blob: bytes) -> None:
+        """Replaces the blob, unless it is the same. Raises OSError, the old blob being safe."""
+        if blob == self._blob:
+            return
+        self._blob = None
+        for _ in self.write(b"", (blob,)):
+            pass
+        self.keep()
+        self._blob = bytes(blob)
+
+
+class Slots:
+    """Pieces of `size` bytes, to which more are appended. What is newer says what counts.
+
+    A slot is never written over; now and then the file is written anew without those that no
+    longer count. A damaged slot is skipped, and costs none of the others. One that was torn when
+    the power went is no damage: who wrote it was not told that it is there.
+
+    `count`: how many there are, damaged ones included; `damaged`: how many of those were found, in
+    the last reading. Methods raise OSError if the file system fails.
+    """
+
+    def __init__(self, files: "Files", path: str, size: int) -> None:
+        self.count = 0
+        self.damaged = 0
+        self._files = files
+        self._path = path
+        self._size = size
+        self._step = size + _CRC_BYTES
+        self._held: bytearray | None = None  # slots that wait for `release`
+
+    def read(self) -> "Iterator[tuple[int, bytes]]":
+        """Yields (its number from 0, its bytes) of each sound slot, one at a time in their order.
+
+        Nothing is written, but that a rewriting which was cut off is removed, or finished.
+        """
+        self.count = self.damaged = 0
+        self._held = None
+        if self._files.size(self._path) < 0 <= self._files.size(self._path + ".new"):
+            self._files.finish(self._path)  # the old one is aside already
+        self._files.remove_leftover(self._path)
+        total = self._total()
+        if not total:
+            return
+        with self._files.open(self._path, "rb") as file:
+            for number in range(total):
+                body = self._body(file.read(self._step))
+                self.count += 1
+                if body is None:
+                    self.damaged += 1
+                else:
+                    yield number, body
+
+    def _total(self) -> int:
+        return max(0, self._files.size(self._path)) // self._step
+
+    def _body(self, data: bytes) -> bytes | None:
+        """What a slot keeps; None if it is damaged."""
+        body = data[: self._size]
+        return body if data[self._size :] == _packed(crc32(body)) else None
+
+    @property
+    def changed(self) -> bool:
+        """True if somebody else has written the file since it was read."""
+        return self._total() != self.count - len(self._held or b"") // self._step
+
+    def at(self, number: int) -> bytes | None:
+        """The bytes of one slot; None if it is damaged or gone."""
+        held = self._held or b""
+        start = (number - self.count) * self._step + len(held)
+        if start >= 0:
+            return self._body(bytes(held[start : start + self._step]))
+        start = number * self._step
+        return self._body(self._files.read(self._path, start, start + self._step))
+
+    def append(self, body: bytes) -> int:
+        """Appends a slot; returns its number. When this returns, it is on flash, or held."""
+        slot = body + _packed(crc32(body))
+        if self._held is None:
+            self._append(slot)
+        else:
+            self._held.extend(slot)
+            self.count += 1
+        return self.count - 1
+
+    def hold(self) -> None:
+        """Slots that are appended from here on wait for `release`: flash is erased once for all."""
+        self._held = bytearray()
+
+    def release(self) -> bool:
+        """Writes what waits; when this returns, it is on flash. False if somebody else has written
+        the file meanwhile: then nothing was."""
+        held = self._held or b""
+        self.count -= len(held) // self._step
+        self._held = None
+        if self.changed:
+            return False
+        if held:
+            self._append(held)
+        return True
+
+    def _append(self, data: "bytes | bytearray") -> None:
+        total = self._total()
+        with self._files.open(self._path, "r+b" if total else "wb") as file:
+            file.seek(total * self._step)  # over what is left of one that was torn
+            file.write(data)
+            file.flush()
+        self._files.sync()
+        self.count = total + len(data) // self._step
+
+    def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
+        """Writes the file anew with these slots alone, in their order; yields between slices. Then
+        it is to be read again.
+
+        Until it is done the old file stays; it is kept as `path`.bad if it had damaged slots. If it
+        is given up (closed) or fails, or if the file is written meanwhile, nothing has changed.
+        """
+        bodies = (self.at(number) for number in numbers)
+        slots = (body + _packed(crc32(body)) for body in bodies if body is not None)
+        yield from self._files.prepare(self._path, slots)
+        if self.changed:
+            self._files.remove_leftover(self._path)
+            return
+        if self.damaged:
+            self._files.put_aside(self._path)
+        self._files.finish(self._path)

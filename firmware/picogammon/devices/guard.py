@@ -12,6 +12,8 @@ MicroPython can start the watchdog but not stop it. At the prompt nobody feeds i
 would be cut off after five seconds: so its enable bit is cleared then. That bit, and the count of
 crashes, are in registers of the RP2 chips, reached through `machine.mem32`. Their scratch registers
 keep their value through every reset except at power-on.
+
+Ctrl-C asks for the prompt, or comes from a program that only tried the port.
 """
 
 import gc
@@ -24,6 +26,7 @@ from picogammon.ground import clock
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from picogammon.devices.files import Files
@@ -50,6 +53,14 @@ _COUNT_SHIFT = const(1)
 _MOST_BYTES = const(4096)
 _MOST_HEAD = const(300)
 _MOST_TAIL = const(1000)
+_WAIT_MS = const(3000)
+_PAUSE_MS = const(5)
+_QUIET_MS = const(20)  # behind Ctrl-A, whose sender waits for the prompt's answer
+_CTRL_A = const(1)
+_CTRL_C = const(3)
+_LF = const(10)
+_CR = const(13)
+_ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the match.\n"
 
 
 class Guard:
@@ -219,3 +230,51 @@ def _traceback_of(error: BaseException) -> str:
     if len(text) > _MOST_HEAD + _MOST_TAIL:
         text = text[:_MOST_HEAD] + "\n[...]\n" + text[-_MOST_TAIL:]
     return text
+
+
+async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
+    """True if CR and Ctrl-A follow Ctrl-C, as mpremote sends them; the prompt reads that Ctrl-A.
+
+    Only CR, LF and Ctrl-C may come before, and nothing right behind, as what programs send to other
+    devices contains Ctrl-C and Ctrl-A as well. Any other byte ends the wait.
+    """
+    port = host.port
+    if port is None:
+        return True
+    began = host.ticks_ms()
+    host.tell(_ASKS)
+    last = -1
+    while host.passed(began) < _WAIT_MS:
+        byte = port.read()
+        guard.feed(host.ticks_ms())
+        if byte < 0:
+            await host.pause(_PAUSE_MS)
+        elif byte == _CTRL_A and last == _CR:
+            await host.pause(_QUIET_MS)
+            if port.read() >= 0:
+                return False
+            host.dupterm(_once(byte, host.dupterm))
+            return True
+        elif byte not in (_CR, _LF, _CTRL_C):
+            return False
+        else:
+            last = byte
+    return False
+
+
+def _once(byte: int, dupterm: "Callable[[object], object]") -> object:
+    """Returns a terminal with one byte, which is read once. `dupterm`: os.dupterm."""
+
+    class Once(io.IOBase):  # here, as memory is scarce and this is hardly ever needed
+        def readinto(self, buffer: bytearray) -> int:
+            dupterm(None)
+            buffer[0] = byte
+            return 1
+
+        def write(self, text: bytes) -> int:
+            return len(text)  # the port prints it as well
+
+        def ioctl(self, request: int, argument: int) -> int:
+            return 0
+
+    return Once()

@@ -10,8 +10,7 @@ nothing that was left over is taken for a record.
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.checked_files import Slots, Store, Table
-from picogammon.devices.files import CARDS, PEOPLE, SETS
+from picogammon.devices.files import CARDS, PEOPLE, SETS, Slots, Store, Table
 from picogammon.devices.nor import PAGE, SECTOR, Worn
 from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, correct, is_set
 

@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
     class Store(Protocol):
-        """A devices.checked_files.Store: the bytes that it keeps."""
+        """A devices.files.Store: the bytes that it keeps."""
 
         damage: str | None
 

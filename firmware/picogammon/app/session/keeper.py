@@ -41,7 +41,7 @@ if _TYPE_CHECKING:
         def feed(self) -> None: ...
 
     class Table(Protocol):
-        """A devices.checked_files.Table: rows of one size behind a head."""
+        """A devices.files.Table: rows of one size behind a head."""
 
         damage: str | None
         count: int
