@@ -169,9 +169,9 @@ def _line(host: "Host", found: bytes) -> str:
 
 
 def chip_text(machine: "Any", name: str) -> str:
-    """Names a chip, its revision and that of its boot ROM.
+    """Returns the names of a chip, its revision and its boot ROM.
 
-    `machine`: the module. `name`: what it runs on, `sys.implementation._machine`.
+    `machine`: the module. `name`: `sys.implementation._machine`.
     """
     chip = name[-6:]
     if chip not in CHIPS:
@@ -182,19 +182,19 @@ def chip_text(machine: "Any", name: str) -> str:
 
 
 def flash_kb(size: int) -> int:
-    """The KB of a flash chip, by the last byte of its JEDEC number; 0 if that means nothing."""
+    """Returns the KB of a flash chip by the last byte of its JEDEC ID; 0 if that is no size."""
     return 1 << size - 10 if 10 < size < 32 else 0
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """(per cent of ones, longest run of equal bits) of 4096 raw bits of a host's random source."""
+    """Measures 4096 raw bits of a host: (percentage of ones, longest run of equal bits)."""
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)
 
 
 def longest_run(bits: bytearray) -> int:
-    """The length of the longest run of equal bits, one in each byte, 0 or 1."""
+    """Returns the length of the longest run of equal bits; each byte is a bit, 0 or 1."""
     length = 0
     while bits.find(bytes(length + 1)) >= 0 or bits.find(b"\x01" * (length + 1)) >= 0:
         length += 1

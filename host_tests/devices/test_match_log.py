@@ -127,7 +127,7 @@ def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_de
         assert [len(list(archive.open(run).open())) for run in archive.runs()] == [32, 32, 42]
         assert [ring.is_played(run) for run in archive.runs()] == [True, False, True]
         assert (ring.day(sent), ring.day(archive.runs()[0])) == ("2024-02-29", "2026-11-22")
-        ring.over(sent)
+        ring.finish(sent)
         assert [ring.is_over(run) for run in archive.runs() + [99]] == [False, True, False, True]
         ring.drop(sent)
         ring.drop(archive.runs()[1])
