@@ -309,7 +309,7 @@ class Ring:
         self._hidden.discard(run)
 
     def drop_uncommitted(self) -> None:
-        """Deletes a run for which `commit` failed, before another run is written to in its place."""
+        """Deletes a run for which `commit` failed, before another run is written to."""
         if self._uncommitted:
             self.drop(self._uncommitted)
             self._uncommitted = 0

@@ -70,8 +70,7 @@ class Wiring:
     def _add(self, run: "Run") -> None:
         if not isinstance(run, (tuple, list)) or not 2 <= len(run) <= 3:
             raise ValueError("a run is (first, last) or (first, last, way), not %r" % (run,))
-        first, last = run[:2]
-        way = run[2] if len(run) == 3 else "in"
+        first, last, way = (tuple(run) + ("in",))[:3]
         if way not in _WAYS:
             raise ValueError("%r: the way must be one of %s" % (run, ", ".join(_WAYS)))
         if first == "gap":
