@@ -169,9 +169,9 @@ class Ring:
 
     def running(self) -> int:
         """Returns the run of the running match; 0 if there is none, or it is lost."""
-        for run in () if self._replaced else self.runs():
+        for run in self.runs():
             if self.is_played(run):
-                return run
+                return 0 if self._replaced else run
         return 0
 
     def is_played(self, run: int) -> bool:
