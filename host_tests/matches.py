@@ -1,9 +1,8 @@
 """Matches for tests of the rules: begun, at any moment, and gone on with by actions as text."""
 
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
+from picogammon.rules.match import Match, match_of
 from picogammon.rules.settings import Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from reading import records
 

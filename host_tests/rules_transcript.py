@@ -12,16 +12,14 @@ nothing has changed.
 
 from binascii import hexlify, unhexlify
 
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
-from picogammon.rules.actions import Refusal
-from picogammon.rules.match import Match
+from picogammon.rules.actions import Refusal, record_text
+from picogammon.rules.match import Match, match_of
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
-from picogammon.rules.records import record_text, settings_text
 from picogammon.rules.settings import Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from reading import plays, records
 from reading.replay import replay
@@ -205,7 +203,7 @@ _PLAIN = Situation()
 _FIELDS = "turn dice doubled beavered raccooned cube owner scores length crawford".split()
 _FIELDS += "jacoby beavers cube_on max_cube variant".split()
 _START = "-b----E-C---eE---c-e----B-"
-_USUAL = settings_text(Settings()).split()[:-4]
+_USUAL = Settings().text().split()[:-4]
 _USUAL = [word for word in _USUAL if not word.startswith("crawford")]
 _USUAL.append("position=" + ",".join(["%d" % count for count in positions.start()]))
 
@@ -229,18 +227,18 @@ class _Texts:
 
     def _xgid(self, text):
         text = text.replace("START", _START)
-        return _told(xgid.from_xgid(text), text, xgid.to_xgid)
+        return _told(notation.from_xgid(text), text, notation.to_xgid)
 
     def _id(self, text):
-        return _told(gnu_id.from_gnubg_id(text), text, gnu_id.gnubg_id)
+        return _told(notation.from_gnubg_id(text), text, notation.gnubg_id)
 
     def _match_id(self, text):
-        return _told(gnu_id.from_match_id(text), text, gnu_id.match_id)
+        return _told(notation.from_match_id(text), text, notation.match_id)
 
     def _board(self, text):
         pos = position(text)
         pips = positions.pips(pos), positions.opponent_pips(pos)
-        return "%s, %d and %d pips" % ((gnu_id.position_id(pos),) + pips)
+        return "%s, %d and %d pips" % ((notation.position_id(pos),) + pips)
 
     def _situation(self, text):
         given = {}
@@ -249,7 +247,11 @@ class _Texts:
             values = [int(one) for one in value.split(",")] if value != "none" else None
             given[name] = values if name in ("dice", "scores") else values and values[0]
         situation = Situation(**given)
-        return xgid.to_xgid(situation).replace(_START, "START") + " " + gnu_id.match_id(situation)
+        return (
+            notation.to_xgid(situation).replace(_START, "START")
+            + " "
+            + notation.match_id(situation)
+        )
 
     def _play(self, text):
         dice, _, rest = text.partition(" ")

@@ -12,8 +12,8 @@ import pytest
 import serial
 
 from cable import plugged, wire
+from picogammon.rules import notation
 from picogammon.rules import position as positions
-from picogammon.rules import xgid
 from picogammon.rules.situation import Situation
 from reference_data import data_lines
 from tools import ROOT
@@ -80,7 +80,7 @@ def _questions():
     found = []
     for number, line in enumerate(_some("gnubg_texts.jsonl", 25)):
         situation = Situation(positions.of(line["pos"]), number % 2, tuple(line["dice"]))
-        found.append(xgid.to_xgid(situation))
+        found.append(notation.to_xgid(situation))
         if number % 5 == 0:
             found.append("plays " + found[-1])
         if number % 5 == 1:
@@ -93,7 +93,7 @@ def _questions():
             situation = Situation(
                 positions.of(line["pos"]), 1, None, doubled, line["cube"], owner, scores, length
             )
-            found.append(xgid.to_xgid(situation))
+            found.append(notation.to_xgid(situation))
     return [line.encode() for line in found]
 
 

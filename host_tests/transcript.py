@@ -22,24 +22,23 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.ruler import check as check_size
 from fakes.sitting import Sitting
-from picogammon import VERSION
+from picogammon import VERSION, ground
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.app.modes import by_place
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
-from picogammon.ground import places, tunes
-from picogammon.ground.presses import LINE
 from picogammon.rules import position, settings
-from picogammon.rules.records import record_text
+from picogammon.rules.actions import record_text
 from reading import records
 
 _MARKS = ("", "+", "^", "!", "o", "O", "<", ">")  # NO_MARK .. WENT_TO
 _LOOKS = ("asleep", "calm", "large", "wooden", "turned", "home_left")
 _OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:7:10"
-_TUNES = {getattr(tunes, name): name for name in dir(tunes) if name.isupper()}
+_TUNES = {getattr(ground, name): name[5:] for name in dir(ground) if name.startswith("TUNE_")}
+_TUNES[ground.NO_TUNE] = "NONE"
 # What a record need not say.
-_USUAL = ["%s=%d" % (field[0], field[5]) for field in settings.FIELDS]
+_USUAL = ["%s=%d" % (field.name, field.default) for field in settings.FIELDS]
 _USUAL += "name0=Amber name1=Blue player0=0 player1=0 scores=0-0 owner=none cube=1".split()
 _USUAL.append("position=" + ",".join(["%d" % count for count in position.start()]))
 
@@ -119,14 +118,16 @@ def _talk(lines, given):
     """A conversation over UBGI: each line of a program, and below it what answers. With ubgi=LEVEL
     the level itself answers, with coach= one that knows; show=heard: each situation it judged."""
     from picogammon.app.ubgi.protocol import Ubgi  # memory, where nobody talks so
-    from picogammon.rules import xgid
+    from picogammon.rules import notation
 
     heard = []
 
     class Hearing(Coach):
         def rank(self, situation, also=None):
             no_rule = situation.length and not situation.crawford_rule
-            heard.append(xgid.to_xgid(situation) + ", without the Crawford rule" * bool(no_rule))
+            heard.append(
+                notation.to_xgid(situation) + ", without the Crawford rule" * bool(no_rule)
+            )
             return Coach.rank(self, situation, also)
 
     if "coach" in given:
@@ -152,7 +153,7 @@ def _cards(text):
     """The cards of Anna@31@24/20,Ben@D: learner, dice of an opening position (-00: the other side
     is on turn; D: he was doubled) or an XGID, and what was played."""
     from picogammon.app.practice import cards  # memory, where nobody practises
-    from picogammon.rules.xgid import from_xgid
+    from picogammon.rules.notation import from_xgid
 
     found = []
     for card in text.split(","):
@@ -300,8 +301,8 @@ def _do(board, word, given):
     else:
         word, _, times = word.partition("*")
         for _ in range(int(times or 1)):
-            if word.isdigit() or hasattr(places, word):
-                board.press_places(int(word) if word.isdigit() else getattr(places, word))
+            if word.isdigit() or word in ("DICE", "CUBE") or word[:4] in ("BAR_", "OFF_"):
+                board.press_places(int(word) if word.isdigit() else getattr(ground, word))
             elif word.startswith("row"):
                 _touch(board, int(word[3:]))
             else:
@@ -314,7 +315,7 @@ def _touch(board, row):
     if isinstance(board.sees.page, views.MenuView):
         line = _first_row(board.sees) + row
         if line < len(board.sees.page.items):
-            board.navigator.press(line, LINE, board.now)
+            board.navigator.press(line, ground.LINE, board.now)
             board.wait(10)
 
 

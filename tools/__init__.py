@@ -28,16 +28,14 @@ COMPILED = (
     *(
         _FIRMWARE / f"{name}.py"
         for name in (
-            "engine/bearoff",
             "engine/bearoff_kernel",
             "engine/classes",
             "engine/cube",
             "engine/cubeful_kernel",
-            "engine/features_twin",
+            "engine/net_twin",
             "engine/weights",
             "engine/numbers",
             "engine/race",
-            "engine/race_net_twin",
             "engine/search",
             "engine/shots",
             "rules/movegen_kernel",

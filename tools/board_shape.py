@@ -2,7 +2,7 @@
 
 board_shape.json has it, in widths of a point; but pointLength is a part of the field's height, and
 pipRadius and pipStep of a die's side. `below` and `above` are places from left to right, numbered
-as in picogammon.ground.places; `pips` lie on a grid of three by three, counted row by row.
+as in picogammon.ground; `pips` lie on a grid of three by three, counted row by row.
 """
 
 import json

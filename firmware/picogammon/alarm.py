@@ -12,8 +12,7 @@ from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
-from picogammon.ground.clock import diff
-from picogammon.ground.presses import BACK, LONG, OK, SHORT, pack
+from picogammon.ground import BACK, LONG, OK, SHORT, press_of, ticks_diff
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TYPE_CHECKING = const(False)
@@ -74,10 +73,10 @@ class Alarm:
         if self._buttons is None:
             return False
         press = self._buttons.scan(now)
-        if press == pack(BACK, LONG):
+        if press == press_of(BACK, LONG):
             self._put_aside()
             return True
-        return press == pack(OK, SHORT)
+        return press == press_of(OK, SHORT)
 
     def _link_on(self, now: int) -> None:
         """A round of the link, until that fails."""
@@ -119,7 +118,7 @@ class Alarm:
         if self._looked_at is None:
             self._looked_at = now
             self._show()
-        elif diff(now, self._looked_at) >= LOOK_MS:
+        elif ticks_diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
             _tried(lambda: self._strip.resend())
             _tried(self._write)
@@ -170,7 +169,7 @@ class Alarm:
         self._oled.show(self._canvas.buffer)
 
     def _put_aside(self) -> None:
-        from picogammon.app.session.resume import beginning  # nothing more can fail than failed
+        from picogammon.app.session.session import beginning  # nothing more can fail than failed
         from picogammon.rules.match import Match
 
         _tried(MatchLog(self._host.ring).restart, beginning(Match()))

@@ -5,20 +5,18 @@ from micropython import const
 
 from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import NO_ROOM, Message
+from picogammon.app.modes.mode import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.session.dice_box import MatchDice
-from picogammon.app.session.keeper import Torn
-from picogammon.app.session.players import Sides, coach, computers
+from picogammon.app.session.dice import MatchDice
+from picogammon.app.session.players import Players, coach, computers
 from picogammon.app.session.prefs import LANDINGS, TUTOR
-from picogammon.app.session.session import Session
+from picogammon.app.session.session import IncompleteChange, Session
 from picogammon.devices import entropy
 from picogammon.devices.files import DICE, SECRETS, SETTINGS, Store
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine import levels
-from picogammon.ground.clock import MASK, diff
-from picogammon.ground.presses import button_of, event_of
+from picogammon.ground import TICKS_MASK, button_of, event_of, ticks_diff
 from picogammon.panel import Panel
 from picogammon.rules.plays import Plays
 
@@ -26,6 +24,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from picogammon.app.practice.collecting import Collector
     from picogammon.app.ubgi.decisions import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
@@ -48,6 +47,13 @@ _DIM = "The power failed twice when they came on. Try another supply or cable."
 _IN_WORK = "error unsupported_feature the board is being set up"
 
 
+def _collector(archive: Archive) -> "Collector":
+    """Returns what makes practice cards of the mistakes that the grader finds."""
+    from picogammon.app.practice.collecting import Collector  # saves memory if nobody grades
+
+    return Collector(archive)
+
+
 class Board:
     """A whole board on a host.Host."""
 
@@ -65,7 +71,7 @@ class Board:
         self.log = MatchLog(host.ring)
         self._dice = entropy.Dice(entropy.source(host.machine, host.chip, host.urandom))
         session = Session(
-            Sides(
+            Players(
                 players,
                 lambda: coach(players),
                 plays,
@@ -77,6 +83,7 @@ class Board:
             self.log,
             Store(files, SETTINGS),
             Archive(host.ring, files, host.urandom),
+            _collector,
         )
         self.session = session
         self.over = False  # True if it shall start anew
@@ -169,7 +176,7 @@ class Board:
         def keep_alive_and_show() -> None:
             nonlocal shown
             now = keep_alive()
-            if not shown and diff(now, began) >= _PATIENCE_MS:
+            if not shown and ticks_diff(now, began) >= _PATIENCE_MS:
                 shown = True
                 view = View()
                 view.page = MessageView("One moment", ["Reading the saved match."])
@@ -326,7 +333,7 @@ class Board:
             most = _LONG_WORK_MS
         while top.busy and not navigator.changed:
             passed = ticks()
-            if buttons.noted != noted or (passed - now) & MASK >= most:
+            if buttons.noted != noted or (passed - now) & TICKS_MASK >= most:
                 break
             if sound:
                 sound.tick(passed)
@@ -348,7 +355,7 @@ class Board:
             if self.link and self.link.busy and not self._graded:
                 return  # a round begins one thing
             self._graded = False
-            if self._lacked is not None and diff(now, self._lacked) < _AGAIN_MS:
+            if self._lacked is not None and ticks_diff(now, self._lacked) < _AGAIN_MS:
                 return
             try:
                 session.ungraded = bool(self.navigator.background("Grading", self._grade))
@@ -421,22 +428,29 @@ class Board:
             return session.ungraded
         if not session.players.has_coach:
             return False
-        if not session.library.prepare_grader():
+        from picogammon import leaving  # saves memory if nobody grades
+
+        if not leaving.load(leaving.GRADING):
             self.panel.tidy()  # or what stays would lie scattered over the memory
             return session.ungraded
-        grader = session.library.grader
+        grader = session.grader
         beside = self._host.grading_ticks
         ticks = self._ticks or beside
+        busy = beside is not None or self.link is not None and self.link.busy
+        busy = busy or self.panel.sound.playing or not self.panel.idle()
+        ms = _WORK_MS if busy else _LONG_WORK_MS
         self._tidied(_OFTEN)
         try:
-            grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+            more = grader.work(ticks, ms, self.panel.buttons)
         finally:
             self._tidied(-1)
-        self._grading = beside is not None and session.ungraded
+        if not grader.saved:
+            self.navigator.kept(False)
+        self._grading = beside is not None and more
         if self._ticks:  # a long round leaves as much as many busy ones
-            self._worked += diff(self._ticks(), self._now) // _WORK_MS
+            self._worked += ticks_diff(self._ticks(), self._now) // _WORK_MS
         self._graded = True
-        return session.ungraded
+        return more
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""
@@ -466,7 +480,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer a line; where it fails, one that says why.
 
-        Raises keeper.Torn where the line has cut a change of the match short.
+        Raises IncompleteChange where the line has cut a change of the match short.
         """
         served = (line.split() or [""])[0] in _AT_WORK
         try:
@@ -482,7 +496,7 @@ class Board:
         except MemoryError:
             self.talk = None
             yield _REFUSED
-        except Torn:
+        except IncompleteChange:
             raise
         except Exception as error:
             yield FAILED % error

@@ -7,8 +7,7 @@ from micropython import const
 from picogammon import board_data
 from picogammon.alarm import Alarm
 from picogammon.app.workshop import UNDO
-from picogammon.ground.clock import diff
-from picogammon.ground.presses import BACK, OK, REPEAT, SHORT, pack
+from picogammon.ground import BACK, OK, REPEAT, SHORT, press_of, ticks_diff
 from picogammon.held import LONGER, SAID, SINCE_MS
 
 _TYPE_CHECKING = const(False)
@@ -74,7 +73,7 @@ class Erasing(Alarm):
             return True
         press = self._buttons.scan(now)
         held = self._held
-        if press == pack(BACK, REPEAT) and not self._kept:
+        if press == press_of(BACK, REPEAT) and not self._kept:
             held += 1
         elif press >= 0 or self._buttons.settled:
             held = 0
@@ -82,7 +81,7 @@ class Erasing(Alarm):
             self._held = held
             self._redden(256 * held // _ROUNDS)
         self.yes = held >= _ROUNDS
-        return self.yes or press == pack(OK, SHORT)
+        return self.yes or press == press_of(OK, SHORT)
 
     def _answered(self, line: str) -> "Iterator[str]":
         word = line.strip()
@@ -129,7 +128,7 @@ class Undoing(Alarm):
         """One round; True once the board can start, or be restarted."""
         if self._began is None:
             self._began = now
-        _, _, longer, too_long = [diff(now, self._began) >= ms for ms in SINCE_MS]
+        _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in SINCE_MS]
         if too_long or all(pin.value() for pin in self._pins):
             self.yes = longer and not too_long
             return True

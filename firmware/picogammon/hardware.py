@@ -11,9 +11,9 @@ from micropython import const
 from picogammon import VERSION, self_test
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from picogammon.ground.clock import MASK
-from picogammon.rules import xgid
-from picogammon.rules.situated import match_of
+from picogammon.ground import TICKS_MASK
+from picogammon.rules import notation
+from picogammon.rules.match import match_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -40,7 +40,7 @@ def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "L
     def took(action: "Callable[..., object]", *what: "Any") -> str:
         began = host.ticks_us()
         action(*what)
-        return _ms((host.ticks_us() - began) & MASK)
+        return _ms((host.ticks_us() - began) & TICKS_MASK)
 
     machine = host.machine
     yield FIRST
@@ -108,11 +108,11 @@ def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
     except (MemoryError, WeightsError) as error:
         yield "%s: not here: %s" % (level, error)
         return
-    thought = engine.begin(match_of(xgid.from_xgid(_CLOSE)))
+    thought = engine.begin(match_of(notation.from_xgid(_CLOSE)))
     spent = 0
     while not thought.done:
         began = host.ticks_us()
         thought.step()
-        spent += (host.ticks_us() - began) & MASK
+        spent += (host.ticks_us() - began) & TICKS_MASK
         yield None
     yield "%s: %s" % (level, _ms(spent))

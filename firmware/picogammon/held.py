@@ -11,10 +11,9 @@ from micropython import const
 
 from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import Message
+from picogammon.app.modes.mode import Message
 from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
-from picogammon.ground.clock import after, diff, reached
-from picogammon.ground.presses import BUTTON_NAMES
+from picogammon.ground import BUTTON_NAMES, reached, ticks_add, ticks_diff
 from picogammon.panel import make_inputs
 
 _TYPE_CHECKING = const(False)
@@ -67,7 +66,7 @@ class _Notice(Message):
 
     def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
         Message.__init__(self, navigator, title, lines)
-        self.until = after(now, _NOTICE_MS)
+        self.until = ticks_add(now, _NOTICE_MS)
 
     def press(self, button: int, now: int) -> None:
         self.navigator.leave(self)
@@ -118,7 +117,7 @@ class Held:
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
-        held = diff(now, self._began)
+        held = ticks_diff(now, self._began)
         stage = max([i for i in range(len(SINCE_MS)) if held >= SINCE_MS[i]])
         wish = self._first if stage == 1 else _WISHES[stage]
         if not self._buttons.stuck:  # with data that know no such button nobody could set up

@@ -15,7 +15,7 @@ from picogammon.devices.guard import WATCHDOGS
 from picogammon.devices.link import Serial
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.ground.clock import MASK
+from picogammon.ground import TICKS_MASK
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Host:
 
     def passed(self, since: int) -> int:
         """The ms since then."""
-        return (self.ticks_ms() - since) & MASK
+        return (self.ticks_ms() - since) & TICKS_MASK
 
     def run(self, work: "Coroutine[Any, Any, None]", leave: "Callable[[], object]") -> None:
         """Runs a coroutine to its end, and calls `leave()` then, whatever ended it."""

@@ -16,11 +16,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.mode import Mode
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("classes", "classes_kernel", "engine", "evaluator", "levels", "numbers", "weights")
+_STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: menu",)
@@ -33,8 +33,7 @@ OPENED = (
     "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
-    "picogammon.app.session: prefs_words recording",
-    "picogammon.rules: gnu_id",
+    "picogammon.app.session: recording",
 )
 SETS = (
     "picogammon.app.modes: practice_sets",
@@ -46,7 +45,7 @@ GRADING = (
 )
 TALKING = (
     "picogammon.app.ubgi: context decisions options protocol words",
-    "picogammon.rules: records situated xgid",
+    "picogammon.rules: notation",
 )
 
 
@@ -84,6 +83,15 @@ def grading() -> None:
 def talking() -> None:
     """Drops what answers an engine's lines. No conversation may be left."""
     _drop(TALKING)
+
+
+def load(rows: "Sequence[str]") -> bool:
+    """Imports the first of these modules that is not there; returns True if all are."""
+    for package, leaf in names(rows):
+        if package + "." + leaf not in sys.modules:
+            __import__(package + "." + leaf)
+            return False
+    return True
 
 
 def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":

@@ -9,8 +9,7 @@ from picogammon.devices import oled, sound
 from picogammon.devices.buttons import Buttons
 from picogammon.devices.oled import Bus
 from picogammon.devices.strip import Strip, Wiring
-from picogammon.ground.clock import diff
-from picogammon.ground.presses import BACK, OK
+from picogammon.ground import BACK, OK, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -159,7 +158,7 @@ class Panel:
         self._untidy = True
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Plays a tune (a number of ground.tunes), if it is not negative, and goes on with it."""
+        """Plays a tune (a number, as in ground.py), if it is not negative, and goes on with it."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -201,7 +200,9 @@ class Panel:
         """
         # Two frames at once would be one, and a press waits for all that a round does. Never two
         # rounds in a row, or where painting is slow nothing else would be done.
-        self._due = self._moving and not self._due and diff(now, self._painted_at) >= _FRAME_MS
+        self._due = (
+            self._moving and not self._due and ticks_diff(now, self._painted_at) >= _FRAME_MS
+        )
         if self._due:
             self.paint(view, now)
         elif self._undrawn:
@@ -210,11 +211,11 @@ class Panel:
             self._unsent = self._untidy = True
         elif self._unsent:
             self._unsent = not self.oled.show_page(self.canvas.buffer)
-        elif diff(now, self._looked_at) >= LOOK_MS:
+        elif ticks_diff(now, self._looked_at) >= LOOK_MS:
             self._looked_at = now
             self.strip.resend()
             self._unsent = self.oled.look_after()
-        elif self.canvas.leaves > 1 and diff(now, self._leafed_at) >= LOOK_MS:
+        elif self.canvas.leaves > 1 and ticks_diff(now, self._leafed_at) >= LOOK_MS:
             self._leafed_at = now
             self.canvas.leaf += 1
             self._undrawn = True

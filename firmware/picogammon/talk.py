@@ -3,10 +3,10 @@
 import gc
 from micropython import const
 
-from picogammon.app.modes.base import NO_ROOM
+from picogammon.app.modes.mode import NO_ROOM
 from picogammon.app.session.players import strongest
 from picogammon.app.ubgi.commands import printable, refusal
-from picogammon.ground import clock
+from picogammon.ground import ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Talk:
 
     def asks(self, now: int) -> bool:
         """True if somebody asks an engine, and may soon ask more."""
-        return self.ubgi is not None and clock.diff(now, self._asked_at) < _SOON_MS
+        return self.ubgi is not None and ticks_diff(now, self._asked_at) < _SOON_MS
 
     @property
     def restarts(self) -> bool:
@@ -84,7 +84,7 @@ class Talk:
             return
         # One after another, as a press may wait meanwhile.
         yield None
-        from picogammon.rules import situated, xgid  # noqa: F401
+        from picogammon.rules import notation  # noqa: F401
 
         yield None
         from picogammon import hardware
@@ -149,14 +149,13 @@ class Talk:
             # In an order in which none takes a Pico more than 13 ms.
             yield None
             from picogammon.app.ubgi import words  # noqa: F401
-            from picogammon.rules import situated  # noqa: F401
+            from picogammon.rules import notation  # noqa: F401
 
             yield None
             from picogammon.app.ubgi import context  # noqa: F401
 
             yield None
             from picogammon.app.advice import equities  # noqa: F401
-            from picogammon.rules import records  # noqa: F401
 
             yield None
             from picogammon.app.ubgi import decisions, options  # noqa: F401

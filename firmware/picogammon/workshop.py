@@ -16,8 +16,7 @@ from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS, status_of
 from picogammon.devices.strip import Strip, Wiring
-from picogammon.ground.clock import diff
-from picogammon.ground.presses import BUTTON_NAMES, button_of, event_of
+from picogammon.ground import BUTTON_NAMES, button_of, event_of, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -188,7 +187,7 @@ class Bench:
     # Sound, and what is kept.
 
     def play(self, tune: int, now: int) -> None:
-        """Begins a tune of ground.tunes."""
+        """Begins a tune (a number, as in ground.py)."""
         if self._sound:
             self._sound.play(sound.TUNES[tune], now)
 
@@ -298,10 +297,10 @@ class Workshop:
         oled = self._bench.oled
         if wizard.changed and not wizard.over:
             self._draw(0)
-        elif diff(now, self._lit_at) >= _FRAME_MS:
+        elif ticks_diff(now, self._lit_at) >= _FRAME_MS:
             self._lit_at = now
             wizard.step.light(now)
-        elif diff(now, self._looked_at) >= panel.LOOK_MS:
+        elif ticks_diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
             self._bench.relight()
             self._unsent = oled.look_after()

@@ -9,14 +9,15 @@ from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
 from picogammon import keyboard
 from picogammon.app.modes.answer import Agree
-from picogammon.app.session import prefs, seal
-from picogammon.app.session.tournament import TournamentClock
+from picogammon.app.session import prefs
+from picogammon.app.session.clock import TournamentClock
+from picogammon.app.session.dice import keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
-from picogammon.rules import actions, gnu_id, match
-from picogammon.rules.records import record_text
+from picogammon.rules import actions, match, notation
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import match_of
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import opening
 from portable import some
 from reading.records import parse
@@ -44,8 +45,8 @@ def begun(kind="plain", take_back=FREE, players=(0, 0)):
         first = (actions.game(opening(settings, (1, 0), False)),)
     elif kind != "plain":
         settings.sealed = True
-        seal.keep(sitting.session.dice.seal_store, _SECRET)
-        first = (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
+        keep_secret(sitting.session.dice.seal_store, _SECRET)
+        first = (seal_note(seal_of(_SECRET), "1234567890123456"),)
     sitting.begin(settings, first)
     while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.actions()) < 6:
         sitting.press("OK")
@@ -240,7 +241,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         known = sitting.match.next_dice()
         aside(sitting)
         for _ in range(4):
-            seal.keep(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
+            keep_secret(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
         kept = sitting.session.archive.runs()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"
@@ -315,7 +316,7 @@ def test_all_games_of_a_match_go_on_with_it():
 def test_programs_are_told_who_holds_the_cube():
     for holder in (1, 2):
         situation = match.Match(Settings(5, holder=holder)).situation()
-        for told in (situation, gnu_id.from_gnubg_id(gnu_id.gnubg_id(situation))):
+        for told in (situation, notation.from_gnubg_id(notation.gnubg_id(situation))):
             again = match_of(told)
             assert again.settings.holder == holder and again.owner == holder - 1
 
@@ -384,3 +385,33 @@ def test_a_claimed_game_is_no_decision_for_tutor_and_review():
     assert sitting.match.result.winner == 1
     (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
     assert not is_decision(asked, lost) and parse(record_text(lost)) == lost
+
+
+def _claim(sitting):
+    """The top once a side's time has run out."""
+    sitting.press("PREV")  # the clock runs
+    sitting.wait(400_000, 1000)
+    return sitting.navigator.top
+
+
+def _guide(sitting):
+    """The top once real checkers have to be laid out."""
+    sitting.prefer(prefs.CHECKERS, 1)
+    sitting.navigator.commit(actions.take_back(1), sitting.now)
+    return sitting.navigator.top
+
+
+def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
+    for reach, wanted in ((_claim, "TimeUp"), (_guide, "Guide")):
+        sitting = begun("clock")
+        top = reach(sitting)
+        assert type(top).__name__ == wanted
+        assert said(sitting, "set name 0 Cid")[-1] == "set end"
+        assert sitting.match.settings.names[0] == "Cid" and sitting.navigator.top is top, wanted
+        sitting.press("hold-OK")  # hold-BACK would skip the guide
+        sitting.choose("This match")
+        sitting.press("NEXT OK")
+        sitting.choose("first")
+        sitting.press("BACK PREV OK PREV OK")  # both sides agree
+        assert sitting.match.settings.players == [0, 1]
+        assert list(sitting.navigator.open_modes) == [top], wanted

@@ -16,8 +16,7 @@ from picogammon.app.display.canvas import Display
 from picogammon.engine import cube as cubes
 from picogammon.engine.engine import Question, Thought
 from picogammon.rules import position as positions
-from picogammon.rules.match import DOUBLED
-from picogammon.rules.situated import match_of
+from picogammon.rules.match import DOUBLED, match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines, some
 from rulebook import position

@@ -6,8 +6,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
 from picogammon.app.session.recording import Cursor, Recording
 from picogammon.engine.numbers import ONE
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED
-from picogammon.rules.records import moments
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, moments
 from picogammon.rules.settings import Settings
 from portable import some
 from reading import records

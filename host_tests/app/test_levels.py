@@ -11,14 +11,14 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon import engine
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
-from picogammon.app.modes.base import Watch
+from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
 from picogammon.app.session import players, prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine import levels, rating
 from picogammon.engine.weights import TooLarge, WeightsError
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays

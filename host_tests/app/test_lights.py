@@ -12,7 +12,7 @@ from picogammon.app.display.lights import COLOURS, GAINS, PALETTES, Lights
 from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import View
 from picogammon.devices.strip import Wiring
-from picogammon.ground import places
+from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1
 from portable import native, no_allocation
 
 CHECKER_MARKS = (
@@ -170,10 +170,10 @@ def test_a_landing_keeps_the_checkers_under_it_where_there_are_lights():
 def test_bar_and_off_light_where_the_board_has_lights_for_them():
     wiring = Wiring(((13, 24), ("off", 1), ("bar", 1), ("gap", 2), ("bar", 0), ("off", 0), (1, 12)))
     view = View()
-    view.checkers[places.BAR_0] = 1
-    view.checkers[places.BAR_1] = -2
+    view.checkers[BAR_0] = 1
+    view.checkers[BAR_1] = -2
     view.off[1] = 3
-    view.marks[places.OFF_0] = views.LANDING_CURSOR
+    view.marks[OFF_0] = views.LANDING_CURSOR
     view.brightness = 4
     rgb = bytearray(3 * wiring.lights)
     Lights(wiring).paint(view, 0, rgb)
@@ -182,10 +182,10 @@ def test_bar_and_off_light_where_the_board_has_lights_for_them():
         at = 3 * wiring.places[place][0]
         return list(rgb[at : at + 3])
 
-    assert light(places.BAR_0) == point_of(1, views.NO_MARK, brightness=4)[0]
-    assert light(places.BAR_1) == point_of(-2, views.NO_MARK, brightness=4)[0]
-    assert light(places.OFF_1) == point_of(-3, views.NO_MARK, brightness=4)[0]
-    assert min(light(places.OFF_0)) > 10
+    assert light(BAR_0) == point_of(1, views.NO_MARK, brightness=4)[0]
+    assert light(BAR_1) == point_of(-2, views.NO_MARK, brightness=4)[0]
+    assert light(OFF_1) == point_of(-3, views.NO_MARK, brightness=4)[0]
+    assert min(light(OFF_0)) > 10
     assert sum(1 for i in range(wiring.lights) if any(rgb[3 * i : 3 * i + 3])) == 4
 
 

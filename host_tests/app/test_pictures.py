@@ -14,7 +14,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.screens.board import column
 from picogammon.engine.engine import Thought
-from picogammon.rules.xgid import from_text, from_xgid, to_code, to_xgid
+from picogammon.rules.notation import from_text, from_xgid, to_code, to_xgid
 from tools.board_shape import SHAPE
 from tools.pictures import golden, make_font, turn
 

@@ -13,7 +13,7 @@ from picogammon.devices.files import CARDS, SETS, Store
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_PLAY, TO_ROLL
-from picogammon.rules.xgid import from_xgid
+from picogammon.rules.notation import from_xgid
 from portable import some
 from reading import records
 

@@ -14,8 +14,8 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import MISTAKE, Grade
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
+from picogammon.rules.notation import from_xgid, to_xgid
 from picogammon.rules.situation import Situation
-from picogammon.rules.xgid import from_xgid, to_xgid
 from portable import raises, some
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:1:0:7:10"

@@ -4,7 +4,7 @@ same, and goes on.
 
 import states
 from fakes.ruler import check
-from picogammon.ground.presses import BACK, LONG
+from picogammon.ground import BACK, LONG
 from picogammon.rules.position import RulesError
 from portable import sample
 from transcript import seen_of

@@ -12,7 +12,7 @@ from picogammon.app.display.lights import Lights
 from picogammon.app.display.screens import board, menu, message, parts
 from picogammon.app.display.view import View
 from picogammon.devices.strip import Wiring
-from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
 from portable import data_lines
 
 _WIRING = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))

@@ -5,8 +5,8 @@ from long_way import MixedJudge, thinker_by
 from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
-from picogammon.rules import actions, xgid
-from picogammon.rules.situated import match_of
+from picogammon.rules import actions, notation
+from picogammon.rules.match import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from rulebook import position
@@ -63,7 +63,7 @@ def test_before_the_roll_it_rolls_where_it_would_resign():
     lost = Situation(position("12:15 24:-1"))
     asked = thinker_by(MixedJudge()).begin(match_of(lost))
     assert asked.finish() == actions.resign(2)
-    assert talking(thinker_by(MixedJudge())).line(xgid.to_xgid(lost)) == ["roll"]
+    assert talking(thinker_by(MixedJudge())).line(notation.to_xgid(lost)) == ["roll"]
 
 
 def test_eval_thinks_in_slices():

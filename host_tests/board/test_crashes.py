@@ -22,7 +22,7 @@ from picogammon.devices.oled import Oled
 from picogammon.engine.chooser import Chooser
 from picogammon.filing import Filing
 from picogammon.rules import actions, match
-from picogammon.rules.actions import Line
+from picogammon.rules.actions import GameRecords
 from picogammon.rules.match import Match
 
 _ONLY_READ = "the board has failed: its files are read-only"
@@ -86,7 +86,7 @@ def test_nothing_that_was_shown_as_done_is_lost():
 
 
 def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
-    for owner, name in ((Line, "append"), (match.Match, "_play"), (Match, "apply")):
+    for owner, name in ((GameRecords, "append"), (match.Match, "_play"), (Match, "apply")):
         power = Power(3)
 
         assert power.run(taps(8)) == "off"
@@ -371,7 +371,7 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         assert log.count("ZeroDivisionError: planted in " + name) == 1, log
         assert log.startswith("Picogammon %s. After " % VERSION), log
         assert power.run(_games) == "off" and power.said == [], "the next start tries it again"
-        assert power.board.session.library.people.place()[1] == 2
+        assert power.board.session.people.place()[1] == 2
 
 
 def test_a_full_flash_does_not_keep_it_from_restarting():

@@ -9,7 +9,7 @@ from fakes.power import Power
 from picogammon import board_data, workshop
 from picogammon.app.workshop.strip_steps import Strip
 from picogammon.app.workshop.wizard import Wizard
-from picogammon.ground.presses import NEXT, OK
+from picogammon.ground import NEXT, OK
 from reading import glass
 
 HOST_ONLY = True

@@ -16,8 +16,8 @@ from match_files.kept import store
 from match_files.people import played
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import HEADER
-from picogammon.rules import actions, xgid
-from picogammon.rules.xgid import from_xgid
+from picogammon.rules import actions, notation
+from picogammon.rules.notation import from_xgid
 from tools import ROOT
 from tools.matches import fetching, log, reading, writing
 from tools.matches.places import OnLink
@@ -137,7 +137,7 @@ def test_a_boards_code_is_pasted_and_corrected(open_board, firmware_address):
     page.locator("#shelf").click()
     page.get_by_role("button", name="From a position").click()
     field = page.get_by_role("textbox", name="The position")
-    code = xgid.to_code(from_xgid(_ROLL))
+    code = notation.to_code(from_xgid(_ROLL))
     for wrong, said in (("nonsense", "no position found"), (code[:-3], "this has 9")):
         field.fill(wrong)
         page.get_by_role("button", name="Play", exact=True).click()

@@ -10,7 +10,7 @@ from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import SeededDice, Sitting
 from picogammon.app.session import prefs
-from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
+from picogammon.ground import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
 from picogammon.rules import actions, match, plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from fakes.whole_app import WholeApp
 from picogammon.app.modes import by_place
 from picogammon.devices.entropy import Dice, source
-from picogammon.ground.places import DICE
+from picogammon.ground import DICE
 from tools.browser import VirtualBoard
 
 _SEED = 20

@@ -14,7 +14,7 @@ from picogammon.app.practice.cards import Card
 from picogammon.devices.files import CARDS
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
-from picogammon.rules.xgid import from_xgid
+from picogammon.rules.notation import from_xgid
 from tools.deck import anki, told
 from tools.deck.__main__ import main
 from tools.matches import deck as decks

@@ -3,7 +3,7 @@
 from fakes.contacts import Bench
 from fakes.wires import Switches
 from picogammon.devices.buttons import Buttons
-from picogammon.ground.presses import LONG, REPEAT, SHORT
+from picogammon.ground import LONG, REPEAT, SHORT
 from portable import no_allocation, some
 
 _WRAP = 1 << 30

@@ -4,7 +4,7 @@ import random
 
 from fakes.wires import Switches
 from picogammon.devices.buttons import Buttons
-from picogammon.ground.presses import BACK, BUTTON_NAMES, NEXT, OK, PREV, SHORT
+from picogammon.ground import BACK, BUTTON_NAMES, NEXT, OK, PREV, SHORT
 
 HOST_ONLY = True
 

@@ -2,8 +2,7 @@
 
 from fakes.wires import Crossings
 from picogammon.devices import matrix
-from picogammon.ground import places
-from picogammon.ground.presses import PLACE, button_of, event_of
+from picogammon.ground import CUBE, PLACE, button_of, event_of
 from portable import no_allocation
 
 
@@ -53,12 +52,12 @@ class Bench:
 
 
 def test_every_place_has_a_button_of_its_own():
-    assert sorted(matrix.BUTTONS) == list(range(places.CUBE + 1))
+    assert sorted(matrix.BUTTONS) == list(range(CUBE + 1))
     bench = Bench()
     bench.wait(50)
-    for place in range(places.CUBE + 1):
+    for place in range(CUBE + 1):
         bench.tap(place)
-    assert bench.heard == [(place, PLACE) for place in range(places.CUBE + 1)]
+    assert bench.heard == [(place, PLACE) for place in range(CUBE + 1)]
 
 
 def test_a_press_counts_once_however_long_it_lasts_and_when_time_wraps():

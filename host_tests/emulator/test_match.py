@@ -19,7 +19,7 @@ from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.turn import HandMode
 from picogammon.engine import levels, weights
 from picogammon.engine.race import Race
-from picogammon.rules import actions, gnu_id, match, position
+from picogammon.rules import actions, match, notation, position
 from picogammon.rules.match import replay
 from picogammon.rules.plays import Plays
 from reference_data import known_positions
@@ -230,7 +230,7 @@ def _races():
     found = []
     for fact in measured.lines("plays_2ply.jsonl"):
         if fact["cat"] in ("race", "bearoff"):
-            found += [gnu_id.from_position_id(posid) for posid, *_ in fact["moves"]]
+            found += [notation.from_position_id(posid) for posid, *_ in fact["moves"]]
     return found[::_EVERY_RACE]
 
 

@@ -6,8 +6,7 @@ import types
 import pytest
 
 from picogammon.devices.matrix import BUTTONS, COLUMNS
-from picogammon.ground.places import CUBE, DICE
-from picogammon.ground.presses import button_of
+from picogammon.ground import CUBE, DICE, button_of
 from tools.emulator import Emulator
 from tools.emulator.constants import UNKIND
 from tools.emulator.reference import FIVE

@@ -14,6 +14,7 @@ from picogammon.engine.review import after
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.actions import record_text
 from picogammon.rules.match import (
     GAME_OVER,
     OPENING,
@@ -22,11 +23,10 @@ from picogammon.rules.match import (
     TO_PLAY,
     TO_ROLL,
     Match,
+    match_of,
 )
 from picogammon.rules.plays import Plays, make
-from picogammon.rules.records import record_text
 from picogammon.rules.settings import ASK, Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import raises
 from rulebook import position

@@ -8,21 +8,19 @@ and by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mE
 import json
 from array import array
 
-from picogammon.engine import bearoff, cube
+from picogammon.engine import cube, race
 from picogammon.engine.bearoff_kernel import chance_first
 from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
-from picogammon.engine.cubeful import Stakes
+from picogammon.engine.cubeful import Stakes, owner_of
 from picogammon.engine.ending import Ending
 from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
-from picogammon.engine.stakes import owner_of
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL, match_of
 from picogammon.rules.plays import Plays
-from picogammon.rules.records import record_text
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines
 
@@ -290,9 +288,9 @@ class _Aces:
     """A Race that knows checkers on the ace point: a roll takes two, a double four."""
 
     def left(self, pos):
-        left = array("i", [0] * bearoff.ROLLS)
+        left = array("i", [0] * race.ROLLS)
         _count(sum([n for n in pos if n > 0]), 0, 32768 * 36 * 36, left)
-        for n in range(bearoff.ROLLS):
+        for n in range(race.ROLLS):
             left[n] = left[n] // (36 * 36)
         return left
 

@@ -4,10 +4,9 @@ import binascii
 from array import array
 
 from picogammon.engine import cubeful_kernel
-from picogammon.engine.cubeful import Stakes, table_of
+from picogammon.engine.cubeful import CENTRE, JACOBY, MINE, THEIRS, Stakes, table_of
 from picogammon.engine.met import chance
 from picogammon.engine.numbers import ONE, blank, cubeless, flip
-from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS
 from picogammon.rules.situation import Situation
 from portable import no_allocation
 

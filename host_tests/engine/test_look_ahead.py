@@ -16,7 +16,6 @@ from long_way import (
 from picogammon.engine import cube, numbers
 from picogammon.engine.chooser import Shortlist
 from picogammon.engine.classes import CONTACT
-from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.cube_ahead import CubeAhead
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Thought
@@ -25,6 +24,7 @@ from picogammon.engine.halving import Halving
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import Cube
 from picogammon.engine.search import Search
+from picogammon.engine.search_kernel import class_of
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays

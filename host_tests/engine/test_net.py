@@ -11,10 +11,10 @@ from struct import pack, pack_into, unpack_from
 
 from fakes.small_net import HIDDEN, SmallNet, checked, packed
 from picogammon.engine import classes, weights
-from picogammon.engine.classes_kernel import class_of
-from picogammon.engine.features_twin import features
 from picogammon.engine.net import Net
+from picogammon.engine.net_twin import features
 from picogammon.engine.numbers import ONE
+from picogammon.engine.search_kernel import class_of
 from picogammon.engine.shots import shots
 from picogammon.engine.weights import MOST, ROWS, TooLarge, Weights, WeightsError, net_of
 from picogammon.rules import position as positions

@@ -11,11 +11,10 @@ from picogammon.engine.numbers import ONE, SLOTS, tidy
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import GAME_OVER, TO_PLAY, TO_ROLL
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import GAME_OVER, TO_PLAY, TO_ROLL, match_of
 from picogammon.rules.plays import Plays
-from picogammon.rules.records import record_text
 from picogammon.rules.settings import Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from reference import wild
 

@@ -7,7 +7,7 @@ says nothing of strength but as much of two ways to compute the same.
 from array import array
 from binascii import crc32
 
-from picogammon.engine import bearoff
+from picogammon.engine import race as races
 from picogammon.engine.bearoff_kernel import correct_first, rank
 from picogammon.engine.judge import Judge
 from picogammon.engine.race import Race
@@ -40,7 +40,7 @@ class _Sections:
             "HOME": _Homes(),
             "ROLL": _falling(noise),
             "RACE": net or _net(noise),
-            "SOON": bytes(noise.below(256) for _ in range(_WAYS * bearoff.FEW)),
+            "SOON": bytes(noise.below(256) for _ in range(_WAYS * races.FEW)),
         }
 
     def section(self, name, size):
@@ -53,7 +53,7 @@ class _Homes:
     """Stands for the table of home boards, which a small heap has no room for."""
 
     def __len__(self):
-        return bearoff.HOME_BYTES
+        return races.HOME_BYTES
 
     def __getitem__(self, at):
         return at % 251
@@ -143,9 +143,9 @@ def _moved(places, die):
 def _near(most):
     """The table of few checkers with those of up to `most`, and what was counted."""
     counted = _Counted()
-    data = bytearray(2 * _EIGHT * bearoff.NEAR_HOMES)
+    data = bytearray(2 * _EIGHT * races.NEAR_HOMES)
     for places in _homes(most):
-        side = bytearray(bearoff.SIDE)
+        side = bytearray(races.SIDE)
         for place in places:
             side[place] += 1
         at = 2 * _EIGHT * rank(side, 0)
@@ -187,29 +187,29 @@ def _outcome(race, own, theirs):
 def test_home_boards_are_numbered_without_a_gap_those_with_few_checkers_first():
     seen = set()
     for places in _homes(4):
-        side = bytearray(bearoff.SIDE)
+        side = bytearray(races.SIDE)
         for place in places:
             side[place + 18] += 1
         seen.add(rank(side, 18))
     assert seen == set(range(210))
-    side = bytearray(bearoff.SIDE)
+    side = bytearray(races.SIDE)
     side[1] = 15
-    assert rank(side, 0) == bearoff.HOMES - 1
+    assert rank(side, 0) == races.HOMES - 1
 
 
 def test_ways_home_are_numbered_without_a_gap():
     """Of one to three checkers outside: what soon takes from the table tells which they are."""
-    table = bytearray(_WAYS * bearoff.FEW)
+    table = bytearray(_WAYS * races.FEW)
     for at in range(_WAYS):
         table[3 * at : 3 * at + 3] = bytes((255, at >> 8, at & 255))
     seen = set()
     for far in range(7, 25):
         for middle in range(6, far + 1):
             for near in range(6, middle + 1):
-                side = bytearray(bearoff.SIDE)
+                side = bytearray(races.SIDE)
                 for place in (far, middle, near):
                     side[place] += 1
-                left = array("i", [0] * bearoff.ROLLS)
+                left = array("i", [0] * races.ROLLS)
                 correct_first(side, table, left)
                 assert left[1] == 32768
                 seen.add((2 * left[2] // 257) * 256 + 2 * left[3] // 257)

@@ -6,8 +6,8 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.match_review import MatchReview
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.actions import record_text
 from picogammon.rules.match import TO_PLAY, Match, Refusal
-from picogammon.rules.records import record_text
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises

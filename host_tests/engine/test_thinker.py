@@ -31,8 +31,8 @@ from picogammon.engine.search import Search
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 
 

@@ -269,7 +269,7 @@ def test_the_image_of_the_reference_board_says_what_it_is_and_lies_beside_the_no
 
 # What MicroPython's assembler cannot say is a number in the kernels, and beside it what that is.
 # binutils, which come with the compiler for the image, say what the numbers really are.
-_WITH_NUMBERS = ("features_kernel", "net_kernel", "net_layers_kernel")
+_WITH_NUMBERS = ("features_kernel", "net_kernel")
 _KERNELS = sorted((ROOT / "firmware").rglob("*kernel.py"))
 _LINE = re.compile(r"^ *data\(2, (0x[0-9A-F]{4})\)  # ([^:]+)(: .*)?$")
 _CODE = re.compile(r"^ *[0-9a-f]+:\s+[0-9a-f]{4}\s+(\w+)\s+([^\t@;\n]*)", re.M)

@@ -23,15 +23,15 @@ from binascii import hexlify
 from fakes.coach import Coach
 from match_files.kept import Kept, text_of
 from picogammon.engine.engine import Thought
-from picogammon.rules import xgid
+from picogammon.rules import notation
+from picogammon.rules.actions import record_text
 from picogammon.rules.position import RulesError
-from picogammon.rules.records import record_text
 from picogammon.rules.settings import FIELDS
 from tools.matches import MatError, listing, log, reading, writing
 from tools.positions import pasted
 from tools.report import telling
 
-_USUAL = ["%s=%d" % (field[0], field[5]) for field in FIELDS]
+_USUAL = ["%s=%d" % (field.name, field.default) for field in FIELDS]
 _DRAWN = ("board", "label", "chances", "counts")
 _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 
@@ -183,7 +183,7 @@ def _pasted(lines):
         if line.startswith("> "):
             try:
                 situation = pasted.read(line[2:].replace("\\n", "\n").replace("\\t", "\t"))
-                found.append("  " + xgid.to_xgid(situation))
+                found.append("  " + notation.to_xgid(situation))
             except RulesError as error:
                 found.append("  refused: %s" % error)
     return found

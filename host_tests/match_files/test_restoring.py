@@ -15,7 +15,8 @@ from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
 from picogammon import filing
 from picogammon.app.practice.set_deck import Progress
-from picogammon.app.session import resume, seal
+from picogammon.app.session.dice import seal_note, seal_of
+from picogammon.app.session.session import PLAYED_ON
 from picogammon.devices.files import SETS, Store
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
@@ -202,8 +203,8 @@ def test_a_match_is_known_without_what_a_board_adds():
 def _sealed(rolls):
     """The records of a match with sealed dice after so many records of its own."""
     records = list(_OLD[: 2 + rolls])
-    records[0] = actions.settings(settings.unpack(records[0][1:]).copy(sealed=True))
-    return [*records[:2], seal.note(seal.seal_of(_SECRET), "271828"), *records[2:]]
+    records[0] = actions.settings(settings.unpack_settings(records[0][1:]).copy(sealed=True))
+    return [*records[:2], seal_note(seal_of(_SECRET), "271828"), *records[2:]]
 
 
 def test_a_backup_has_no_secret_and_its_board_still_has_it():
@@ -224,9 +225,9 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
 
 def test_a_match_file_notes_that_a_match_from_elsewhere_was_played_on():
     noted = "it came to the board from a backup or a file, and was continued there"
-    records = [*_OLD[:20], resume.PLAYED_ON, *_OLD[20:]]
+    records = [*_OLD[:20], PLAYED_ON, *_OLD[20:]]
     assert noted in writing.write(records).notes
-    for records in (_OLD, [*_OLD, resume.PLAYED_ON]):
+    for records in (_OLD, [*_OLD, PLAYED_ON]):
         assert noted not in writing.write(records).notes
 
 
@@ -376,12 +377,12 @@ def test_what_is_damaged_in_a_backup_costs_no_more_than_that():
 
 def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(tmp_path, capsys):
     over, aside = some_match(5), some_match(9)[:30]
-    assert settings.unpack(aside[0][1:]).players == [0, 0]
+    assert settings.unpack_settings(aside[0][1:]).players == [0, 0]
     marked = [[*over, actions.note(9, bytes((number,)))] for number in range(SECTORS - 3)]
     board = _board(_OLD, [aside, *marked])
     ring = board.ring
     for run in ring.runs()[1:-1]:
-        ring.finish(run)
+        ring.over(run)
     assert ring.used == SECTORS - 1
     path = tmp_path / "theirs.zip"
     path.write_bytes(_theirs())

@@ -4,8 +4,8 @@ and OGIDs."""
 from match_files.kept import OPENING, Kept, text_of
 from matches import after
 from picogammon.app.session.recording import Cursor, Recording
-from picogammon.rules import actions, match, plays, xgid
-from picogammon.rules.xgid import NotationError
+from picogammon.rules import actions, match, notation, plays
+from picogammon.rules.notation import NotationError
 from portable import raises, some
 from reading.replay import replay
 from tools.matches import MatError, listing, log, reading, writing
@@ -156,4 +156,4 @@ def test_an_ogid_is_read_again_at_every_moment_of_a_match():
 
 def test_a_beaver_has_no_word():
     with raises(NotationError, "beaver"):
-        ogid.to_ogid(xgid.from_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10"))
+        ogid.to_ogid(notation.from_xgid("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import tools  # noqa: E402, F401 (finds the firmware)
-from picogammon.rules import gnu_id  # noqa: E402
+from picogammon.rules import notation  # noqa: E402
 from picogammon.rules.plays import (
     Plays,  # noqa: E402
     format_steps,  # noqa: E402
@@ -32,7 +32,7 @@ def main(how):
         elif word == "quit":
             return 0
         elif word == "position":
-            position = gnu_id.from_position_id(words[2])
+            position = notation.from_position_id(words[2])
         elif word == "dice":
             dice = int(words[1]), int(words[2])
         elif word == "go":
@@ -40,7 +40,7 @@ def main(how):
                 print("info role", words[2], "eq 0.1\neval eq 0.1")
             print(_oddly(how) or _decision(words[2], plays, position, dice), flush=True)
             if how == "loud":
-                print("bestmoveid", gnu_id.position_id(position))
+                print("bestmoveid", notation.position_id(position))
         elif how == "bare" or word not in _PLAIN:
             print("error unknown_command", word)
         sys.stdout.flush()

@@ -9,16 +9,15 @@ from array import array
 import pytest
 
 from picogammon.engine import cube, numbers
+from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import after, grade, is_decision
-from picogammon.engine.stakes import MINE, THEIRS
-from picogammon.rules import actions, records, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TO_PLAY, Match
+from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TO_PLAY, Match, match_of
 from picogammon.rules.plays import Plays, format_play
 from picogammon.rules.settings import Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from reading.plays import parse_play
 from rulebook import position
@@ -150,7 +149,7 @@ def test_a_play_that_wins_is_worth_what_it_wins(engine):
 
 def test_where_the_other_side_doubles_anyway_all_plays_cost_a_point(engine):
     """And what was not looked at is worth no more."""
-    situation = xgid.from_xgid("XGID=-BACBCBA----------A-ddcd--:0:0:1:46:2:0:0:5:10")
+    situation = notation.from_xgid("XGID=-BACBCBA----------A-ddcd--:0:0:1:46:2:0:0:5:10")
     ranked = Thought(engine.rank(situation)).finish()
     assert len(ranked) > 5 and {play.equity for play in ranked} == {-ONE}
 
@@ -200,14 +199,14 @@ def _played(pair, length, games, wheel):
 
 def _line(question, action):
     situation = question.situation
-    done = records.record_text(action).partition(" ")[0]
+    done = actions.record_text(action).partition(" ")[0]
     if question.phase == TO_PLAY:
         done = format_play(situation.position, actions.steps_of(action))
-    return {"xgid": xgid.to_xgid(situation), "done": done}
+    return {"xgid": notation.to_xgid(situation), "done": done}
 
 
 def _read(line):
-    situation = xgid.from_xgid(line["xgid"])
+    situation = notation.from_xgid(line["xgid"])
     question = Question(match_of(situation))
     if question.phase == TO_PLAY:
         steps = parse_play(line["done"], situation.position, *situation.dice)
@@ -262,7 +261,7 @@ _PLAY = re.compile(r"^ *\d+\. Cubeful 2-ply +(\S.*?) +Eq\.: *([+-]?\d\.\d+)", re
 def _by_gnubg(asked):
     """What gnubg, two rolls ahead, thinks is lost by each (Question, action), in points."""
     plays = [one for one in asked if one[0].phase == TO_PLAY]
-    hints = [["set xgid " + xgid.to_xgid(one[0].situation), "hint 999"] for one in plays]
+    hints = [["set xgid " + notation.to_xgid(one[0].situation), "hint 999"] for one in plays]
     said = iter(gnubg.ask(_HINT, hints, 900))
     player = find("gnubg 2")
     cubes = deeper.Deeper(quick.make("expert"), gnubg_room.Ahead(player))

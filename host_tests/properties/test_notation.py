@@ -5,13 +5,12 @@ from array import array
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from picogammon.rules import gnu_id, position, xgid
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Match
+from picogammon.rules import notation, position
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Match, match_of
+from picogammon.rules.notation import NotationError
 from picogammon.rules.plays import Hand, Plays, format_play, format_steps, make
-from picogammon.rules.position import PositionError
-from picogammon.rules.situated import match_of
+from picogammon.rules.position import PositionError, RulesError
 from picogammon.rules.situation import Situation
-from picogammon.rules.xgid import NotationError
 from properties.test_match_log import SETTINGS, played
 from reading import plays
 
@@ -80,27 +79,27 @@ def test_every_play_is_read_back(pos, first, second):
 
 @given(_positions())
 def test_position_ids_are_read_back(pos):
-    text = gnu_id.position_id(pos)
+    text = notation.position_id(pos)
     assert len(text) == 14
-    assert gnu_id.from_position_id(text) == pos
+    assert notation.from_position_id(text) == pos
 
 
 @given(_situations())
 def test_match_ids_are_read_back(situation):
-    text = gnu_id.gnubg_id(situation)
-    read = gnu_id.from_gnubg_id(text)
+    text = notation.gnubg_id(situation)
+    read = notation.from_gnubg_id(text)
     assert _parts(read) == _parts(situation)
-    assert gnu_id.gnubg_id(read) == text
+    assert notation.gnubg_id(read) == text
 
 
 @given(_situations(), st.integers(0, 1))
 def test_xgids_are_read_back(situation, beavers):
     situation.beavers = 0 if situation.length else beavers
-    text = xgid.to_xgid(situation)
-    read = xgid.from_xgid(text)
+    text = notation.to_xgid(situation)
+    read = notation.from_xgid(text)
     assert _parts(read) == _parts(situation)
     assert read.beavers == situation.beavers
-    assert xgid.to_xgid(read) == text
+    assert notation.to_xgid(read) == text
 
 
 @given(SETTINGS, st.data())
@@ -111,22 +110,27 @@ def test_a_match_goes_on_from_its_own_text(agreed, data):
         played(match, data, take_backs=False)
         if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED):
             continue
-        text = xgid.to_xgid(match.situation())
-        other = match_of(xgid.from_xgid(text))
-        assert xgid.to_xgid(other.situation()) == text
+        text = notation.to_xgid(match.situation())
+        other = match_of(notation.from_xgid(text))
+        assert notation.to_xgid(other.situation()) == text
         assert (other.phase, other.turn, other.decider) == (match.phase, match.turn, match.decider)
         assert (other.cube, other.owner) == (match.cube, match.owner)
         if match.phase not in (BEAVERED, RACCOONED):
-            ids = gnu_id.gnubg_id(match.situation())
-            assert gnu_id.gnubg_id(match_of(gnu_id.from_gnubg_id(ids)).situation()) == ids
+            ids = notation.gnubg_id(match.situation())
+            assert notation.gnubg_id(match_of(notation.from_gnubg_id(ids)).situation()) == ids
 
 
 @given(st.text(max_size=60))
 def test_nonsense_is_refused_and_nothing_else_happens(text):
-    for read in (gnu_id.from_gnubg_id, gnu_id.from_match_id, xgid.from_xgid, _play_of_the_start):
+    for read in (
+        notation.from_gnubg_id,
+        notation.from_match_id,
+        notation.from_xgid,
+        _play_of_the_start,
+    ):
         try:
             read(text)
-        except (NotationError, PositionError) as error:
+        except RulesError as error:
             assert str(error)
 
 
@@ -145,14 +149,14 @@ def test_nearly_plays_are_refused_or_legal(text):
 
 @given(_situations(), st.integers(0, 60), st.characters(codec="ascii"))
 def test_a_damaged_xgid_is_refused_or_still_one(situation, at, sign):
-    text = xgid.to_xgid(situation)
+    text = notation.to_xgid(situation)
     damaged = text[:at] + sign + text[at + 1 :]
     try:
-        read = xgid.from_xgid(damaged)
-    except (NotationError, PositionError) as error:
+        read = notation.from_xgid(damaged)
+    except RulesError as error:
         assert str(error)
         return
-    assert xgid.from_xgid(xgid.to_xgid(read)).position == read.position
+    assert notation.from_xgid(notation.to_xgid(read)).position == read.position
 
 
 def _play_of_the_start(text):

@@ -7,7 +7,7 @@ import pytest
 
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display.board_view import place_of
-from picogammon.ground.places import CUBE, DICE
+from picogammon.ground import CUBE, DICE
 from picogammon.rules import match
 from picogammon.rules.plays import make, source, target
 

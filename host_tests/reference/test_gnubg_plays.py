@@ -4,9 +4,8 @@ import pytest
 
 from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
-from picogammon.rules.match import Match
+from picogammon.rules.match import Match, match_of
 from picogammon.rules.settings import Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from rulebook import after, legal, position
 from tools.players.finding import find

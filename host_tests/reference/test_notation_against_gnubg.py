@@ -5,7 +5,7 @@ from array import array
 
 import pytest
 
-from picogammon.rules import gnu_id, position, xgid
+from picogammon.rules import notation, position
 from picogammon.rules.plays import format_play, format_steps, make
 from reading import plays
 from reference import gnubg, wild
@@ -18,20 +18,20 @@ def test_gnubg_reads_our_xgids():
     """`set xgid` seats the player on roll at the bottom: there our IDs are those it prints."""
     wheel = random.Random(1)
     asked = [wild.random_situation(wheel) for _ in range(_MANY)]
-    answers = gnubg.ask([["set xgid " + xgid.to_xgid(s), "show board"] for s in asked])
+    answers = gnubg.ask([["set xgid " + notation.to_xgid(s), "show board"] for s in asked])
     for situation, answer in zip(asked, answers, strict=True):
         seated = wild.seated_below(situation)
-        ids = (gnu_id.position_id(seated.position), gnu_id.match_id(seated))
-        assert gnubg.shown_ids(answer) == ids, xgid.to_xgid(situation)
+        ids = (notation.position_id(seated.position), notation.match_id(seated))
+        assert gnubg.shown_ids(answer) == ids, notation.to_xgid(situation)
 
 
 def test_gnubg_reads_our_ids_and_prints_them():
     """`set gnubgid` keeps the seats; what the board shows is what the situation says."""
     wheel = random.Random(2)
     asked = [wild.random_situation(wheel) for _ in range(_MANY)]
-    answers = gnubg.ask([["set gnubgid " + gnu_id.gnubg_id(s), "show board"] for s in asked])
+    answers = gnubg.ask([["set gnubgid " + notation.gnubg_id(s), "show board"] for s in asked])
     for situation, answer in zip(asked, answers, strict=True):
-        assert ":".join(gnubg.shown_ids(answer)) == gnu_id.gnubg_id(situation)
+        assert ":".join(gnubg.shown_ids(answer)) == notation.gnubg_id(situation)
         board = gnubg.last_board(answer)
         for words in _drawn(situation):
             assert any(words in line for line in board), (words, board)
@@ -68,14 +68,14 @@ def test_gnubg_prints_match_ids_of_offered_doubles():
         ):
             continue
         situation.doubled = False
-        before = gnu_id.gnubg_id(situation)
+        before = notation.gnubg_id(situation)
         situation.doubled = True
         offered.append(situation)
         questions.append(["set gnubgid " + before, "double", "show board"])
     for situation, answer in zip(offered, gnubg.ask(questions), strict=True):
         shown = gnubg.shown_ids(answer)
-        assert shown[1] == gnu_id.match_id(situation), xgid.to_xgid(situation)
-        read = gnu_id.from_match_id(shown[1], situation.position)
+        assert shown[1] == notation.match_id(situation), notation.to_xgid(situation)
+        read = notation.from_match_id(shown[1], situation.position)
         assert (read.doubled, read.turn, read.cube) == (True, situation.turn, situation.cube)
 
 
@@ -97,9 +97,9 @@ def test_gnubg_makes_the_plays_that_we_write():
         else:
             text = format_steps(play)
         questions.append(
-            ["set gnubgid " + gnu_id.gnubg_id(situation), "move " + text, "show board"]
+            ["set gnubgid " + notation.gnubg_id(situation), "move " + text, "show board"]
         )
-        expected.append((gnu_id.position_id(after), text))
+        expected.append((notation.position_id(after), text))
     for (after, text), answer in zip(expected, gnubg.ask(questions), strict=True):
         assert gnubg.shown_ids(answer)[0] == after, text
 
@@ -116,7 +116,7 @@ def test_every_text_of_gnubg_is_read_and_written():
             after = array("b", pos)
             for a_step in play:
                 make(after, a_step)
-            assert gnu_id.position_id(after) == result, text
+            assert notation.position_id(after) == result, text
             assert format_play(pos, play) == text
             texts += 1
     assert texts == 19526

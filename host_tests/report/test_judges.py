@@ -15,7 +15,7 @@ from picogammon.devices.transfer import image
 from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import after
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
 from picogammon.rules.plays import Plays
@@ -118,7 +118,7 @@ def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
         situation = Situation(dice=(3, 1), **dict(zip(("cube", "owner"), cube)))
         said = gnubg.ask(
             ["set evaluation chequer evaluation plies 0", "set output digits 6", "new session"],
-            [["set xgid " + xgid.to_xgid(situation), "hint 99"]],
+            [["set xgid " + notation.to_xgid(situation), "hint 99"]],
             60,
         )
         hinted = {

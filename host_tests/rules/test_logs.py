@@ -7,7 +7,7 @@ The dice of chance are a small generator of our own, so that all runtimes play t
 from picogammon.rules import actions, plays
 from picogammon.rules import match as rules
 from picogammon.rules import position as positions
-from picogammon.rules.actions import Refusal
+from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,
@@ -20,8 +20,9 @@ from picogammon.rules.match import (
     TO_PLAY,
     TO_ROLL,
     Match,
+    games,
+    moments,
 )
-from picogammon.rules.records import games, moments, record_text
 from picogammon.rules.settings import ASK, FREE, Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises

@@ -8,8 +8,8 @@ import binascii
 import json
 import sys
 
-from picogammon.ground.native import ASSEMBLER, VIPER
-from picogammon.rules import gnu_id
+from picogammon.ground import ASSEMBLER
+from picogammon.rules import notation
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
 from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, StepError, dice_of, most_dice, step
@@ -45,7 +45,7 @@ def test_the_distinct_results_are_gnubgs():
         assert count == plays.count == len(legal), (pos, dice)
         for i in range(count):
             plays.result(i, pos, made)
-            result = gnu_id.position_id(made)
+            result = notation.position_id(made)
             assert result in legal, (pos, dice, result)
             legal.remove(result)
         assert legal == []
@@ -76,8 +76,8 @@ def test_every_way_of_a_hand_ends_in_a_legal_result():
     for pos, dice, legal in _reference():
         if len(legal) > 1000 // _EVERY:  # walking all ways of a hand takes MicroPython long
             continue
-        ends = {gnu_id.position_id(end) for end in walked(Hand(pos, dice))}
-        assert ends == set(legal or [gnu_id.position_id(pos)]), (pos, dice)
+        ends = {notation.position_id(end) for end in walked(Hand(pos, dice))}
+        assert ends == set(legal or [notation.position_id(pos)]), (pos, dice)
         walks += 1
     assert walks > 900 // _EVERY
 
@@ -99,7 +99,6 @@ def test_the_order_of_the_dice_does_not_matter():
 
 
 def test_native_code_is_used_where_it_can_be():
-    assert VIPER == (sys.platform != "webassembly")
     assert ASSEMBLER == (sys.platform == "rp2")
 
 

@@ -4,11 +4,11 @@ import json
 
 from picogammon.app.display import qr
 from picogammon.engine.engine import Thought
-from picogammon.rules import gnu_id
+from picogammon.rules import notation
 from picogammon.rules import position as positions
+from picogammon.rules.notation import NotationError, from_text, from_xgid, to_code, to_xgid
 from picogammon.rules.plays import format_play, format_steps, make
 from picogammon.rules.position import PositionError
-from picogammon.rules.xgid import NotationError, from_text, from_xgid, to_code, to_xgid
 from portable import data_lines, raises
 from reading import plays
 from rulebook import position
@@ -35,7 +35,7 @@ def test_R2_each_variant_starts_where_gnu_backgammon_starts():
     assert len(_STARTS) == len(positions.VARIANTS)
     for variant, expected in enumerate(_STARTS):
         pos = positions.start(variant)
-        assert gnu_id.position_id(pos) == expected
+        assert notation.position_id(pos) == expected
         assert positions.left(pos) == positions.opponent_left(pos) == positions.checkers_of(variant)
         assert positions.swapped(pos) == pos
 
@@ -84,8 +84,8 @@ def test_texts_and_ids_of_gnubg_are_read_and_written():
     for line in data_lines("gnubg_texts.jsonl"):
         line = json.loads(line)
         pos = positions.of(line["pos"])
-        assert gnu_id.position_id(pos) == line["posid"]
-        assert gnu_id.from_position_id(line["posid"]) == pos
+        assert notation.position_id(pos) == line["posid"]
+        assert notation.from_position_id(line["posid"]) == pos
         text = line["text"]
         play = plays.parse_play(text, pos, *line["dice"])
         assert format_play(pos, play) == text
@@ -93,14 +93,14 @@ def test_texts_and_ids_of_gnubg_are_read_and_written():
         assert again == play, text
         for a_step in play:
             make(pos, a_step)
-        assert gnu_id.position_id(pos) == line["result"], text
+        assert notation.position_id(pos) == line["result"], text
 
 
 def test_an_impossible_position_has_no_id():
     pos = positions.start()
     pos[6] += 1
     with raises(PositionError, "16"):
-        gnu_id.position_id(pos)
+        notation.position_id(pos)
 
 
 _START = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10"

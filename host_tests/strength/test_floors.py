@@ -20,11 +20,11 @@ from picogammon.engine.exact import Exact
 from picogammon.engine.levels import levels, make, shared_judge
 from picogammon.engine.race import Race
 from picogammon.engine.thinker import Thinker
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
+from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from portable import data_lines
 from tools import ROOT, measured
@@ -189,7 +189,7 @@ def test_the_tables_for_races(category):
         if line["cat"] == category:
             values = []
             for posid, *_ in line["moves"]:
-                race.outcome(gnu_id.from_position_id(posid), out)  # seen by who has just played
+                race.outcome(notation.from_position_id(posid), out)  # seen by who has just played
                 values.append(numbers.cubeless(out))
             losses.append(reference.loss(line, line["moves"][values.index(max(values))]))
     assert len(losses) == 110
@@ -218,7 +218,7 @@ def test_takes_and_doubles_of_bear_offs():
 @pytest.mark.parametrize("level", ("expert", "master"))
 def test_what_loses_on_the_last_rolls_is_dropped(position, score, level):
     """Each take loses .04 to .10."""
-    situation = xgid.from_xgid(f"XGID={position}:0:0:1:00:{score}:10")
+    situation = notation.from_xgid(f"XGID={position}:0:0:1:00:{score}:10")
     match = match_of(situation)
     engine = make(level)
     assert engine.begin(match).finish() == actions.double()

@@ -9,7 +9,7 @@ import statistics
 import numpy as np
 import pytest
 
-from picogammon.rules import gnu_id
+from picogammon.rules import notation
 from picogammon.rules import position as positions
 from tools import measured
 from tools.replies import ROOM, WORK, results_of
@@ -132,7 +132,7 @@ def test_what_was_rolled_out_is_whole_and_sharp_enough_to_tell_close_plays_apart
     for line in _LINES:
         assert positions.contact(positions.of(line["pos"])) and len(_known(line)) >= 3
         count = results_of(np.array(line["pos"], np.int8), *line["dice"], results, work)
-        ids = {gnu_id.position_id(positions.of(result)) for result in results[:count]}
+        ids = {notation.position_id(positions.of(result)) for result in results[:count]}
         assert {move["id"] for move in line["moves"]} == ids
         assert line["moves"] == sorted(line["moves"], key=lambda move: -move["eq"])
         for move in _known(line):

@@ -6,8 +6,7 @@ from picogammon.app.practice import sets
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import MISTAKE
-from picogammon.rules.match import TO_PLAY
-from picogammon.rules.situated import match_of
+from picogammon.rules.match import TO_PLAY, match_of
 from tools.strength import quick
 
 _CLEAR_CUBE = 60 * ONE // 1000

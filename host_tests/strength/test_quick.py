@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from engine.test_no_fault import graded
-from picogammon.engine import bearoff, levels, numbers
+from picogammon.engine import levels, numbers
+from picogammon.engine import race as races
 from picogammon.engine.evaluator import Erring
 from picogammon.engine.exact import Exact
 from picogammon.engine.judge import Judge
@@ -44,11 +45,11 @@ def _race(chance):
         rows = chance.integers(0, 32769, (bytes_wanted // (2 * width) + 1, width))
         return np.flip(np.sort(rows), 1).astype("<u2").tobytes()[:bytes_wanted]
 
-    near = falling(8, bearoff.NEAR_BYTES)
-    rolls = falling(14, bearoff.ROLL_BYTES)
-    sizes = bearoff.HOME_BYTES, bearoff.RACE_BYTES
+    near = falling(8, races.NEAR_BYTES)
+    rolls = falling(14, races.ROLL_BYTES)
+    sizes = races.HOME_BYTES, races.RACE_BYTES
     homes, net = (chance.integers(0, 256, size, np.uint8).tobytes() for size in sizes)
-    few = np.flip(np.sort(chance.integers(0, 256, (1330, bearoff.FEW), np.uint8)), 1).tobytes()
+    few = np.flip(np.sort(chance.integers(0, 256, (1330, races.FEW), np.uint8)), 1).tobytes()
     sections = {"NEAR": near, "HOME": homes, "ROLL": rolls, "RACE": net, "SOON": few}
     return Race(Weights(export.pack(sections)))
 

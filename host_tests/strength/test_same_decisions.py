@@ -11,10 +11,10 @@ import pytest
 
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.engine import levels
-from picogammon.rules import xgid
+from picogammon.rules import notation
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import match_of
 from picogammon.rules.position import VARIANTS
-from picogammon.rules.records import record_text
-from picogammon.rules.situated import match_of
 from tools import ROOT
 from tools.strength import quick
 
@@ -34,7 +34,7 @@ def _lines():
 
 
 def _match(variant, text):
-    situation = xgid.from_xgid(text)
+    situation = notation.from_xgid(text)
     situation.variant = _VARIANTS.index(variant)
     return match_of(situation)
 
@@ -77,9 +77,9 @@ def accepted(request):
     if request.config.getoption("--accept"):
         lines = _read()
         columns = [decisions(name, lines) for name in _NAMES] + [answers(lines)]
-        rows = [
-            [*line[:2], *found] for line, found in zip(lines, zip(*columns, strict=True), strict=True)
-        ]
+        rows = []
+        for line, found in zip(lines, zip(*columns, strict=True), strict=True):
+            rows.append([*line[:2], *found])
         _FILE.write_text("".join("\t".join(row) + "\n" for row in rows))
 
 

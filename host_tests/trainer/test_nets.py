@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fakes.small_net import SmallNet
-from picogammon.engine import features_twin, net_twin, weights
+from picogammon.engine import net_twin, weights
 from reference_data import known_positions
 from tools.trainer import export, features, guests, records, reference
 from tools.trainer.bulk import BulkNet
@@ -32,7 +32,7 @@ def test_features_are_the_firmwares(positions):
     escapes = bytes(features.ESCAPES)
     active = array("H", bytes(2 * features.MOST))
     for i, pos in enumerate(positions):
-        found = features_twin.features(array("b", pos.tobytes()), active, escapes)
+        found = net_twin.features(array("b", pos.tobytes()), active, escapes)
         assert (found >> 6, found & 15) == (counts[i], buckets[i])
         assert list(active[: found >> 6]) == list(rows[i, : counts[i]])
 

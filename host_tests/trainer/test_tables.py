@@ -6,7 +6,8 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from picogammon.engine import bearoff, weights
+from picogammon.engine import race as races
+from picogammon.engine import weights
 from picogammon.engine.bearoff_kernel import rank
 from picogammon.engine.met import PUBLISHED, chance
 from picogammon.engine.numbers import ONE
@@ -30,7 +31,7 @@ def test_home_boards_are_as_counted():
     ranks = random.Random(1).sample(range(1, len(boards)), _BOARDS) + list(range(1, 200))
     off = []
     for ranked in ranks:
-        side = bytearray(bearoff.SIDE)
+        side = bytearray(races.SIDE)
         side[1:7] = bytes(boards[ranked, 1:].astype(np.uint8))
         assert rank(side, 0) == ranked
         pos = positions.empty()
@@ -41,7 +42,7 @@ def test_home_boards_are_as_counted():
         wanted = 1 - np.cumsum(chances[ranked])
         error = np.abs(left[: len(wanted)] - wanted).max()
         assert abs(left.sum() - means[ranked]) < _MEAN_ROLLS + 0.01
-        assert error < (1 / 30000 if ranked < bearoff.NEAR_HOMES else _LEFT)
+        assert error < (1 / 30000 if ranked < races.NEAR_HOMES else _LEFT)
         off.append(error)
     assert sum(off) / len(off) < _OFTEN
 

@@ -9,12 +9,12 @@ from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.engine.engine import Thought
-from picogammon.ground.presses import OK
+from picogammon.ground import OK
 from picogammon.host import of_chip
 from picogammon.rules import actions
+from picogammon.rules.notation import to_xgid
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint, Situation
-from picogammon.rules.xgid import to_xgid
 
 _ROUNDS = 600  # at most: a review's luck would go on for minutes
 _SPARK_MS = 9  # as busy.py makes them
@@ -101,7 +101,7 @@ def start(text, first, second, **agreed):
     now = time.ticks_ms()
     raw = binascii.unhexlify(text)
     settings = Settings(length=7, players=(first, second), **agreed)
-    navigator.begin(now, navigator.session.library.new_match, settings)
+    navigator.begin(now, navigator.session.new_match, settings)
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
     navigator.commit(actions.game(checkpoint), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)
@@ -181,7 +181,7 @@ class _Keeping:
     def __init__(self, text):
         _play(text, names=["Ann", "Bob"])
         self.cards = self.records = self.over = False
-        self.grader = session.library.grader
+        self.grader = session.grader
         self._collector = self.grader.listeners[0]
         self._graded = self._collector.graded
         self._collector.graded = self._keep_cards
@@ -211,7 +211,7 @@ def filing(text):
     while rounds < _ROUNDS:
         gc.collect()  # a board does so in a round of its own, long before memory runs out
         noted = buttons.noted
-        found.grader.work(panel, time.ticks_ms, None, navigator.kept)
+        found.grader.work(time.ticks_ms, 80, buttons)
         if found.records:
             break
         if not found.cards:

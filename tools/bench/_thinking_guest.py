@@ -7,8 +7,8 @@ from array import array
 
 from picogammon.engine.levels import make
 from picogammon.rules import actions
+from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 
 _plays = Plays()

@@ -16,7 +16,7 @@ from array import array
 from pathlib import Path
 
 from picogammon.rules import actions
-from picogammon.rules.situated import match_of
+from picogammon.rules.match import match_of
 from picogammon.rules.situation import Situation
 from tools import measured
 from tools.bench import started

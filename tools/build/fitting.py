@@ -9,7 +9,7 @@ from collections import namedtuple
 from dataclasses import replace
 from math import ceil
 
-from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from tools.build.bars import BED, EAR, FILM, HEAD, LOOSE, STRIP_DEEP, bars, ear, screw
 from tools.build.layout import Layout
 from tools.build.measures import MeasureError

@@ -7,7 +7,7 @@ hand.
 from collections import namedtuple
 from math import dist
 
-from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
 from tools.board_shape import middle, seen
 from tools.boards import check
 from tools.build.measures import MeasureError

@@ -7,7 +7,7 @@ from collections import namedtuple
 from picogammon.app.advice import equities, tutor
 from picogammon.engine.engine import Question
 from picogammon.engine.review import grade
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
 from picogammon.rules.plays import format_play, roll_text
 from tools.report import drawing
@@ -37,7 +37,7 @@ def front(card):
     """The Front of a card. Raises CardError where nothing is to be decided."""
     match = card.match()
     board = drawing.board(moment_of(match), 0)
-    return Front(_asked(match), board, xgid.to_xgid(match.situation()))
+    return Front(_asked(match), board, notation.to_xgid(match.situation()))
 
 
 def back(card, coach, plays):

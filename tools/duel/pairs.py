@@ -11,10 +11,10 @@ import re
 from functools import lru_cache, partial
 from itertools import zip_longest
 
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, notation
+from picogammon.rules.actions import record_text
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusal
 from picogammon.rules.position import RulesError
-from picogammon.rules.records import record_text
 from picogammon.rules.settings import MAX_NAME, Settings
 from tools.matches import MatError, check_sound, log, reading, writing
 from tools.players import PlayerError, decide
@@ -141,7 +141,7 @@ def _play_game(match, players, dice, records):
     while match.phase not in (GAME_OVER, MATCH_OVER):
         if len(records) - begun > _MOST_ACTIONS:
             names = " and ".join(player.name for player in players)
-            raise PlayerError(f"{names} come to no end: {xgid.to_xgid(match.situation())}")
+            raise PlayerError(f"{names} come to no end: {notation.to_xgid(match.situation())}")
         player = None if match.phase == OPENING else players[match.decider]
         action = decide(player, match) if player else None
         _do(match, action or actions.roll(*dice.roll()), records, player)
@@ -151,7 +151,7 @@ def _do(match, action, records, player):
     try:
         match.apply(action)
     except (Refusal, RulesError) as refusal:
-        where = xgid.to_xgid(match.situation())
+        where = notation.to_xgid(match.situation())
         name = player.name if player else "the duel"
         raise PlayerError(f"{name}: '{record_text(action)}' at {where}: {refusal}") from None
     records.append(action)

@@ -4,7 +4,7 @@ from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card, CardError
 from picogammon.app.practice.deck import Deck
 from picogammon.devices.files import Files, Slots
-from picogammon.rules import xgid
+from picogammon.rules import notation
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_NAME
 from tools.positions import pasted
@@ -42,7 +42,7 @@ def as_xgids(found):
     lines, faults = [], []
     for card in found:
         try:
-            lines.append(xgid.to_xgid(card.match().situation()))
+            lines.append(notation.to_xgid(card.match().situation()))
         except (CardError, RulesError) as error:
             faults.append("A card is left out: %s" % error)
     return lines, faults

@@ -3,12 +3,12 @@
 from collections import namedtuple
 
 from picogammon.app.session import recording
-from picogammon.app.session.seal import Seal, hex_text
+from picogammon.app.session.dice import Seal, hex_text
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring, packed_day
 from picogammon.rules import actions
-from picogammon.rules import records as rules_records
+from picogammon.rules import match as matches
 from picogammon.rules.actions import Refusal
 from reading.image import Image
 from tools.matches import MatError, Sealed
@@ -106,7 +106,7 @@ def games(records):
             taken_back += actions.kind_of(record) == actions.TAKE_BACK
             yield record
 
-    for match in rules_records.games(counted()):
+    for match in matches.games(counted()):
         yield Played(match.settings.copy(), list(match.records()), taken_back)
         taken_back = 0
 

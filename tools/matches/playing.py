@@ -5,7 +5,7 @@ Where they do not allow what a game says, the game stops, and the next one begin
 
 from collections import namedtuple
 
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.match import (
     BEAVERED,
@@ -408,7 +408,7 @@ class Player:
         if match.result:
             return
         left = positions.swapped(match.position) if match.turn else match.position
-        if board is None or xgid.to_xgid(Situation(left)).split(":")[0] != "XGID=" + board:
+        if board is None or notation.to_xgid(Situation(left)).split(":")[0] != "XGID=" + board:
             self._stop(_SET_UP)
 
     def _check_side(self, side):

@@ -10,9 +10,9 @@ from array import array
 from picogammon.engine import levels
 from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
+from picogammon.rules.actions import record_text
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNED, Match
 from picogammon.rules.plays import Plays
-from picogammon.rules.records import record_text, settings_text
 from picogammon.rules.situation import opening, unpack_checkpoint
 from tools.matches import OWN, MatError, Written, log
 
@@ -94,7 +94,7 @@ def _head(settings, about, names):
         tags.append(("Beaver", _switch(settings.beavers)))
     tags.append(("CubeLimit", 1 << settings.max_cube if settings.cube_on else 1))
     tags = [(tag, str(text).replace('"', "'")) for tag, text in tags]  # it would end the text
-    tags.append((OWN, f"settings {settings_text(settings)}"))
+    tags.append((OWN, f"settings {settings.text()}"))
     return [f'; [{tag} "{" ".join(text.split())}"]' for tag, text in tags]
 
 

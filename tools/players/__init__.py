@@ -4,7 +4,7 @@
 command line of an engine that speaks UBGI.
 """
 
-from picogammon.rules import xgid
+from picogammon.rules import notation
 
 PATIENCE_S = 120  # for a decision
 
@@ -18,7 +18,7 @@ def decide(player, match):
     try:
         return player.decide(match)
     except PlayerError as problem:
-        where = xgid.to_xgid(match.situation())
+        where = notation.to_xgid(match.situation())
         if where in str(problem):
             raise
         raise PlayerError(f"{problem}, at {where}") from None

@@ -9,13 +9,22 @@ from array import array
 
 from picogammon.engine import cube, numbers
 from picogammon.engine.classes import OVER
-from picogammon.engine.classes_kernel import class_of
-from picogammon.engine.cubeful import Stakes, table_of
+from picogammon.engine.cubeful import (
+    CENTRE,
+    JACOBY,
+    MINE,
+    THEIRS,
+    Stakes,
+    endless,
+    fixed_by,
+    jacoby_now,
+    table_of,
+)
 from picogammon.engine.engine import Engine, Value
 from picogammon.engine.numbers import ONE, SLOTS
 from picogammon.engine.options import Cube
 from picogammon.engine.review import after
-from picogammon.engine.stakes import CENTRE, JACOBY, MINE, THEIRS, endless, fixed_by, jacoby_now
+from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 from picogammon.rules.match import TO_ROLL
 

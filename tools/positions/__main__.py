@@ -2,7 +2,7 @@
 
 import sys
 
-from picogammon.rules import gnu_id, xgid
+from picogammon.rules import notation
 from picogammon.rules.position import RulesError
 from tools.command import tool
 from tools.positions import ogid, pasted
@@ -28,7 +28,7 @@ def _options(parser):
 @tool(_options, RulesError)
 def _tell(options):
     found = pasted.read(options.id)
-    for name, write in (("XGID", xgid.to_xgid), ("OGID", _ogid), ("GNU ID", gnu_id.gnubg_id)):
+    for name, write in (("XGID", notation.to_xgid), ("OGID", _ogid), ("GNU ID", notation.gnubg_id)):
         try:
             print(write(found))
         except RulesError as error:

@@ -19,10 +19,10 @@ OGID has no words for beavers, Jacoby and the cube's limit. L and G after a leng
 
 import re
 
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR
 from picogammon.rules import position as positions
-from picogammon.rules.situation import Situation
-from picogammon.rules.xgid import NotationError, check, power_of_two
+from picogammon.rules.notation import NotationError
+from picogammon.rules.situation import Situation, power_of_two
 
 PREFIX = "OGID="
 _SIGNS = "0123456789abcdefghijklmnop"
@@ -46,7 +46,7 @@ def may_be(text):
 
 def to_ogid(situation):
     """The line for a Situation, without a prefix. Raises PositionError or NotationError."""
-    check(situation)
+    situation.check()
     power = power_of_two(situation.cube)
     if situation.beavered:
         raise NotationError("an OGID cannot record a beaver")
@@ -107,7 +107,7 @@ def from_ogid(text):
         length=int(length),
         crawford=modifier == "C" and int(length) > 1,
     )
-    check(situation)
+    situation.check()
     return situation
 
 

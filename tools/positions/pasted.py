@@ -4,15 +4,15 @@ XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two li
 an ID into lines that it quotes.
 """
 
-from picogammon.rules import gnu_id, xgid
+from picogammon.rules import notation
+from picogammon.rules.notation import NotationError
 from picogammon.rules.position import RulesError
-from picogammon.rules.xgid import NotationError
 from tools.positions import ogid
 
 _NAMED = (
-    ("XGID", xgid.from_xgid),
+    ("XGID", notation.from_xgid),
     ("OGID", ogid.from_ogid),
-    ("PICOGAMMON", lambda code: xgid.from_text(xgid.CODE_PREFIX + code)),
+    ("PICOGAMMON", lambda code: notation.from_text(notation.CODE_PREFIX + code)),
 )
 _SIGNS = ("=", ":")  # after such a name
 _SEPARATORS = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
@@ -49,14 +49,14 @@ def read(text):
         raise wrong
     found = _gnu_id(words)
     if found:
-        return gnu_id.from_gnubg_id(found)
+        return notation.from_gnubg_id(found)
     for i, word in enumerate(words):
         pieces = [word.lstrip(_PUNCTUATION)] + words[i + 1 : i + 1 + _MOST_WORDS]
         word = word[:_MOST_LETTERS].strip(_PUNCTUATION)
         colons = word.count(":")
         if word.find(":") == _LETTERS:
             try:
-                return _joined(pieces, xgid.from_xgid)
+                return _joined(pieces, notation.from_xgid)
             except RulesError:
                 if colons == _COLONS or len(words) == 1:
                     raise
@@ -88,7 +88,7 @@ def _gnu_id(words):
     parts = [part.strip(_PUNCTUATION) for word in words for part in word.split(":")]
     found = [
         _first(parts, letters, of)
-        for letters, of in ((14, gnu_id.from_position_id), (12, gnu_id.from_match_id))
+        for letters, of in ((14, notation.from_position_id), (12, notation.from_match_id))
     ]
     return ":".join(found) if all(found) else None
 

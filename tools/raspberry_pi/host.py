@@ -4,7 +4,7 @@ import os
 import time
 
 from picogammon.devices.files import Files
-from picogammon.ground.clock import MASK
+from picogammon.ground import TICKS_MASK
 from picogammon.host import Host
 from tools.raspberry_pi import gpio
 
@@ -16,8 +16,8 @@ class Computer(Host):
 
     def __init__(self, ticks=None, port=None):
         super().__init__(gpio, Files(sync=os.sync), port)
-        self.ticks_ms = ticks or (lambda: time.monotonic_ns() // 1_000_000 & MASK)
-        self.ticks_us = lambda: time.monotonic_ns() // 1000 & MASK
+        self.ticks_ms = ticks or (lambda: time.monotonic_ns() // 1_000_000 & TICKS_MASK)
+        self.ticks_us = lambda: time.monotonic_ns() // 1000 & TICKS_MASK
 
     def flash(self):
         """None: there is none of the board's own."""

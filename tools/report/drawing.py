@@ -3,7 +3,7 @@
 All sizes are whole hundredths of a point's width, or texts, which every Python writes alike.
 """
 
-from picogammon.ground.places import BAR, BAR_0, BAR_1, OFF_0, OFF_1, opposite
+from picogammon.ground import BAR, BAR_0, BAR_1, OFF_0, OFF_1, opposite
 from tools.board_shape import SHAPE, middle
 
 _EDGE = 50  # where the points' numbers are

@@ -14,10 +14,10 @@ from picogammon.engine.engine import Engine, Question
 from picogammon.engine.review import DOUBTFUL, Review, Rows, Slicewise, after
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
-from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL, moments
 from picogammon.rules.plays import Plays, format_play, roll_text, source, target
 from picogammon.rules.position import BAR
-from picogammon.rules.records import moments, record_text
 
 # A decision: the review's Grade, the Question that was answered, what was `done` and what was
 # `best`, in words, and the `plays` that were compared, as engine.Ranked; none of a cube action, or

@@ -14,7 +14,7 @@ from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON
 from picogammon.engine.options import THEIRS
 from picogammon.engine.review import DOUBTFUL, MISTAKE
-from picogammon.rules import actions, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
 from picogammon.rules.plays import Plays, format_play, roll_text
@@ -169,7 +169,7 @@ def _decision(decision, why):
 def _xgid(situation):
     """The XGID, "" where there is none that says it."""
     try:
-        return xgid.to_xgid(situation)
+        return notation.to_xgid(situation)
     except RulesError:
         return ""
 

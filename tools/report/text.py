@@ -6,7 +6,7 @@ By the board's coach the numbers are those that the board shows.
 from picogammon.app.advice import equities
 from picogammon.engine.review import Review, Side
 from picogammon.rules import actions, plays
-from picogammon.rules.records import record_text
+from picogammon.rules.actions import record_text
 from tools.terminal import print
 
 

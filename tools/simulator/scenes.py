@@ -10,7 +10,7 @@ from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.strip import Wiring
-from picogammon.ground import places
+from picogammon.ground import OFF_0
 
 _START = array(
     "b", (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
@@ -160,7 +160,7 @@ def _bearing_off():
     view.length = 25
     view.scores = [24, 19]
     view.marks[5] = views.LIFTED
-    view.marks[places.OFF_0] = views.LANDING_CURSOR
+    view.marks[OFF_0] = views.LANDING_CURSOR
     view.marks[3] = views.LANDING
     view.headline = "Bear off"
     return view

@@ -21,19 +21,18 @@ from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
 from picogammon import keyboard
 from picogammon.app.display.canvas import USUAL, Canvas
+from picogammon.app.session.dice import Seal
 from picogammon.app.session.prefs import Prefs
-from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
-from picogammon.rules import actions, gnu_id, settings, situation, xgid
-from picogammon.rules.actions import Refusal
+from picogammon.rules import actions, notation, settings, situation
+from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
-from picogammon.rules.records import record_text
 from picogammon.talk import FILED
 from reading.image import Image
 from tools import ROOT
@@ -153,7 +152,7 @@ def _small(data):
         return True
     if kind == 4:
         return _action(body)
-    unpack = situation.unpack_checkpoint if kind else settings.unpack
+    unpack = situation.unpack_checkpoint if kind else settings.unpack_settings
     try:
         found = unpack(body)
     except RulesError:
@@ -247,7 +246,7 @@ _XGIDS = [
 
 def _written(write):
     """Seeds: the situations of _XGIDS, written so."""
-    return lambda: [write(xgid.from_xgid(text)).encode() for text in _XGIDS]
+    return lambda: [write(notation.from_xgid(text)).encode() for text in _XGIDS]
 
 
 def _match_files():
@@ -341,14 +340,16 @@ def _boards():
 
 
 PARSERS = {
-    "xgid": Parser(_notation(xgid.from_xgid, xgid.to_xgid), _written(xgid.to_xgid), 100),
+    "xgid": Parser(
+        _notation(notation.from_xgid, notation.to_xgid), _written(notation.to_xgid), 100
+    ),
     "gnu_id": Parser(
-        _notation(gnu_id.from_gnubg_id, gnu_id.gnubg_id), _written(gnu_id.gnubg_id), 40
+        _notation(notation.from_gnubg_id, notation.gnubg_id), _written(notation.gnubg_id), 40
     ),
     "ogid": Parser(_notation(ogid.from_ogid, ogid.to_ogid), _written(ogid.to_ogid), 200),
     "code": Parser(
-        _notation(xgid.from_text, xgid.to_code),
-        _written(xgid.to_code),
+        _notation(notation.from_text, notation.to_code),
+        _written(notation.to_code),
         100,
     ),
     "mat": Parser(_match_file, _match_files, 4096),

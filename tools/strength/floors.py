@@ -16,7 +16,7 @@ from rich.table import Table
 from picogammon.engine import numbers
 from picogammon.engine.engine import Thought
 from picogammon.engine.levels import levels
-from picogammon.rules import gnu_id
+from picogammon.rules import notation
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools.command import tool
@@ -86,7 +86,7 @@ def _bar(line):
     if line["pos"][0] or line["pos"][positions.BAR]:
         return True
     near = [move for move in line["moves"] if reference.loss(line, move) < _NEAR]
-    return any(gnu_id.from_position_id(move[0])[0] for move in near)
+    return any(notation.from_position_id(move[0])[0] for move in near)
 
 
 def _misjudged(line, engine):
@@ -96,7 +96,7 @@ def _misjudged(line, engine):
     situation = Situation(position=before, dice=tuple(line["dice"]))
     off = []
     for one in Thought(engine.rank(situation)).finish():
-        theirs = equities[gnu_id.position_id(reference.after(before, one.steps))]
+        theirs = equities[notation.position_id(reference.after(before, one.steps))]
         off.append(abs(numbers.cubeless(one.outcome) / numbers.ONE - theirs))
     return 1000 * sum(off) / len(off)
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from picogammon.engine import bearoff, bearoff_kernel, numbers, race_net_twin
+from picogammon.engine import bearoff_kernel, net_twin, numbers
 from picogammon.engine import race as races
 from picogammon.rules import position as positions
 from tools.jitted import jitable
@@ -12,12 +12,12 @@ jitable(
     bearoff_kernel,
     "read_sides count rank spread_exact spread correct_first spread_guess chance_first",
 )
-jitable(race_net_twin, "_word net")
+jitable(net_twin, "_word race_net")
 
-_SIDE = bearoff.SIDE
-_ROLLS = bearoff.ROLLS
-_WORDS = bearoff.WORDS
-_NEAR_HOMES = bearoff.NEAR_HOMES
+_SIDE = races.SIDE
+_ROLLS = races.ROLLS
+_WORDS = races.WORDS
+_NEAR_HOMES = races.NEAR_HOMES
 
 
 class QuickRace:
@@ -63,8 +63,8 @@ def race_outcomes(positions, tables, found):
     their_side = (0, 0, 0, 0, 0)
     for i in range(len(many)):
         counted = bearoff_kernel.read_sides(many[i], own, theirs)
-        if theirs[bearoff.CHANGED] or i == 0:
-            theirs[bearoff.CHANGED] = 0
+        if theirs[races.CHANGED] or i == 0:
+            theirs[races.CHANGED] = 0
             their_side = _reckon(
                 theirs, bearoff_kernel.count(theirs), near, homes, rolls, net, words, their_left
             )
@@ -102,7 +102,7 @@ def _reckon(points, counted, near, homes, rolls, net, words, left):
     outside = counted >> 8 & 15
     full = counted & 15 == positions.CHECKERS
     if outside:
-        race_net_twin.net(points, net, words)
+        net_twin.race_net(points, net, words)
         bearoff_kernel.spread_guess(rolls, words, races.ALL_AT, left)
         return int(full), outside, counted >> 16, words[races.ALL_AT], words[races.FIRST_AT]
     mean = _home(points, 0, near, homes, rolls, left)
@@ -114,7 +114,7 @@ def _reckon_first(points, side, near, homes, rolls, few, words, first, last):
     """Race._reckon_first."""
     if side[1]:
         bearoff_kernel.spread_guess(rolls, words, races.FIRST_AT, first)
-        if side[1] <= bearoff.FEW:
+        if side[1] <= races.FEW:
             bearoff_kernel.correct_first(points, few, first)
     else:
         lowest = 1

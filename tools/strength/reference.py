@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from picogammon.engine import numbers
 from picogammon.engine.engine import Question, Thought
-from picogammon.rules import actions, gnu_id
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
+from picogammon.rules.match import match_of
 from picogammon.rules.plays import make
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 from tools import ROOT, measured
 
@@ -45,7 +45,7 @@ def positions_judged():
     """The lines of positions_2ply.jsonl: (position as who is to roll sees it, his equity)."""
     judged = []
     for posid, *outcome in measured.lines("positions_2ply.jsonl"):
-        played = gnu_id.from_position_id(posid)
+        played = notation.from_position_id(posid)
         judged.append((positions.swapped(played), -numbers.cubeless(outcome)))
     return judged
 
@@ -59,7 +59,7 @@ def play_loss(line, engine):
     """What the engine's choice loses."""
     pos = positions.of(line["pos"])
     steps = play(engine, Situation(position=pos, dice=tuple(line["dice"])))
-    played = gnu_id.position_id(after(pos, steps))
+    played = notation.position_id(after(pos, steps))
     return next(loss(line, move) for move in line["moves"] if move[0] == played)
 
 

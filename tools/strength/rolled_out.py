@@ -10,7 +10,7 @@ from itertools import combinations
 from picogammon.engine import numbers
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import after
-from picogammon.rules import gnu_id
+from picogammon.rules import notation
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from tools import measured
@@ -32,7 +32,7 @@ def choice(line, engine):
     """The move of the line that the engine chooses."""
     pos = positions.of(line["pos"])
     situation = Situation(position=pos, dice=tuple(line["dice"]), cube_on=False)
-    played = gnu_id.position_id(reference.after(pos, reference.play(engine, situation)))
+    played = notation.position_id(reference.after(pos, reference.play(engine, situation)))
     return next(move for move in line["moves"] if move["id"] == played)
 
 
@@ -70,7 +70,7 @@ def has_bar(line):
     if line["pos"][0] or line["pos"][positions.BAR]:
         return True
     known = [move for move in line["moves"] if is_rolled_out(move)]
-    return any(gnu_id.from_position_id(move["id"])[0] for move in known)
+    return any(notation.from_position_id(move["id"])[0] for move in known)
 
 
 def pairs(line, engine):
@@ -85,7 +85,7 @@ def pairs(line, engine):
     equities = {}
     for ranked in Thought(engine.rank(situation)).finish():
         left = after(situation.position, ranked.steps)
-        posid = gnu_id.position_id(positions.of(memoryview(left).cast("b")))
+        posid = notation.position_id(positions.of(memoryview(left).cast("b")))
         equities[posid] = ranked.equity
     known = [move for move in line["moves"] if move["id"] in equities]
     return [

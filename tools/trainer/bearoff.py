@@ -1,6 +1,6 @@
 """Makes the tables by which the engine knows races.
 
-What the sections hold is said in firmware/picogammon/engine/bearoff.py. The home boards are exact
+firmware/picogammon/engine/race.py describes the sections. The home boards are exact
 to begin with (one_sided) and are kept as mean and shape; what a shape is, is fitted to them. The
 net for all other positions is trained by race_net and rounded here. Takes a few minutes.
 """
@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from picogammon.engine import bearoff as engine
+from picogammon.engine import race as engine
 from tools.trainer import first_off, race_net
 from tools.trainer.one_sided import BINOMIALS, homes, solve
 

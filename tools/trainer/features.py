@@ -1,12 +1,12 @@
-"""The net's features for many positions at once: the firmware's features_twin, compiled."""
+"""The net's features for many positions at once: the firmware's net_twin, compiled."""
 
 from typing import NamedTuple
 
 import numba as nb
 import numpy as np
 
-from picogammon.engine import features_twin, shots
-from picogammon.engine.features_twin import SIDE, side_rows
+from picogammon.engine import net_twin, shots
+from picogammon.engine.net_twin import SIDE, side_rows
 from picogammon.engine.weights import MOST
 from picogammon.rules.position import BAR, SLOTS
 from tools.jitted import jitable
@@ -15,7 +15,7 @@ from tools.trainer.records import CERTAIN
 _AHEAD = 12
 
 jitable(shots, "_by_double shots")
-jitable(features_twin, "_ones side_rows")
+jitable(net_twin, "_ones side_rows")
 
 
 def escapes():

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from picogammon.rules import gnu_id
+from picogammon.rules import notation
 from tools import measured
 from tools.trainer import records
 from tools.trainer.bulk import BulkNet
@@ -27,7 +27,7 @@ def _decisions():
     for decision in measured.lines("plays_2ply.jsonl"):
         categories.append(decision["cat"])
         for i, move in enumerate(decision["moves"]):
-            positions.append(list(gnu_id.from_position_id(move[0])))
+            positions.append(list(notation.from_position_id(move[0])))
             two_ply.append(move[_TWO_PLY])
             zero_ply.append(move[_ZERO_PLY])
             first.append(i == 0)

@@ -8,7 +8,7 @@ doubles and resigns.
 import time
 
 from picogammon.app.ubgi.decisions import PASS
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules.match import (
     BEAVERED,
     DOUBLED,
@@ -96,7 +96,7 @@ class Client(Player):
         try:
             return actions.play(parse_play(text, situation.position, *match.dice))
         except PlayError as problem:
-            where = xgid.to_xgid(situation)
+            where = notation.to_xgid(situation)
             raise PlayerError(f"{self.name} plays '{said[:_TOLD]}' at {where}: {problem}") from None
 
     def _before_roll(self, match):
@@ -148,7 +148,7 @@ class Client(Player):
             f"setturn {_SIDES[situation.turn]}",
         ]
         lines = [line for line in lines if line.split()[0] in self._knows]
-        return [*lines, f"position gnubgid {gnu_id.position_id(situation.position)}"]
+        return [*lines, f"position gnubgid {notation.position_id(situation.position)}"]
 
     def _ask(self, lines, role, word):
         """What stands behind `word` in the answer to `go role …`; raises PlayerError."""

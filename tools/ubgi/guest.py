@@ -12,7 +12,7 @@ if hasattr(gc, "threshold"):
     gc.threshold(1 << 20)
 
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi  # noqa: E402
-from picogammon.ground.clock import MASK  # noqa: E402
+from picogammon.ground import TICKS_MASK  # noqa: E402
 
 
 def talk(level):
@@ -32,7 +32,7 @@ def talk(level):
 
 def _ms():
     """The time as MicroPython's ticks_ms counts it."""
-    return time.monotonic_ns() // 1000000 & MASK
+    return time.monotonic_ns() // 1000000 & TICKS_MASK
 
 
 def _read():

@@ -21,8 +21,17 @@ before the erase stayed open.
 from array import array
 from micropython import const
 
-from picogammon.ground import clock
-from picogammon.ground.presses import LONG, REPEAT, SHORT, pack
+from picogammon.ground import (
+    LONG,
+    REPEAT,
+    SHORT,
+    TICKS_HALF,
+    TICKS_MASK,
+    press_of,
+    reached,
+    ticks_add,
+    ticks_diff,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -108,20 +117,20 @@ class Buttons:
         """
         was = self.value[button]
         since = self.since[button]
-        lasted = (at - since) & clock.MASK
+        lasted = (at - since) & TICKS_MASK
         if value and (was or lasted < LEAST_MS):
-            self.sparks[button] = (self.sparks[button] + 1) & clock.MASK
-        late = (at - self._scanned) & clock.MASK >= _TAP_MS  # perhaps within an erase
+            self.sparks[button] = (self.sparks[button] + 1) & TICKS_MASK
+        late = (at - self._scanned) & TICKS_MASK >= _TAP_MS  # perhaps within an erase
         if value == was and not late:
             return
-        if LEAST_MS <= lasted < clock.HALF:
+        if LEAST_MS <= lasted < TICKS_HALF:
             self._keep(button << 1 | was, since, at)
             if value and was:  # closed for an unknown time, and open again
-                before = (at - LEAST_MS) & clock.MASK
+                before = (at - LEAST_MS) & TICKS_MASK
                 self._keep(button << 1 | _CLOSED, before, before)
         self.value[button] = value
         self.since[button] = at
-        self.noted = (self.noted + 1) & clock.MASK
+        self.noted = (self.noted + 1) & TICKS_MASK
 
     def _keep(self, what: int, began: int, ended: int) -> None:
         place = self._end
@@ -137,26 +146,26 @@ class Buttons:
     def blinded(self, now: int) -> None:
         """Notes that a write to flash ended `now`; it may have erased since the last scan."""
         known = self._scanned
-        took = (now - known) & clock.MASK
-        if not _ERASE_MS <= took < clock.HALF:
+        took = (now - known) & TICKS_MASK
+        if not _ERASE_MS <= took < TICKS_HALF:
             return
         swallows = took >= _TAP_MS
         place = self._first
         while place != self._end:
             closed = self._what[place] & 1 == _CLOSED
             began = self._began[place]
-            if clock.reached(self._ended[place], known):
-                stable = max(0, clock.diff(known, began))
+            if reached(self._ended[place], known):
+                stable = max(0, ticks_diff(known, began))
                 if closed and swallows:
                     stable = max(stable, LEAST_MS)
                 if closed or stable < LEAST_MS:
-                    self._ended[place] = clock.after(began, stable)
+                    self._ended[place] = ticks_add(began, stable)
             place = (place + 1) & _PLACE
         for i in range(self._count if swallows else 0):
             since = self.since[i]
-            if self.value[i] == _CLOSED and clock.diff(since, known) > 0:
+            if self.value[i] == _CLOSED and ticks_diff(since, known) > 0:
                 # It counts as 10 ms old: the edge that ends it may come at once.
-                self.since[i] = (since - LEAST_MS) & clock.MASK
+                self.since[i] = (since - LEAST_MS) & TICKS_MASK
 
     @property
     def settled(self) -> bool:
@@ -175,15 +184,15 @@ class Buttons:
         for i in range(self._count):
             if self._state[i] != _STUCK and self.value[i] == _CLOSED:
                 return False
-        return (now - self._touched) & clock.MASK >= ms
+        return (now - self._touched) & TICKS_MASK >= ms
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as presses.pack makes it, or -1. `now`: ticks_ms.
+        """Returns the next press, as ground.press_of makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
         self._scanned = now
-        if (now - self._armed_at) & clock.MASK >= _ARM_MS:
+        if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
             self._armed_at = now
             for pin, handler in self._armed:
                 if not pin.irq().trigger():  # an exception in a handler turns its interrupt off
@@ -201,7 +210,7 @@ class Buttons:
         while i < self._count:
             event = self._look(i, now)
             if event >= 0:
-                return pack(i, event)
+                return press_of(i, event)
             i += 1
         self._looked = now
         self._lost = False
@@ -233,13 +242,13 @@ class Buttons:
             place = self._first
             began = self._began[place]
             ended = self._ended[place]
-            if not clock.reached(now, ended):
+            if not reached(now, ended):
                 break
             i = self._what[place] >> 1
-            stable = (ended - began) & clock.MASK
+            stable = (ended - began) & TICKS_MASK
             event = self._after(i, self._what[place] & 1, began, stable, ended)
             if event >= 0:
-                return pack(i, event)
+                return press_of(i, event)
             self._first = (place + 1) & _PLACE
         return -1
 
@@ -260,8 +269,8 @@ class Buttons:
         if self._lost and value == _CLOSED and self._state[i] == _DOWN:
             self._state[i] = _SPENT  # it may have been released in between
             return SHORT if self._long[i] else -1
-        stable = (now - since) & clock.MASK
-        return self._after(i, value, since, stable, self._looked) if stable < clock.HALF else -1
+        stable = (now - since) & TICKS_MASK
+        return self._after(i, value, since, stable, self._looked) if stable < TICKS_HALF else -1
 
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
         """Returns the event due to a level `value` from `since` on that lasted `stable` ms, or -1.
@@ -280,15 +289,15 @@ class Buttons:
             self._touched = self._scanned
         if self._state[i] == _UP and stable >= LEAST_MS:
             self._state[i] = _DOWN
-            self._due[i] = clock.after(since, _LONG_MS if long else _REPEAT_AFTER_MS)
+            self._due[i] = ticks_add(since, _LONG_MS if long else _REPEAT_AFTER_MS)
             if not long:
                 return SHORT
         # A level that `blinded` has cut to 10 ms is no hold.
         held = self._state[i] == _DOWN and stable > LEAST_MS
-        if not held or not clock.reached(seen, self._due[i]):
+        if not held or not reached(seen, self._due[i]):
             return -1
         if long:
             self._state[i] = _SPENT
             return LONG
-        self._due[i] = clock.after(seen, _REPEAT_EVERY_MS)
+        self._due[i] = ticks_add(seen, _REPEAT_EVERY_MS)
         return REPEAT

@@ -27,7 +27,7 @@ that continues after its source has died. Elsewhere the raw bits are the system'
 from hashlib import sha256
 from micropython import const
 
-from picogammon.ground.dice import roll_of
+from picogammon.ground import roll_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

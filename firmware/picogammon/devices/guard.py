@@ -23,7 +23,7 @@ import sys
 from micropython import const
 
 from picogammon.devices.files import CRASHES, STARTS
-from picogammon.ground import clock
+from picogammon.ground import TICKS_MASK, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Guard:
 
         This may erase flash, so it waits up to 5 s for a moment without a press (`untouched`).
         """
-        if clock.diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
+        if ticks_diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
             self._end_start()
 
     def failed(self, error: BaseException, now: int) -> str:
@@ -185,7 +185,7 @@ class Guard:
                 pass
 
     def _passed(self, now: int) -> int:
-        return (now - self._since) & clock.MASK
+        return (now - self._since) & TICKS_MASK
 
     def _load(self) -> int:
         """Returns the number that survives a reset, from 0 to 16383; 0 after power-on."""

@@ -7,7 +7,7 @@ seconds.
 
 from micropython import const
 
-from picogammon.ground import clock
+from picogammon.ground import TICKS_MASK
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Link:
             self._out = out[sent:]
             self._unread = False
             self._moved_at = now
-        elif self._unread or (now - self._moved_at) & clock.MASK >= _PATIENCE_MS:
+        elif self._unread or (now - self._moved_at) & TICKS_MASK >= _PATIENCE_MS:
             self._unread = True
             self._out = b""
             self._answer = None

@@ -9,9 +9,7 @@ round a single look must do. On the chips the PIO looks as well, so presses in a
 
 from micropython import const
 
-from picogammon.ground import clock
-from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
-from picogammon.ground.presses import PLACE, pack
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACE, TICKS_MASK, press_of
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -65,7 +63,7 @@ class Matrix:
         self._ready = not self._closed  # a button held at power-on is not a press
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as presses.pack makes it, or -1. `now`: ticks_ms.
+        """Returns the next press, as ground.press_of makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
@@ -73,9 +71,9 @@ class Matrix:
         if closed != self._closed:
             self._closed = closed
             self._since = now
-        late = (now - self._looked) & clock.MASK >= _LATE_MS
+        late = (now - self._looked) & TICKS_MASK >= _LATE_MS
         self._looked = now
-        stable = (now - self._since) & clock.MASK
+        stable = (now - self._since) & TICKS_MASK
         if not closed:
             if stable >= _OPEN_MS:
                 self._ready = True
@@ -84,12 +82,12 @@ class Matrix:
             button = 0
             while closed >> button != 1:
                 button += 1
-            return pack(BUTTONS[button], PLACE)
+            return press_of(BUTTONS[button], PLACE)
         return -1
 
     def idle_for(self, now: int, ms: int) -> bool:
         """True if no button was pressed or released for `ms`."""
-        return (now - self._since) & clock.MASK >= ms
+        return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
         """Returns the indices of all buttons that are closed now."""
@@ -172,7 +170,7 @@ class WatchedMatrix(Matrix):
             return -1
         self._since = now
         if len(found) == 1:
-            return pack(BUTTONS[found[0]], PLACE)
+            return press_of(BUTTONS[found[0]], PLACE)
         self._take_over()
         return -1
 

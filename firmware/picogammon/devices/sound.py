@@ -2,7 +2,17 @@
 
 from micropython import const
 
-from picogammon.ground import clock, tunes
+from picogammon.ground import (
+    TICKS_MASK,
+    TUNE_CLICK,
+    TUNE_DOUBLE,
+    TUNE_HIT,
+    TUNE_LOSE,
+    TUNE_REFUSED,
+    TUNE_ROLL,
+    TUNE_WIN,
+    TUNE_YOUR_TURN,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -17,14 +27,14 @@ _HIGHEST = const(119)
 
 # A tune is pairs of bytes: MIDI note (36 to 119, 0 is silence), length in 10 ms.
 TUNES = {
-    tunes.CLICK: b"\x60\x01",
-    tunes.REFUSED: b"\x34\x08",
-    tunes.ROLL: b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03",
-    tunes.HIT: b"\x54\x04\x48\x08",
-    tunes.DOUBLE: b"\x48\x08\x4f\x08\x54\x0c",
-    tunes.WIN: b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14",
-    tunes.LOSE: b"\x48\x0c\x46\x0c\x43\x18",
-    tunes.YOUR_TURN: b"\x4f\x05\x00\x05\x4f\x0f",
+    TUNE_CLICK: b"\x60\x01",
+    TUNE_REFUSED: b"\x34\x08",
+    TUNE_ROLL: b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03",
+    TUNE_HIT: b"\x54\x04\x48\x08",
+    TUNE_DOUBLE: b"\x48\x08\x4f\x08\x54\x0c",
+    TUNE_WIN: b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14",
+    TUNE_LOSE: b"\x48\x0c\x46\x0c\x43\x18",
+    TUNE_YOUR_TURN: b"\x4f\x05\x00\x05\x4f\x0f",
 }
 
 
@@ -61,7 +71,7 @@ class Sound:
         """Plays the next note when it is due. To be called every few ms. `now`: ticks_ms."""
         tune = self._tune
         pwm = self._pwm
-        if tune is None or pwm is None or (now - self._since) & clock.MASK < self._length:
+        if tune is None or pwm is None or (now - self._since) & TICKS_MASK < self._length:
             return
         at = self._at
         if at == len(tune):

@@ -20,7 +20,7 @@ The strip must pass each point exactly once, each bar and off at most once.
 from micropython import const
 
 from picogammon.devices import kernel as _kernel
-from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
+from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Wiring:
     """A map from places to lights.
 
     `lights`: the number of lights that the strip must have. `places`: 28 bytes objects, index =
-    place (ground/places.py); each lists the place's lights as indices into the strip, from the rim
+    place (ground.py); each lists the place's lights as indices into the strip, from the rim
     inwards, and is empty if the place has no lights.
     """
 

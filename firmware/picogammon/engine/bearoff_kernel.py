@@ -1,13 +1,13 @@
-"""How long a side needs to bear off; bearoff says what the numbers mean.
+"""The rolls that a side needs to bear off. race.py explains sides, `left` and the tables.
 
-All numbers in the arrays are kept above zero, so it makes no difference how wide an integer is.
-Nothing is allocated.
+No number in the arrays is negative, so the width of an integer makes no difference. Nothing is
+allocated.
 """
 
 import micropython
 from micropython import const
 
-# As in bearoff, where they are explained.
+# From race and places.
 _HOME = const(6)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
@@ -42,9 +42,9 @@ BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """Fills own and theirs from pos; returns own's count. Marks theirs if it has changed.
+    """Fills own and theirs from pos; marks theirs if it has changed. Returns count(own).
 
-    The bar counts as point 24: that matters only when the game is over.
+    The bar counts as point 24, which matters only when the game is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -78,7 +78,7 @@ def read_sides(pos, own, theirs) -> int:
 
 @micropython.viper
 def count(side) -> int:
-    """The checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
+    """Returns the checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
     here = ptr8(side)
     found = 0
     place = 1
@@ -98,7 +98,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """The number of the home board that the points beyond + 1 to beyond + 6 make."""
+    """Returns the rank of the home board that the points beyond + 1 to beyond + 6 make."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -127,7 +127,7 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills left from the mean, in 1/256 roll, and the shape; beyond 16 rolls the shape stays."""
+    """Fills left from a mean, in 1/256 roll, and a shape, which is the same beyond 16 rolls."""
     chance = ptr32(left)
     table = ptr16(rolls)
     first = 0
@@ -170,7 +170,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects left, of the first checker, for a side with one to three outside its home board."""
+    """Corrects left, until the first checker is off, for one to three checkers outside the home."""
     here = ptr8(side)
     few = ptr8(table)
     chance = ptr32(left)
@@ -205,7 +205,7 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """Fills left by the mean and the shape that the net left in words[at:]."""
+    """Fills left from the mean and the shape that race_net wrote to words[at:]."""
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5
@@ -214,9 +214,9 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """The chance in 1/65536 that mine is done when theirs is not, both being `left`.
+    """Returns the chance, in 1/65536, that `mine` is done and `theirs` is not; both are `left`.
 
-    Theirs has rolled as often as mine, or with late = 1 once less.
+    `late`: 0 if theirs has rolled as often as mine, 1 if once less.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

@@ -10,9 +10,9 @@ from micropython import const
 
 from picogammon.engine import cube, numbers
 from picogammon.engine.classes import CONTACT
-from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.numbers import ONE
 from picogammon.engine.options import Cube
+from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

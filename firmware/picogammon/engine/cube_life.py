@@ -9,7 +9,7 @@ from micropython import const
 
 SIZE = const(17)  # means of 1, 1 1/4 .. 5 rolls
 WHOLE = const(128)  # the efficiency of a cube that is fully alive
-# First by the cube's owner (stakes.CENTRE, MINE, THEIRS), then by the mean rolls that the side on
+# First by the cube's owner (cubeful.CENTRE, MINE, THEIRS), then by the mean rolls that the side on
 # roll needs, then by those that the other side needs.
 LIFE = (
     b"\x00\x00\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x54\x00\x00\x00\x00\x00\x00"

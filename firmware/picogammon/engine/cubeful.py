@@ -1,26 +1,29 @@
-"""What an outcome is worth with the cube in play.
+"""Cubeful equity: what an outcome is worth at a score, with the cube in play.
 
-After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (each game is played to
-its end) or fully alive (each side doubles at the last moment before the other would drop). The
-truth lies between them, `life` of the way from dead to alive. With a live cube, the equity as a
-function of the winning chances consists of straight lines, bent where a side loses its market. For
-money the lines are known in closed form. In a match, and close to the cube's limit, the bends
-follow from the highest level of the cube downwards: at each of them, the doubled side is
-indifferent between dropping and playing on with the cube in its hands.
+Level 0 is the cube as it stands, level 1 twice that, and so on, as long as another double can still
+matter. At each level, winning a single game is worth +ONE and losing one -ONE. In a match, the
+match equity table gives the worth of everything else in that unit; for money it is the same at all
+levels.
+
+After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (nobody doubles any more)
+or fully alive (each side doubles at the last moment before the other would drop). The truth is
+`life` of the way from dead to alive. With a live cube, equity is a function of the winning chances
+that consists of straight lines, with a kink where a side loses its market. For money the lines are
+known in closed form. In a match, and close to the cube's limit, the kinks follow from the highest
+level downwards: there, the doubled side is indifferent between dropping and owning the cube.
 """
 
 from array import array
 from micropython import const
 
-from picogammon.engine.numbers import ONE, times
-from picogammon.engine.stakes import JACOBY, MINE, THEIRS, endless, jacoby_now, levels_of, owner_of
+from picogammon.engine.met import chance
+from picogammon.engine.numbers import ONE, ratio, times
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
     from picogammon.engine.numbers import Chances
-    from picogammon.engine.stakes import Level
     from picogammon.rules.situation import Situation
 
     equity: Callable[["array[int]", Chances, "array[int]", int], int]
@@ -28,22 +31,52 @@ if _TYPE_CHECKING:
 else:
     from picogammon.engine.cubeful_kernel import equity, money
 
-_PRESENT = const(0)  # the level of the cube as it stands; the next one is _DOUBLED
+CENTRE = const(0)
+MINE = const(1)
+THEIRS = const(2)
+JACOBY = const(4)  # a cube in the middle; gammons do not count before it is turned
+
+_PRESENT = const(0)  # the cube's level as it stands
 _DOUBLED = const(1)
-# As in cubeful_kernel: what it works in, and where the table has what.
+_MOST_LEVELS = const(5)  # more doubles change nothing
+_MOST = const(4 * 65536)  # bound for the worth of a backgammon: keeps numbers small
+_HALF = const(32768)
+# From cubeful_kernel: the length of its working memory, and indices of the table.
 _WORK = const(4)
 _ASKED = const(1)
 _DOUBLES = const(2)
 _OTHER_DOUBLES = const(3)
 
 
-class Stakes:
-    """What outcomes are worth at one decision, seen by one side; made once for all its plays.
+class CubeLevel:
+    """The cube at one value, seen by one player.
 
-    `situation`: score, cube and rules are read, not the position. `side`: 0 or 1, by default
+    `gammon`, `backgammon`: what a gammon wins beyond a single game, and a backgammon beyond a
+    gammon. `lost_gammon`, `lost_backgammon`: what they cost the player. `live`: doubling from here
+    can help the player. `forced`: the player loses nothing by doubling, because losing at this
+    level loses the match. `other_live`, `other_forced`: the same for the other side.
+
+    `won`, `lost`: winning (losing) this cube's single value, in the unit of the next level. `rise`,
+    `shift`: an equity of the next level is rise times it plus shift in this level's unit.
+    """
+
+    def __init__(self) -> None:
+        self.gammon = self.backgammon = self.lost_gammon = self.lost_backgammon = ONE
+        self.live = self.other_live = True
+        self.forced = self.other_forced = False
+        self.won = _HALF
+        self.lost = 0 - _HALF
+        self.rise = 2 * ONE
+        self.shift = 0
+
+
+class Stakes:
+    """The worth of outcomes at one decision, seen by one side; made once for all its plays.
+
+    `situation`: its score, cube and rules are read, not its position. `side`: 0 or 1, by default
     `situation.turn`. Outcomes are that side's, array('i') of five in 1/65536. Equities are in
-    1/65536 too, in units of the present cube: winning a single game is worth ONE, in a match as
-    well. `life` is the cube's efficiency, 0 (dead) to ONE.
+    1/65536 too, in units of the present cube: in a match as well, winning a single game is worth
+    ONE. `life` is the cube's efficiency, 0 (dead) to ONE.
 
     `value(outcome, life)`: the equity of an outcome, whoever is to roll, for comparing plays.
     """
@@ -64,7 +97,7 @@ class Stakes:
         self.value = self._valuer()
 
     def _valuer(self) -> "Callable[[Chances, int], int]":
-        """The function `value`. Each play calls it, so all constant parts are worked out here."""
+        """Returns the function `value`. Each play calls it, so this computes all constants once."""
         if self._money:
             cube = self._cube
             return lambda outcome, life: money(outcome, cube, life)
@@ -78,10 +111,10 @@ class Stakes:
         return lambda outcome, life: equity(table, outcome, work, life)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
-        """(nd, dt, dp): the side's equity on roll without a double, doubled and taken, and dropped.
+        """Returns (nd, dt, dp): equities on roll without a double, doubled and taken, dropped.
 
-        `life_taken` is the efficiency of the cube in the other side's hands. If the side may not
-        double, or the cube is dead for it, dt is the equity of a doubled cube all the same.
+        `life_taken` is the efficiency of the cube in the other side's hands. dt is the equity of a
+        doubled cube even if the side may not double, or if the cube is dead for it.
         """
         if self._money:
             nd = money(outcome, self._cube, life)
@@ -100,20 +133,21 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """The equity, in the present unit, of a cube turned so many times that the other side owns.
+        """Returns the equity, in the present unit, after turning the cube `times` times.
 
-        The cube must be able to go that high. `life`: the efficiency of such a cube.
+        The other side then owns the cube. The cube must be able to go that high. `life`: the
+        efficiency of such a cube.
         """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
-        """True if it can make sense to turn the cube so many times."""
+        """True if turning the cube that many times can make sense."""
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
         """True if the side, or the other one, may turn a cube at that level, and it is not dead.
 
-        `owner`: stakes.CENTRE, MINE or THEIRS. `other`: ask for the other side.
+        `owner`: CENTRE, MINE or THEIRS. `other`: ask for the other side.
         """
         if owner == (MINE if other else THEIRS):
             return False
@@ -122,7 +156,7 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """A function (outcome, life) that returns an equity with the cube at that level and owner.
+        """Returns a function (outcome, life): the equity with the cube at that level and owner.
 
         The equity holds whoever is to roll, and is in that level's unit.
         """
@@ -133,10 +167,10 @@ class Stakes:
         reached = self.levels[level]
         forced = (side and reached.forced) or (other and reached.other_forced)
 
-        def worth(outcome: "Chances", life: int) -> int:
+        def value(outcome: "Chances", life: int) -> int:
             return self._at(level, outcome, _livelier(life) if forced else life, side, other)
 
-        return worth
+        return value
 
     def lowered(self, level: int, equity: int) -> int:
         """Converts an equity from a level's unit to the unit of the level below."""
@@ -162,8 +196,111 @@ class Stakes:
         return equity(table, outcome, self._work, life)
 
 
-def table_of(levels: "list[Level]") -> "array[int]":
-    """The array('i') of the levels that cubeful_kernel describes."""
+def owner_of(situation: "Situation", side: int) -> int:
+    """Returns CENTRE, MINE or THEIRS, as `side` sees the situation's cube."""
+    if situation.owner is None:
+        return CENTRE
+    return MINE if situation.owner == side else THEIRS
+
+
+def jacoby_now(situation: "Situation") -> bool:
+    """True if gammons do not count until the cube is turned (R27)."""
+    return bool(
+        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
+    )
+
+
+def endless(situation: "Situation") -> bool:
+    """True for money with a cube that can be turned as often as the sides will want to."""
+    enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
+    return not situation.length and situation.cube_on and enough
+
+
+def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
+    """Returns everything that fixes the stakes of `situation.turn`: equal tuples, equal stakes."""
+    scores = situation.scores
+    return (
+        situation.turn,
+        situation.cube,
+        situation.owner,
+        scores[0],
+        scores[1],
+        situation.length,
+        situation.crawford,
+        situation.crawford_rule,
+        situation.jacoby,
+        situation.cube_on,
+        situation.max_cube,
+    )
+
+
+def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
+    """Returns the levels from the situation's cube on, seen by `side` (0 or 1).
+
+    If all levels are alike, the list has only the first.
+    """
+    levels: list[CubeLevel] = []
+    cube = situation.cube
+    while True:
+        level = _of_match(situation, side, cube) if situation.length else CubeLevel()
+        if not situation.cube_on or situation.crawford or cube >> situation.max_cube:
+            level.live = level.other_live = False
+        if len(levels) == _MOST_LEVELS - 1:
+            level.live = level.other_live = False
+        level.forced = level.forced and level.live
+        level.other_forced = level.other_forced and level.other_live
+        levels.append(level)
+        if not (level.live or level.other_live) or endless(situation):
+            break
+        cube *= 2
+    if jacoby_now(situation):
+        present = levels[_PRESENT]
+        present.gammon = present.backgammon = 0
+        present.lost_gammon = present.lost_backgammon = 0
+    return levels
+
+
+def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
+    """Returns the level of a match whose cube is at `cube`."""
+    away = situation.length - situation.scores[side]
+    other = situation.length - situation.scores[1 - side]
+    # This is the Crawford game, or it has been played, or there will be none.
+    after = away == 1 or other == 1 or not situation.crawford_rule
+    # Match equities after winning, or losing, the cube's value once, twice and three times.
+    win, win_gammon, win_backgammon = [
+        chance(away - cube * points, other, after) for points in (1, 2, 3)
+    ]
+    lose, lose_gammon, lose_backgammon = [
+        chance(away, other - cube * points, after) for points in (1, 2, 3)
+    ]
+    span = win - lose
+    level = CubeLevel()
+    level.gammon = _worth(win_gammon - win, span)
+    level.backgammon = min(_worth(win_backgammon - win_gammon, span), _MOST - level.gammon)
+    level.lost_gammon = _worth(lose - lose_gammon, span)
+    lost_backgammon = _worth(lose_gammon - lose_backgammon, span)
+    level.lost_backgammon = min(lost_backgammon, _MOST - level.lost_gammon)
+    level.live = cube < away
+    level.other_live = cube < other
+    level.forced = cube >= other
+    level.other_forced = cube >= away
+    next_win = win_gammon  # a single game at the next level leads there
+    next_lose = lose_gammon
+    next_span = next_win - next_lose
+    level.won = ONE - _worth(next_win - win, next_span)
+    level.lost = _worth(lose - next_lose, next_span) - ONE
+    level.rise = ratio(next_span, span)
+    level.shift = ratio(next_win - win, span) - ratio(lose - next_lose, span)
+    return level
+
+
+def _worth(more: int, span: int) -> int:
+    """Converts a difference of match equity to single games: half the span of a game is ONE."""
+    return min(ratio(2 * more, span), _MOST)
+
+
+def table_of(levels: list[CubeLevel]) -> "array[int]":
+    """Returns the levels as the array('i') that cubeful_kernel describes."""
     table = [len(levels), 0, 0, 0]
     for level in levels:
         table += [level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
@@ -172,5 +309,5 @@ def table_of(levels: "list[Level]") -> "array[int]":
 
 
 def _livelier(life: int) -> int:
-    """The efficiency of a side with nothing to lose: it doubles at once, so more than others."""
+    """Returns the efficiency of a side with nothing to lose, which doubles at once."""
     return min(ONE, life + (life >> 1))

@@ -1,23 +1,23 @@
-"""Equities with the cube in play, as native code where there is any; cubeful says after whom.
+"""Cubeful equities as native code where the chip has it; cubeful.py explains the method.
 
-In a match `table` is an array('i'): how many levels of the cube it has, the level asked about,
-whether this side may double there, whether the other side may; then for each level eight numbers
-(see stakes.Level): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, whether
-doubling from it does this side good, and the other side. `work` is an array('i') of four.
+In a match `table` is an array('i'): the number of the cube's levels, the level to weigh, 1 if this
+side may double there, 1 if the other side may. Then come eight numbers for each level (see
+cubeful.CubeLevel): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, 1 if
+doubling from this level can help this side, 1 if it can help the other side. `work` is an
+array('i') of four.
 
-From the highest level down it is found with which chance to win a side's double is dropped: the one
-with which the side that is doubled is as well off owning the cube. Between those two points, and
-beyond them, a live cube's equity goes in straight lines.
+From the highest level down, the kernel finds the chance to win from which a side's double is
+dropped. There the doubled side is as well off owning the cube. Between those two points, and beyond
+them, a live cube's equity follows straight lines.
 
-numbers.times and numbers.ratio are written out here: in native code a call costs more than they do.
-No number reaches 2**30, and none in the arrays is negative: where words are 64 bits wide they are
-read without a sign.
+numbers.times and numbers.ratio are written out: in native code a call costs more than they do. No
+number reaches 2**30, and none in the arrays is negative: words of 64 bits are read without a sign.
 """
 
 import micropython
 from micropython import const
 
-# Where the table has what: before the levels, and then in the numbers of each.
+# Indices of the table: before the levels, and then in the numbers of each.
 _LEVELS = const(0)
 _ASKED = const(1)
 _DOUBLES = const(2)
@@ -27,8 +27,8 @@ _LOST_GAMMON = const(2)
 _WON = const(4)
 _LIVE = const(6)
 _EACH = const(8)
-_WORK = const(4)  # for each kind of gammon: which part of the wins, or of the losses, it is
-# As in numbers and stakes, where they are explained.
+_WORK = const(4)  # for each kind of gammon, its share of the wins or of the losses
+# From numbers and cubeful.
 _ONE = const(65536)
 _WIN = const(0)
 _WIN_GAMMON = const(1)
@@ -42,7 +42,7 @@ _JACOBY = const(4)
 
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
-    """The equity of the outcome, array('i') of five, at the table's level, in that level's unit.
+    """Returns the equity of an outcome, array('i') of five, at the table's level, in its unit.
 
     `life`: the cube's efficiency, 0..ONE.
     """
@@ -60,9 +60,9 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
             rate = (rate << 5) + (((part - rate * whole) << 5) // whole)
         work[j] = rate
         j += 1
-    wins = one  # what a win is worth on average at the level,
-    losses = one  # a loss costs,
-    cash = 0  # and the chance to win from which this side's double is dropped, 0 if never;
+    wins = one  # the mean gain of a win at the level
+    losses = one  # the mean cost of a loss
+    cash = 0  # the chance to win from which this side's double is dropped, 0 if never
     other_cash = 0  # the other side's
     k = int(table[_LEVELS])
     while k > level:
@@ -97,7 +97,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
                     good = above_wins
                     bad = above_losses
                     answer = above_other
-                if answer:  # who takes wins it by the next double, at that chance
+                if answer:  # the side that takes wins with the next double, at that chance
                     bad = one
                 part = int(table[at + _WON + side]) + bad - one
                 if part < 0:
@@ -128,7 +128,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
         else:
             dead -= worth
         j += 1
-    low = 0  # the ends of the straight line that the chance to win is on
+    low = 0  # the ends of the straight line that contains the chance to win
     low_worth = 0 - losses
     high = one
     high_worth = wins
@@ -166,9 +166,9 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 
 @micropython.viper
 def money(outcome: ptr32, cube: int, life: int) -> int:
-    """The equity of the outcome for money, of a cube that can be turned without end.
+    """Returns the equity of the outcome for money, with a cube that can be turned without end.
 
-    `cube`: whose it is, stakes.CENTRE, MINE, THEIRS or JACOBY. `life` as above.
+    `cube`: cubeful.CENTRE, MINE, THEIRS or JACOBY. `life`: as above.
     """
     one = _ONE
     win = int(outcome[_WIN])
@@ -186,7 +186,7 @@ def money(outcome: ptr32, cube: int, life: int) -> int:
         live += live // 3
         if cube == _JACOBY:
             dead = 2 * win - one
-    sign = 0  # who is too good: this side 1, the other -1, seen by whom all is turned round
+    sign = 0  # 1 if this side is too good, -1 if the other is, which then swaps everything
     if live > one:
         if cube != _THEIRS:
             sign = 1
@@ -200,7 +200,7 @@ def money(outcome: ptr32, cube: int, life: int) -> int:
             extra = lost_extra
             lost_extra = part
     if sign:
-        worth = 0  # what playing on for the gammon is worth beyond cashing
+        worth = 0  # the gain of playing on for the gammon, beyond cashing
         if cube != _JACOBY:
             part = extra << 11
             rate = part // win

@@ -13,6 +13,7 @@ from array import array
 from micropython import const
 
 from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
+from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.numbers import (
     LOSE_GAMMON,
     ONE,
@@ -21,7 +22,6 @@ from picogammon.engine.numbers import (
     blank,
 )
 from picogammon.engine.options import Cube, can_beaver, can_raccoon
-from picogammon.engine.stakes import MINE, THEIRS
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

@@ -8,8 +8,8 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.engine.classes import CONTACT
-from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.numbers import WIN, tidy
+from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 

@@ -3,8 +3,7 @@
 from micropython import const
 
 from picogammon.engine import cube, resigning
-from picogammon.engine.cubeful import Stakes
-from picogammon.engine.stakes import fixed_by
+from picogammon.engine.cubeful import Stakes, fixed_by
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import RESIGNING, TO_ROLL

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""The net's features as native code for the RP2040; features_twin is plain Python.
+"""The net's features as native code for the RP2040; net_twin is plain Python.
 
 The rows are the same, in another order: places go from 1 to 24 here, then the bar. What the
 assembler cannot say is given as the instruction's number, and said beside it.
@@ -15,7 +15,7 @@ LOST = (
     b"\x00\x00\x0c\x02\x04\x06\x09\x12\x00\x0d\x07\x13\x0e\x14\x0f\x10"
 )
 
-# A side's rows, as in features_twin, where they are explained.
+# A side's rows, as in net_twin, where they are explained.
 _SIDE = const(462)
 _BAR = const(96)
 _OFF = const(99)
@@ -54,7 +54,7 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """As features_twin.features; the fourth is LOST."""
+    """As net_twin.features; the fourth is LOST."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

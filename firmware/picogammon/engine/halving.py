@@ -16,7 +16,7 @@ from micropython import const
 
 from picogammon.engine import numbers
 from picogammon.engine.classes import CONTACT
-from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

@@ -13,7 +13,7 @@ from micropython import const
 
 from picogammon.engine import handmade_cube
 from picogammon.engine.shots import shots
-from picogammon.ground.places import OTHER_BAR
+from picogammon.ground import OTHER_BAR
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

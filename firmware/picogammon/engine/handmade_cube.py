@@ -8,7 +8,7 @@ GNU Backgammon's judgement of 230 cube decisions, from money and matches alike.
 
 from micropython import const
 
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import BEAVERED, RESIGNING, TO_ROLL

@@ -8,12 +8,12 @@ from micropython import const
 
 from picogammon.engine import numbers
 from picogammon.engine.classes import CONTACT, OVER, RACE
-from picogammon.engine.classes_kernel import class_of
 from picogammon.engine.numbers import (
     WIN,
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
+from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

@@ -22,7 +22,7 @@ class MatchReview(Slicewise):
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
-        """`games()` returns what rules.records.games gives, without the last game.
+        """`games()` returns what rules.match.games gives, without the last game.
 
         If it raises OSError or Refusal, the games before that count.
         """

@@ -10,7 +10,7 @@ positions at once.
     >>> net.outcome(pos, out)  # pos: as the player who has just played sees it
 """
 
-from picogammon.ground.native import ASSEMBLER
+from picogammon.ground import ASSEMBLER
 
 if ASSEMBLER:
     from picogammon.engine.net_kernel import Net

@@ -27,13 +27,13 @@ def importing() -> "Slices[None]":
     from picogammon.engine import cube_life, options  # noqa: F401
 
     yield
-    from picogammon.engine import met, stakes  # noqa: F401
+    from picogammon.engine import cubeful, met  # noqa: F401
 
     yield
     from picogammon.engine import ending  # noqa: F401
 
     yield
-    from picogammon.engine import cube, cubeful  # noqa: F401
+    from picogammon.engine import cube  # noqa: F401
 
     yield
     from picogammon.engine import exact  # noqa: F401

@@ -1,15 +1,20 @@
 # ruff: noqa: F821
-"""The net as native code for the RP2040; net_twin has the same in plain Python.
+"""The net as native code for the RP2040; net_twin is the same in plain Python.
 
-The hidden nodes' sums are kept from one position to the next, and only the rows that came or went
-are added, by net_layers_kernel: of 33 active rows some 12 change between two plays of a roll.
+The net keeps the hidden nodes' sums from one position to the next, and adds only the rows that
+came or went: about 12 of 33 active rows change between two plays of a roll.
 
-A row in flash takes another 2,900 cycles if none of it is in the chip's cache. So the rows that are
-wanted most have copies in RAM. Uses are counted. Whenever a row without a copy is used, one copy is
-looked at, all in turn: if its row was used less often it gives way, otherwise it loses one use. One
-bucket's weights have a copy as well, and give way when others were used more often.
+A row in flash costs another 2,900 cycles if the chip's cache contains none of it. So the rows that
+are needed most have copies in RAM. The net counts uses. Each use of a row without a copy looks at
+one copy, in turn: a copy whose row was used less often is replaced, any other loses one use. The
+weights of one bucket have a copy as well. It is replaced once other buckets were used more often.
 
-What the assembler cannot say is given as the instruction's number, and said beside it.
+A word of four weights, each a byte with 128 added, is added in two steps. `word & 0x00ff00ff` gives
+lanes for the first and the third weight ("even"). `word >> 8` gives lanes for the second and the
+fourth, "spoilt" by the third in between, whose sum the even lanes contain. That takes 29 cycles for
+16 weights of a row.
+
+Where the assembler lacks an instruction, `data` has its number, and the comment its text.
 """
 
 import micropython
@@ -17,21 +22,20 @@ from array import array
 from micropython import const
 
 from picogammon.engine.features_kernel import LOST, features
-from picogammon.engine.net_layers_kernel import copy_words, first_layer, second_layer
 from picogammon.engine.weights import MOST, ROWS, USUAL, net_of
 
-_START = const(1024)  # what is added to each sum, so that none is ever negative
+_START = const(1024)  # added to each sum, so that none is ever negative
 
-# What the kernels work with, words. What a comment does not say is an address.
+# The words that the kernels work with. Without a comment, a word is an address.
 _WEIGHTS = const(0)
-_HIDDEN = const(1)  # how many hidden nodes there are
+_HIDDEN = const(1)  # number of hidden nodes
 _SUMS = const(2)
 _COUNTS = const(3)  # of the rows
-_KEPT = const(4)  # how many rows are in the sums
-_COMING = const(5)  # the list of addresses of rows that come
+_KEPT = const(4)  # number of rows in the sums
+_COMING = const(5)  # list of the addresses of rows that come
 _GOING = const(6)
-_KEPT_ROWS = const(7)  # the rows that are in the sums
-_OUTPUT = const(8)  # the outputs' sums, five
+_KEPT_ROWS = const(7)  # the rows in the sums
+_OUTPUT = const(8)  # the five outputs' sums
 _START_SUMS = const(13)  # the sums without any row
 _ROWS = const(14)  # the active rows
 _ESCAPES = const(15)
@@ -39,26 +43,35 @@ _LOST = const(16)
 _NODES = const(17)  # the hidden nodes' weights
 _CONSTANTS = const(18)
 _CURVE = const(19)
-_USES = const(20)  # by row, how often it came or went, 255 at most
-_COPY_OF = const(21)  # by row, which copy is its own, from 1 on, or 0
-_ROW_OF = const(22)  # by copy, whose it is
-_COPIES = const(23)  # the copies, from where number 0 would be
-_TURN = const(24)  # which copy was looked at last
-_WANTED = const(25)  # which row is to be copied << 8, and where to; 0 if none is
+_USES = const(20)  # by row: how often it came or went, 255 at most
+_COPY_OF = const(21)  # by row: the number of its copy, from 1 on, or 0
+_ROW_OF = const(22)  # by copy: its row
+_COPIES = const(23)  # where copy number 0 would be
+_TURN = const(24)  # the copy that was looked at last
+_WANTED = const(25)  # row to copy << 8 | number of the copy; 0: none
 _NODES_COPY = const(26)  # the copy of a bucket's weights,
-_BUCKET = const(27)  # which bucket's,
-_BUCKET_USES = const(28)  # and how much more it was used than others
-_SEEN = const(29)  # what counts of what features says of checkers that are off
+_BUCKET = const(27)  # its bucket,
+_BUCKET_USES = const(28)  # and how much more often this was used than others
+_SEEN = const(29)  # mask of what `features` says about checkers that are off
 _WORDS = const(30)
 
 _GONE = const(48)
 
 _NO_BUCKET = const(255)
-_MOST_USES = const(48)  # of a bucket more than of others: some plays of a roll
-_COPIED = const(64)  # so many rows: fewer make master slower than its budget; 16 KB
+_MOST_USES = const(48)  # limit of _BUCKET_USES: some plays of a roll
+_COPIED = const(64)  # number of rows, 16 KB: with fewer, master is slower than its budget
 
 _NODE_BYTES = const(12)
-# As in numbers, where they are explained.
+
+# On the stack, in bytes from its top. A layer has the words to work with,
+_WORK_AT = const(0)
+_LIFT_AT = const(0)  # and above them what moves each sum's zero to 2**15;
+# LESS has the list of rows, the sums to add them to, and the number of blocks of 16 left.
+_LIST_AT = const(0)
+_SUMS_AT = const(4)
+_BLOCKS_AT = const(8)
+
+# From numbers.
 _ONE = const(65536)
 _SLOTS = const(5)
 _WIN = const(0)
@@ -67,13 +80,13 @@ _LOSE_GAMMON = const(3)
 
 
 class Net:
-    """Judges positions. Its working memory, `work`, is its own, so it allocates nothing."""
+    """Evaluates positions in its own memory, `work`; allocates nothing."""
 
     def __init__(self, weights, kind=USUAL, room=None):
-        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
+        """Reads `weights`, a weights.Weights; raises WeightsError if it has no such net.
 
-        `kind`: which net, as weights.py has it. `room`: bytes for the copies of rows, which no
-        other Net uses; None: memory of its own.
+        `kind`: weights.USUAL or FEW. `room`: bytes for the copies of rows, which no other Net
+        uses; None: the Net allocates them.
         """
         hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
@@ -104,7 +117,7 @@ class Net:
             (_NODES, sections["NETV"]),
             (_CONSTANTS, sections["NETC"]),
             (_CURVE, sections["NETP"]),
-            (_USES, bytearray(ROWS + 1)),  # the last is never used: whose the copies are at first
+            (_USES, bytearray(ROWS + 1)),  # the last is never used: at first all copies are its
             (_COPY_OF, bytearray(ROWS + 1)),
             (_ROW_OF, array("H", [ROWS] * (_COPIED + 1))),
             (_COPIES, copies),
@@ -115,23 +128,23 @@ class Net:
         work[_COPIES] -= hidden
         self.work = work
         self._buffers = buffers  # not to be collected
-        # Found once, here, and not by its name for each position.
-        self._used = (_address(work), features, compare, first_layer, second_layer)
+        # Looked up once, not for each position.
+        self._used = (_address(work), features, _compare, _first_layer, _second_layer)
 
     @micropython.viper
     def outcome(self, pos, out):
-        """Fills out (array("i") of five) with the outcome for the player who has just played.
+        """Fills out, array("i") of five, with the outcome for the player who has just played.
 
-        `pos`: as he sees it; the opponent is to roll.
+        `pos`: as that player sees it; the opponent is to roll.
         """
         work, features_of, compare_to, add_up, weigh = self._used
-        at = int(work)  # a number is handed on faster than a buffer
+        at = int(work)  # a number is passed faster than a buffer
         here = ptr32(at)
         found = int(features_of(pos, here[_ROWS], here[_ESCAPES], here[_LOST]))
         bucket = found & 15
         compare_to(at, here[_ROWS], found >> 6)
         add_up(at)
-        if here[_WANTED]:  # now that nothing is read any more from the copy that gives way
+        if here[_WANTED]:  # only now, when nothing reads the old copy any more
             _copy(at)
         nodes = here[_NODES_COPY]
         if bucket != here[_BUCKET]:
@@ -169,7 +182,7 @@ class Net:
 
 @micropython.viper
 def _greatest(section) -> int:
-    """The greatest byte."""
+    """Returns the greatest byte."""
     data = ptr8(section)
     most = 0
     for i in range(int(len(section))):
@@ -201,7 +214,7 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Where the weights of a bucket without a copy are: in flash, or copied now."""
+    """Returns the address of the weights of a bucket without a copy: in flash, or copied now."""
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
     found = here[_NODES] + bucket * size
@@ -209,13 +222,13 @@ def _nodes(work: int, bucket: int) -> int:
         here[_BUCKET_USES] -= 1
         return found
     here[_BUCKET] = bucket
-    copy_words(here[_NODES_COPY], found, size >> 2)
+    _copy_words(here[_NODES_COPY], found, size >> 2)
     return here[_NODES_COPY]
 
 
 @micropython.viper
 def _copy(work: int):
-    """Copies the row that is wanted."""
+    """Copies the row of _WANTED."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8
@@ -226,12 +239,12 @@ def _copy(work: int):
     row_of[number] = row
     copy_of[row] = number
     size = here[_HIDDEN]
-    copy_words(here[_COPIES] + number * size, here[_WEIGHTS] + row * size, size >> 2)
+    _copy_words(here[_COPIES] + number * size, here[_WEIGHTS] + row * size, size >> 2)
 
 
 @micropython.asm_thumb
-def compare(r0, r1, r2):
-    """Lists the rows that come and those that go. Work, the rows, how many."""
+def _compare(r0, r1, r2):
+    """Lists the rows that come and those that go. Arguments: work, the rows, their number."""
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -292,7 +305,7 @@ def compare(r0, r1, r2):
     label(ALL_GONE)
     mov(r4, 0)
     str(r4, [r3, 0])
-    ldr(r4, [r0, 4 * _GOING])  # if more go than stay, it is shorter to begin anew
+    ldr(r4, [r0, 4 * _GOING])  # if more go than stay, starting over is shorter
     sub(r3, r3, r4)
     lsr(r3, r3, 1)
     ldr(r5, [r0, 4 * _KEPT])
@@ -303,13 +316,13 @@ def compare(r0, r1, r2):
     ldr(r3, [r0, 4 * _SUMS])
     ldr(r4, [r0, 4 * _START_SUMS])
     ldr(r5, [r0, 4 * _HIDDEN])
-    label(ANEW)
+    label(OVER)
     ldr(r6, [r4, 0])
     str(r6, [r3, 0])
     add(r3, r3, 4)
     add(r4, r4, 4)
     sub(r5, r5, 2)
-    bne(ANEW)
+    bne(OVER)
     pop({r1, r2})
     push({r1, r2})
     ldr(r3, [r0, 4 * _COMING])
@@ -386,3 +399,212 @@ def compare(r0, r1, r2):
     bx(lr)
 
     label(END)
+
+
+@micropython.asm_thumb
+def _first_layer(r0):
+    """Adds the rows that come, subtracts those that go. Argument: work."""
+    mov(r4, r8)
+    mov(r5, r9)
+    mov(r6, r10)
+    mov(r7, r11)
+    push({r0, r4, r5, r6, r7})
+    ldr(r5, [r0, 4 * _GOING])  # sums = rows that come - (rows that go - sums)
+    bl(LESS)
+    data(2, 0x9800)  # ldr r0, [sp, _WORK_AT]
+    ldr(r5, [r0, 4 * _COMING])
+    bl(LESS)
+    b(END)
+
+    label(LESS)  # sums = rows of the list at r5 - sums
+    mov(r1, lr)
+    push({r1})
+    mov(r1, r5)
+    ldr(r2, [r0, 4 * _SUMS])
+    ldr(r3, [r0, 4 * _HIDDEN])
+    lsr(r3, r3, 4)
+    push({r1, r2, r3})
+    label(BLOCK)
+    data(2, 0x9801)  # ldr r0, [sp, _SUMS_AT]
+    data(2, 0xC81E)  # ldm r0!, {r1, r2, r3, r4}
+    neg(r1, r1)
+    neg(r2, r2)
+    neg(r3, r3)
+    neg(r4, r4)
+    mov(r8, r1)
+    mov(r9, r2)
+    mov(r10, r3)
+    mov(r11, r4)
+    data(2, 0xC8D2)  # ldm r0!, {r1, r4, r6, r7}
+    neg(r1, r1)
+    neg(r4, r4)
+    neg(r6, r6)
+    neg(r7, r7)
+    mov(r12, r1)
+    mov(lr, r4)
+    mov(r3, 255)  # the mask of the even ones
+    lsl(r2, r3, 16)
+    orr(r3, r2)
+    data(2, 0x9D00)  # ldr r5, [sp, _LIST_AT]
+    ldr(r4, [r5, 0])
+    cmp(r4, 0)
+    beq(STORE)
+    label(ROW)
+    data(2, 0xCC03)  # ldm r4!, {r0, r1}
+    lsr(r2, r0, 8)
+    data(2, 0x4490)  # add r8, r2
+    and_(r0, r3)
+    data(2, 0x4481)  # add r9, r0
+    lsr(r2, r1, 8)
+    data(2, 0x4492)  # add r10, r2
+    and_(r1, r3)
+    data(2, 0x448B)  # add r11, r1
+    data(2, 0xCC03)  # ldm r4!, {r0, r1}
+    lsr(r2, r0, 8)
+    data(2, 0x4494)  # add r12, r2
+    and_(r0, r3)
+    data(2, 0x4486)  # add lr, r0
+    lsr(r2, r1, 8)
+    add(r6, r6, r2)
+    and_(r1, r3)
+    add(r7, r7, r1)
+    data(2, 0xC510)  # stm r5!, {r4}
+    ldr(r4, [r5, 0])
+    cmp(r4, 0)
+    bne(ROW)
+    label(STORE)
+    data(2, 0x9801)  # ldr r0, [sp, _SUMS_AT]
+    mov(r1, r8)
+    mov(r2, r9)
+    mov(r3, r10)
+    mov(r4, r11)
+    data(2, 0xC01E)  # stm r0!, {r1, r2, r3, r4}
+    mov(r1, r12)
+    mov(r4, lr)
+    data(2, 0xC0D2)  # stm r0!, {r1, r4, r6, r7}
+    data(2, 0x9001)  # str r0, [sp, _SUMS_AT]
+    data(2, 0x9802)  # ldr r0, [sp, _BLOCKS_AT]
+    sub(r0, r0, 1)
+    data(2, 0x9002)  # str r0, [sp, _BLOCKS_AT]
+    bne(BLOCK)
+    pop({r0, r1, r2, r3})
+    bx(r3)
+
+    label(END)
+    pop({r0, r4, r5, r6, r7})
+    mov(r8, r4)
+    mov(r9, r5)
+    mov(r10, r6)
+    mov(r11, r7)
+
+
+@micropython.asm_thumb
+def _second_layer(r0, r1):
+    """Computes the outputs' sums without their constants. Arguments: work, the bucket's weights."""
+    mov(r4, r8)
+    mov(r5, r9)
+    mov(r6, r10)
+    mov(r7, r11)
+    push({r0, r4, r5, r6, r7})
+    mov(r6, r1)
+    ldr(r7, [r0, 4 * _SUMS])
+    ldr(r1, [r0, 4 * _KEPT])  # -1024 - 128 * rows moves each sum's zero to 2**15
+    lsl(r1, r1, 7)
+    mov(r2, (1 << 15) - _START >> 10)
+    lsl(r2, r2, 10)
+    sub(r1, r2, r1)
+    lsl(r2, r1, 16)
+    add(r1, r1, r2)
+    push({r1})
+    mov(r0, 0)
+    mov(r8, r0)
+    mov(r9, r0)
+    mov(r10, r0)
+    mov(r11, r0)
+    mov(r12, r0)
+    label(WORD)
+    data(2, 0xCF30)  # ldm r7!, {r4, r5}: the spoilt and the even lanes
+    cmp(r5, 0)
+    beq(END)
+    lsr(r0, r5, 16)
+    lsl(r0, r0, 8)
+    sub(r4, r4, r0)
+    data(2, 0x9800)  # ldr r0, [sp, _LIFT_AT]
+    add(r4, r4, r0)
+    add(r5, r5, r0)
+    lsl(r0, r5, 17)
+    bcc(SECOND)
+    bl(NODE)
+    label(SECOND)
+    add(r6, _NODE_BYTES)
+    lsl(r0, r4, 17)
+    bcc(THIRD)
+    bl(NODE)
+    label(THIRD)
+    add(r6, _NODE_BYTES)
+    lsl(r0, r5, 1)
+    bcc(FOURTH)
+    bl(NODE)
+    label(FOURTH)
+    add(r6, _NODE_BYTES)
+    lsl(r0, r4, 1)
+    bcc(LAST)
+    bl(NODE)
+    label(LAST)
+    add(r6, _NODE_BYTES)
+    b(WORD)
+
+    label(NODE)  # its sum in the upper bits of r0, its five weights at r6
+    lsr(r0, r0, 17)
+    cmp(r0, 255)
+    bls(SQUARE)
+    mov(r0, 255)
+    label(SQUARE)
+    mul(r0, r0)
+    lsr(r0, r0, 6)
+    data(2, 0xCE06)  # ldm r6!, {r1, r2}
+    data(2, 0xB20B)  # sxth r3, r1
+    mul(r3, r0)
+    data(2, 0x4498)  # add r8, r3
+    asr(r1, r1, 16)
+    mul(r1, r0)
+    data(2, 0x4489)  # add r9, r1
+    data(2, 0xB213)  # sxth r3, r2
+    mul(r3, r0)
+    data(2, 0x449A)  # add r10, r3
+    asr(r2, r2, 16)
+    mul(r2, r0)
+    data(2, 0x4493)  # add r11, r2
+    ldr(r1, [r6, 0])
+    data(2, 0xB209)  # sxth r1, r1
+    mul(r1, r0)
+    data(2, 0x448C)  # add r12, r1
+    sub(r6, 8)
+    bx(lr)
+
+    label(END)
+    pop({r0})
+    data(2, 0x9800)  # ldr r0, [sp, _WORK_AT]
+    add(r0, 4 * _OUTPUT)
+    mov(r1, r8)
+    mov(r2, r9)
+    mov(r3, r10)
+    mov(r4, r11)
+    data(2, 0xC01E)  # stm r0!, {r1, r2, r3, r4}
+    mov(r1, r12)
+    str(r1, [r0, 0])
+    pop({r0, r4, r5, r6, r7})
+    mov(r8, r4)
+    mov(r9, r5)
+    mov(r10, r6)
+    mov(r11, r7)
+
+
+@micropython.asm_thumb
+def _copy_words(r0, r1, r2):
+    """Copies words. Arguments: to, from, and their number, a multiple of four."""
+    label(MORE)
+    data(2, 0xC978)  # ldm r1!, {r3, r4, r5, r6}
+    data(2, 0xC078)  # stm r0!, {r3, r4, r5, r6}
+    sub(r2, r2, 4)
+    bgt(MORE)

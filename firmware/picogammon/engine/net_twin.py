@@ -1,25 +1,28 @@
-"""The net in plain Python: what net_kernel does natively on the chip, to the bit.
+"""The nets in plain Python: to the bit what the kernels compute natively on the chip.
 
-Long numbers do many sums at once. A row of weights is one: below the even bytes alone, in lanes of
-16 bits, above all bytes, so that the odd ones' sums are what is missing from the sum of all. A
-hidden node's five weights are one as well, 32 bits each.
+Three parts, each with a kernel: the features of a position (features_kernel), the net that reads
+them (net_kernel), and the small net for races (race_net_kernel).
+
+A position is seen by the player who has just played; the opponent is to roll.
+
+The features select rows of weights. Each side has rows for its checkers on each point, and for
+quantities that these hide: made points of a home board, how well the rearmost checkers escape,
+rolls that hit. A row may be active more than once. The trainer uses these very rows: to change
+them means to train again, and another weights.VERSION.
+
+Long numbers add many sums at once. A row of weights is one long number: below, the even bytes
+alone, in lanes of 16 bits; above, all bytes. The sums of the odd bytes are the difference. The five
+weights of a hidden node are one number too, 32 bits each.
 """
 
 from array import array
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine.features_twin import features
-from picogammon.engine.numbers import (
-    LOSE_BACKGAMMON,
-    LOSE_GAMMON,
-    ONE,
-    SLOTS,
-    WIN,
-    WIN_BACKGAMMON,
-    WIN_GAMMON,
-)
+from picogammon.engine.numbers import LOSE_GAMMON, ONE, SLOTS, WIN, WIN_GAMMON
+from picogammon.engine.shots import shots
 from picogammon.engine.weights import BUCKETS, MOST, NODE_BYTES, ROWS, USUAL, net_of
+from picogammon.ground import OTHER_BAR
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -29,23 +32,164 @@ if _TYPE_CHECKING:
     from picogammon.engine.weights import Weights
     from picogammon.rules.position import Position
 
-_HALF = const(1 << 31)  # what is added to each output's sum
+    Rows = array[int]
+    Table = bytes | memoryview  # a section of the weights
+
+# The first rows of a side, by feature. SIDE is the number of rows of a side.
+SIDE = const(462)
+# Each point's count (1, 2, 3, and once more for each beyond) is at 0. Then come the bar's count,
+_BAR = const(96)
+# checkers off, made points in the own home board and in the opponent's, pips, escapes of the two
+# rearmost checkers, entering from the bar,
+_OFF = const(99)
+_HOME = const(114)
+_BACK = const(178)
+_PIPS = const(210)
+_ESCAPE = const(258)
+_ESCAPE_NEXT = const(295)
+_ENTER = const(332)
+# timing (pips to play before the home board breaks), checkers behind the opponent's last, rolls
+# that hit, and the pips that they cost.
+_TIMING = const(353)
+_BEHIND = const(377)
+_HIT = const(393)
+_RISK = const(430)
+
+_CHECKERS = const(15)
+_BAR_AT = const(25)
+_DEEP = const(19)  # first point of the opponent's home board
+_BACK_FROM = const(20)  # the opponent's six point is hardly ever made
+_OUTSIDE = const(18)  # checkers beyond do not count as timing
+
+_HALF = const(1 << 31)  # added to each output's sum
 _ALL = (1 << 32 * SLOTS) - 1
-_BIAS = const(128)  # what was added to each weight to make it a byte
+_BIAS = const(128)  # added to each weight to make it a byte
 _SIGN = const(1 << 15)
-_GONE = const(48)  # what features says of checkers that are off, if a side has fifteen
-_START = const(1024)  # what is added to each sum, so that none is ever negative
+_GONE = const(48)  # mask of what `features` says about checkers that are off
+_START = const(1024)  # added to each sum, so that none is ever negative
+
+# The net for races: words of 16 bits, whose zero is 32768: 48 biases, 4 x 48 output weights, and
+# 4 x 3 weights of inputs without hidden nodes (256, pips, pips outside). Then, for the first,
+# second, third and any further checker on each point, a byte for each hidden node, whose zero is
+# 128. The bytes of a row come in fours, for nodes 0, 2, 1, 3: so the kernel adds two at once.
+_HOME_POINTS = const(6)
+_POINTS = const(24)
+_RACE_NODES = const(48)
+_RACE_OUTPUTS = const(4)
+_EACH_POINT = const(4)  # rows
+_RACE_ROWS_AT = const(504)
+_SECOND_AT = const(48)
+_DIRECT_AT = const(240)
+_BYTE_OF = (0, 2, 1, 3)
+_ZERO = const(32768)
+
+
+def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
+    """Fills rows (array("H") of MOST) with the active rows; returns their count << 6 | class.
+
+    `escapes`: section ESCP of the weights. The class is bucket | off: 32 if the opponent has borne
+    off a checker, 16 if the player has. The bucket is 3 * the player's depth + the opponent's. A
+    side's depth is 0, 1 or 2: with no checker, one or two, or more in the other side's home board.
+    """
+    own = side_rows(pos, 0, 0, rows, escapes)
+    turned = array("b", pos)
+    for i in range(_BAR_AT + 1):
+        turned[i] = -pos[_BAR_AT - i]
+    other = side_rows(turned, own >> 3, SIDE, rows, escapes)
+    gone = (other & 4) << 3 | (own & 4) << 2
+    return other >> 3 << 6 | gone | (own & 3) * 3 + (other & 3)
+
+
+def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
+    """Appends one side's rows to the first n of `rows`; returns their count << 3 | 4 * off | depth.
+
+    `here`: the position as that side sees it. `base`: the side's first row. `off`: 1 if a checker
+    is off. `depth`: see features.
+    """
+    made = blots = theirs = 0
+    mirrored = 0  # the opponent's made points, bit 25 - d
+    total = pips = timing = behind = deep = 0
+    rear = next_rear = lowest = 0
+    for d in range(_BAR_AT, -1, -1):
+        k = here[d]
+        if k > 0:
+            if not rear:
+                rear = d
+            elif not next_rear:
+                next_rear = d
+            total += k
+            pips += k * d
+            if d >= _DEEP:
+                deep += k
+            elif d <= _OUTSIDE:
+                timing += k * d
+            if d < _BAR_AT:
+                row = base + 4 * d - 4
+                rows[n] = row + (k if k < 3 else 3) - 1
+                n += 1
+                while k > 3:
+                    rows[n] = row + 3
+                    n += 1
+                    k -= 1
+                if k > 1:
+                    made |= 1 << d
+                else:
+                    blots |= 1 << d
+        elif k:
+            theirs |= 1 << d
+            lowest = d
+            behind = total
+            if k < -1 and d:
+                mirrored |= 1 << _BAR_AT - d
+    bar = here[_BAR_AT]
+    if bar:
+        bar = bar if bar < 3 else 3
+        rows[n] = base + _BAR + bar - 1
+        rows[n + 1] = base + _ENTER + 7 * bar - 7 + _ones(mirrored & 127)
+        n += 2
+    if total < _CHECKERS:
+        rows[n] = base + _OFF + _CHECKERS - 1 - total
+        n += 1
+    rows[n] = base + _HOME + (made >> 1 & 63)
+    rows[n + 1] = base + _BACK + (made >> _BACK_FROM)
+    rows[n + 2] = base + _PIPS + (pips >> 2 if pips < 192 else 47)
+    rows[n + 3] = base + _TIMING + (timing // 6 if timing < 144 else 23)
+    rows[n + 4] = base + _BEHIND + (behind if theirs else total)
+    n += 5
+    if rear > lowest:
+        rows[n] = base + _ESCAPE + escapes[mirrored >> 26 - rear & 4095]
+        n += 1
+        if next_rear > lowest:
+            rows[n] = base + _ESCAPE_NEXT + escapes[mirrored >> 26 - next_rear & 4095]
+            n += 1
+    risk = shots(theirs, -here[OTHER_BAR], made, blots)
+    rows[n] = base + _HIT + (risk & 63)
+    n += 1
+    lost = risk >> 6
+    if lost:
+        rows[n] = base + _RISK + (lost // 18 if lost < 576 else 31)
+        n += 1
+    gone = 4 if total < _CHECKERS else 0
+    return n << 3 | gone | (0 if deep == 0 else 1 if deep < 3 else 2)
+
+
+def _ones(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
 
 
 class Net:
-    """Judges positions. Its working memory is its own, so it allocates nothing on the chip."""
+    """Evaluates positions with contact."""
 
     def __init__(
         self, weights: "Weights", kind: str = USUAL, room: bytearray | None = None
     ) -> None:
-        """`weights`: a weights.Weights. Raises WeightsError if there is no such net in it.
+        """Reads `weights`; raises WeightsError if they have no such net.
 
-        `kind`: which net, as weights.py has it. `room`: where native code keeps copies.
+        `kind`: weights.USUAL or FEW. `room`: for native code alone.
         """
         hidden, sections = net_of(weights, kind)
         self._gone = _GONE if kind == USUAL else 0
@@ -66,9 +210,9 @@ class Net:
         self._active = array("H", bytes(2 * MOST))
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills out (array("i") of five) with the outcome for the player who has just played.
+        """Fills out, array("i") of five, with the outcome for the player who has just played.
 
-        `pos`: as he sees it; the opponent is to roll.
+        `pos`: as that player sees it; the opponent is to roll.
         """
         active = self._active
         found = features(pos, active, self._escapes)
@@ -85,7 +229,7 @@ class Net:
         _reconcile(out, found & self._gone)
 
     def _row(self, number: int) -> int:
-        """A row's weights as one number; it is kept."""
+        """Returns a row's weights as one number, and keeps it."""
         start = number * self._hidden
         row = int.from_bytes(self._rows[start : start + self._hidden], "little")
         row = row << 8 * self._hidden | row & self._mask
@@ -93,8 +237,8 @@ class Net:
         return row
 
     def _second_layer(self, even: int, odd: int, count: int, bucket: int) -> tuple[int, ...]:
-        """The outputs' sums, and _HALF more, from the lanes of the hidden nodes'."""
-        # Where a node's sum is not negative bit 15 is set, and a byte says so.
+        """Returns the outputs' sums plus _HALF, from the lanes of the hidden nodes' sums."""
+        # Bit 15 of a lane is set if the node's sum is not negative; a byte of `marks` shows it.
         ones = self._ones
         lift = ones * (_SIGN - _START - _BIAS * count)
         even += lift
@@ -112,7 +256,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """A bucket's weights, one number a hidden node, then the constants; they are kept."""
+        """Returns a bucket's weights, a number a hidden node, then the constants; keeps them."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
@@ -123,7 +267,7 @@ class Net:
         return weights
 
     def _probability(self, odds: int) -> int:
-        """The probability in 1/65536 to a logarithm of odds, by interpolation in the curve."""
+        """Returns the chance in 1/65536 for a logarithm of odds, interpolated in the curve."""
         size = -odds if odds < 0 else odds
         step = size >> 3
         if step >= 255:
@@ -135,7 +279,7 @@ class Net:
 
 
 def _joined(numbers: "Sequence[int]") -> int:
-    """Numbers as one, 32 bits each, the first the lowest."""
+    """Joins numbers to one, 32 bits each, the first the lowest."""
     joined = 0
     for n in reversed(numbers):
         joined = (joined << 32) + n
@@ -143,17 +287,46 @@ def _joined(numbers: "Sequence[int]") -> int:
 
 
 def _reconcile(out: "Outcome", found: int) -> None:
-    """Makes the five agree: no more gammons than wins, and none where a checker is off."""
-    lost = ONE - out[WIN]
-    if found & 32:
-        out[WIN_GAMMON] = 0
-    elif out[WIN_GAMMON] > out[WIN]:
-        out[WIN_GAMMON] = out[WIN]
-    if out[WIN_BACKGAMMON] > out[WIN_GAMMON]:
-        out[WIN_BACKGAMMON] = out[WIN_GAMMON]
-    if found & 16:
-        out[LOSE_GAMMON] = 0
-    elif out[LOSE_GAMMON] > lost:
-        out[LOSE_GAMMON] = lost
-    if out[LOSE_BACKGAMMON] > out[LOSE_GAMMON]:
-        out[LOSE_BACKGAMMON] = out[LOSE_GAMMON]
+    """Makes the five agree: at most as many gammons as wins, and none once a checker is off."""
+    most = 0 if found & 32 else out[WIN]
+    for slot in range(WIN_GAMMON, SLOTS):
+        if slot == LOSE_GAMMON:
+            most = 0 if found & 16 else ONE - out[WIN]
+        most = out[slot] = min(most, out[slot])
+
+
+def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
+    """Writes four estimates to words[-4:]: mean and shape until all are off, and until one is.
+
+    `side`: as in race.py. `weights`: section RACE. `words`: array("I") of race.WORDS. Means are in
+    1/256 roll, shapes in 1/32.
+    """
+    for h in range(_RACE_NODES):
+        words[h] = _word(weights, h)
+    pips = outside = checkers = 0
+    for place in range(1, _POINTS + 1):
+        count = side[place]
+        pips += place * count
+        outside += max(0, place - _HOME_POINTS) * count
+        checkers += count
+        for k in range(count):
+            row = (place - 1) * _EACH_POINT + min(k, _EACH_POINT - 1)
+            at = _RACE_ROWS_AT + row * _RACE_NODES
+            for h in range(_RACE_NODES):
+                words[h] += weights[at + (h & -4) + _BYTE_OF[h & 3]]
+    zero = _ZERO + checkers * 128
+    for k in range(_RACE_OUTPUTS):
+        at = _DIRECT_AT + 3 * k
+        total = (_word(weights, at) - _ZERO) * 256
+        total += (_word(weights, at + 1) - _ZERO) * pips
+        total += (_word(weights, at + 2) - _ZERO) * outside
+        total <<= 2
+        at = _SECOND_AT + k * _RACE_NODES
+        for h in range(_RACE_NODES):
+            if words[h] > zero:
+                total += (words[h] - zero) * (_word(weights, at + h) - _ZERO)
+        words[_RACE_NODES + k] = max(0, total + 1024 >> 11)
+
+
+def _word(data: "Table", at: int) -> int:
+    return data[2 * at] | data[2 * at + 1] << 8

@@ -1,15 +1,34 @@
-"""What a position is worth once the sides have passed each other, or one has borne off all.
+"""Chances of positions without contact: the sides have passed each other, or one has borne off all.
 
-Then each side plays for itself, and only the number of rolls that each needs counts: bearoff knows
-their chances. They give the chances to win, to win a gammon (the other side's first checker comes
-off too late) and a backgammon (its last checker leaves the winner's home too late, which takes as
-long as to bear off from the same points of one's own home).
+Each side then plays alone, and only the number of rolls that it needs counts. A side wins if it
+bears off first. It wins a gammon if the other side's first checker comes off too late. It wins a
+backgammon if the other side's last checker leaves the winner's home too late, which takes as long
+as to bear off from the same points of the own home.
+
+A side is a bytearray of SIDE: the checkers on each point as that side counts them, and a mark at
+CHANGED. The rolls that it needs are `left`, an array of ROLLS words: left[n] is the chance, in
+1/32768, that the side is not done after n rolls. bearoff_kernel has the functions.
+
+The tables are sections of the weights, made by tools/trainer/bearoff.py. Their words have 16 bits,
+little-endian, and begin at a word's boundary.
+
+NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
+HOME   for each home board of more checkers: mean rolls in 1/256 << 4 | shape
+ROLL   for means of 0, 1/2, 1 .. 16 rolls, and for each of 16 shapes, from slow and regular to quick
+       and irregular: 14 words of left, from the first that can be less than 1. Between two means,
+       left is interpolated
+RACE   a net for all other positions: mean and shape, for all checkers and for the first one off
+       (net_twin.py)
+SOON   for each way of having up to three checkers outside the home board, all others in it: the
+       chances, bytes in 1/255, that no checker is off after 1, 2 and 3 rolls
+
+Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
+C(s(j) + j - 1, j). So boards with few checkers come first; there are 54,264 in all.
 """
 
 from array import array
 from micropython import const
 
-from picogammon.engine import bearoff
 from picogammon.engine.bearoff_kernel import (
     chance_first,
     correct_first,
@@ -27,54 +46,69 @@ from picogammon.engine.numbers import (
     WIN_BACKGAMMON,
     WIN_GAMMON,
 )
-from picogammon.ground.native import ASSEMBLER
+from picogammon.ground import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.engine.bearoff import Chances
     from picogammon.engine.numbers import Outcome
     from picogammon.engine.weights import Weights
     from picogammon.rules.position import Position
 
+    Left = array[int]
+
 if ASSEMBLER:
-    from picogammon.engine.race_net_kernel import net
+    from picogammon.engine.race_net_kernel import race_net
 else:
-    from picogammon.engine.race_net_twin import net
+    from picogammon.engine.net_twin import race_net
+
+ROLLS = const(48)
+SIDE = const(25)
+CHANGED = const(0)  # index in a side: 1 from a change by read_sides until the caller puts 0 there
+WORDS = const(52)  # length of the array("I") that race_net works in; the last four are its result
+FEW = const(3)  # most checkers outside the home board that SOON has
+NEAR_HOMES = const(462)
+HOMES = const(54264)
+SHAPES = const(16)
+# Sizes of the sections.
+NEAR_BYTES = const(462 * 8 * 2)
+HOME_BYTES = const((54264 - 462) * 2)
+ROLL_BYTES = const(33 * 16 * 14 * 2)
+RACE_BYTES = const(504 + 24 * 4 * 48)
+SOON_BYTES = const(1330 * 3)
+
+ROLL = const(256)
+# Indices of mean and shape in the net's words, for all checkers and for the first one off.
+ALL_AT = const(48)
+FIRST_AT = const(50)
+# A side that needs this much longer, on average, than the other until its first, wins no gammon.
+NEVER = const(1792)
 
 _ONE = const(65536)
 _HOME = const(6)
-_CHANGED = const(0)  # as in bearoff
 _OTHER_HOME = const(18)
-ROLL = const(256)
-# Where the net's result has mean and shape, for all checkers and for the first one off.
-ALL_AT = const(48)
-FIRST_AT = const(50)
-# If the mean rolls until all are off exceed by this the other's until its first, there is no
-# gammon.
-NEVER = const(1792)
 
 
 class Race:
-    """Judges positions without contact; allocates only when it is made.
+    """Evaluates positions without contact; allocates only when it is made.
 
-    `near`, `homes`, `rolls`, `net`, `few`: its tables, read where they lie.
+    `near`, `homes`, `rolls`, `net`, `few`: its tables, read in place.
     """
 
     def __init__(self, weights: "Weights", checkers: int = 15) -> None:
-        """The tables are sections of weights (bearoff.py). `checkers`: how many a side has.
+        """Reads the tables. `checkers`: the number that a side has.
 
-        Raises WeightsError if one is missing or of another size.
+        Raises WeightsError if a table is missing or of another size.
         """
         self._checkers = checkers
-        self.near = weights.section("NEAR", bearoff.NEAR_BYTES)
-        self.homes = weights.section("HOME", bearoff.HOME_BYTES)
-        self.rolls = weights.section("ROLL", bearoff.ROLL_BYTES)
-        self.net = weights.section("RACE", bearoff.RACE_BYTES)
-        self.few = weights.section("SOON", bearoff.SOON_BYTES)
-        self._words = array("I", bytes(4 * bearoff.WORDS))
+        self.near = weights.section("NEAR", NEAR_BYTES)
+        self.homes = weights.section("HOME", HOME_BYTES)
+        self.rolls = weights.section("ROLL", ROLL_BYTES)
+        self.net = weights.section("RACE", RACE_BYTES)
+        self.few = weights.section("SOON", SOON_BYTES)
+        self._words = array("I", bytes(4 * WORDS))
         self._own = _Side()
         self._theirs = _Side()
-        self._theirs.points[_CHANGED] = 1  # nothing is known of this side yet
+        self._theirs.points[CHANGED] = 1  # nothing is known about this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
         """Fills out, array("i") of five, for the player who has just played and sees pos.
@@ -85,11 +119,11 @@ class Race:
         own = self._own
         theirs = self._theirs
         counted = read_sides(pos, own.points, theirs.points)
-        if theirs.points[_CHANGED]:
+        if theirs.points[CHANGED]:
             self._reckon(theirs, count(theirs.points))
             if theirs.full:
                 self._reckon_first(theirs)
-            theirs.points[_CHANGED] = 0  # last: Ctrl-C may come at any time
+            theirs.points[CHANGED] = 0  # last: Ctrl-C may come at any time
         self._reckon(own, counted)
         win = chance_first(own.left, theirs.left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
@@ -108,29 +142,31 @@ class Race:
         out[LOSE_GAMMON] = lost
         out[LOSE_BACKGAMMON] = lost_backgammon
 
-    def left(self, pos: "Position") -> "Chances":
-        """The chances of the player who has just played and sees pos not to be done: array("I").
+    def left(self, pos: "Position") -> "Left":
+        """Returns `left` of the player who has just played and sees pos.
 
-        left[n] is the chance, in 1/32768, that he has not borne off all after n more rolls;
-        bearoff.ROLLS entries. The next call of any method overwrites the array.
+        The next call of any method overwrites the array.
         """
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
 
-    def chance_first(self, mine: "Chances", theirs: "Chances") -> int:
-        """The chance, in 1/65536, that mine, who rolls next, is done first; both as from `left`."""
+    def chance_first(self, mine: "Left", theirs: "Left") -> int:
+        """Returns the chance, in 1/65536, that `mine`, who rolls next, is done first.
+
+        Both are as from the method `left`.
+        """
         return chance_first(mine, theirs, 1)
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Works out at once what follows from the points of the side: `left` and the means."""
+        """Computes what follows from the side's points: `left` and the means."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
         side.behind = counted >> 16
         if outside:
             words = self._words
-            net(side.points, self.net, words)
+            race_net(side.points, self.net, words)
             spread_guess(self.rolls, words, ALL_AT, side.left)
             side.mean = words[ALL_AT]
             side.first_mean = words[FIRST_AT]
@@ -139,14 +175,11 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Works out the rolls until the first checker is off, and the last leaves the other's home.
-
-        Only after `_reckon`.
-        """
+        """Computes `first` and `last`, after `_reckon`."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)
-            if side.outside <= bearoff.FEW:
+            if side.outside <= FEW:
                 correct_first(points, self.few, side.first)
         else:  # about as long as the lowest checker alone
             lowest = 1
@@ -156,32 +189,32 @@ class Race:
         if side.behind:
             self._home(points, _OTHER_HOME, side.last)
 
-    def _home(self, points: bytearray, beyond: int, left: "Chances") -> int:
-        """Fills left for six points; returns the mean in 1/256 of a roll, 0 for few checkers."""
+    def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
+        """Fills left for six points; returns the mean in 1/256 roll, or 0 for few checkers."""
         ranked = rank(points, beyond)
-        if ranked < bearoff.NEAR_HOMES:
+        if ranked < NEAR_HOMES:
             spread_exact(self.near, ranked, left)
             return 0
-        at = 2 * (ranked - bearoff.NEAR_HOMES)
+        at = 2 * (ranked - NEAR_HOMES)
         word = self.homes[at] | self.homes[at + 1] << 8
         spread(self.rolls, word >> 4, word & 15, left)
         return word >> 4
 
 
 class _Side:
-    """The points of a side, and the chances of the rolls that it needs (bearoff.py)."""
+    """A side's points, and the rolls that it needs, as `left`."""
 
     def __init__(self) -> None:
-        self.points = bytearray(bearoff.SIDE)
-        self.full = False
-        self.outside = 0
-        self.behind = 0
+        self.points = bytearray(SIDE)
+        self.full = False  # no checker is off
+        self.outside = 0  # checkers beyond the home board
+        self.behind = 0  # checkers in the other side's home
         self.mean = 0  # rolls until all are off, in 1/256
         self.first_mean = 0
-        self.left = _chances()
-        self.first = _chances()  # until its first checker is off
-        self.last = _chances()  # until its last checker has left the other's home
+        self.left = _zeros()
+        self.first = _zeros()  # until the first checker is off
+        self.last = _zeros()  # until the last checker has left the other side's home
 
 
-def _chances() -> "Chances":
-    return array("i", bytes(4 * bearoff.ROLLS))
+def _zeros() -> "Left":
+    return array("i", bytes(4 * ROLLS))

@@ -1,56 +1,57 @@
 # ruff: noqa: F821
-"""The net for races as native code for the RP2040; race_net_twin is plain Python.
+"""The net for races as native code for the RP2040; net_twin is plain Python.
 
 Two hidden nodes' sums share a word, 16 bits each. A word of four weights, each a byte with 128
-added, is added in two goes: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
+added, is added in two steps: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
 """
 
 import micropython
 from micropython import const
 
-# As in race_net_twin, where they are explained.
-_HOME = const(6)
+# From net_twin, which explains them.
+_HOME_POINTS = const(6)
 _POINTS = const(24)
-_HIDDEN = const(48)
-_OUTPUTS = const(4)
-_DEEP = const(4)
-_ROWS_AT = const(504)
+_RACE_NODES = const(48)
+_RACE_OUTPUTS = const(4)
+_EACH_POINT = const(4)
+_RACE_ROWS_AT = const(504)
 _SECOND_AT = const(48)
 _DIRECT_AT = const(240)
 _ZERO = const(32768)
-# Words to work in: the sums, how many rows, their addresses; the outputs.
+# The words to work in: the sums, the number of rows, their addresses; the outputs.
 _COUNT = const(24)
 _LIST = const(25)
 _OUTPUT = const(48)
 
 
 @micropython.viper
-def net(side, weights, words):
-    """As race_net_twin.net."""
+def race_net(side, weights, words):
+    """See net_twin.race_net."""
     here = ptr8(side)
     work = ptr32(words)
     base = int(ptr8(weights))
     pips = outside = checkers = 0
     place = 1
-    row = base + _ROWS_AT
+    row = base + _RACE_ROWS_AT
     while place <= _POINTS:
         count = here[place]
         if count:
             pips += place * count
-            if place > _HOME:
-                outside += (place - _HOME) * count
+            if place > _HOME_POINTS:
+                outside += (place - _HOME_POINTS) * count
             k = 0
             while k < count:
-                work[_LIST + checkers] = row + _HIDDEN * (k if k < _DEEP else _DEEP - 1)
+                kind = k if k < _EACH_POINT else _EACH_POINT - 1
+                work[_LIST + checkers] = row + _RACE_NODES * kind
                 checkers += 1
                 k += 1
-        row += _DEEP * _HIDDEN
+        row += _EACH_POINT * _RACE_NODES
         place += 1
     work[_COUNT] = checkers
     weight = ptr16(weights)
     at = _DIRECT_AT
     k = 0
-    while k < _OUTPUTS:
+    while k < _RACE_OUTPUTS:
         total = (weight[at] - _ZERO) * 256
         total += (weight[at + 1] - _ZERO) * pips + (weight[at + 2] - _ZERO) * outside
         work[_OUTPUT + k] = total << 2
@@ -59,7 +60,7 @@ def net(side, weights, words):
     _first_layer(work, base)
     _second_layer(work, base + 2 * _SECOND_AT, _ZERO + checkers * 128)
     k = 0
-    while k < _OUTPUTS:
+    while k < _RACE_OUTPUTS:
         total = work[_OUTPUT + k] + 1024 >> 11
         work[_OUTPUT + k] = total if total > 0 else 0
         k += 1
@@ -67,9 +68,9 @@ def net(side, weights, words):
 
 @micropython.asm_thumb
 def _first_layer(r0, r1):
-    """Adds up the rows. The words, the weights."""
+    """Adds up the rows. Arguments: the words, the address of the weights."""
     mov(r2, r0)
-    mov(r3, _HIDDEN >> 1)
+    mov(r3, _RACE_NODES >> 1)
     label(BIAS)
     ldr(r4, [r1, 0])
     str(r4, [r2, 0])
@@ -87,7 +88,7 @@ def _first_layer(r0, r1):
     add(r2, r2, 4)
     push({r2, r6})
     mov(r2, r0)
-    mov(r3, _HIDDEN >> 2)
+    mov(r3, _RACE_NODES >> 2)
     label(FOUR)
     ldr(r4, [r1, 0])
     mov(r5, r4)
@@ -111,7 +112,7 @@ def _first_layer(r0, r1):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1, r2):
-    """Adds up the outputs. The words, the weights, what is nought for a sum."""
+    """Adds up the outputs. Arguments: the words, the address of their weights, a sum's zero."""
     mov(r3, 1)
     lsl(r3, r3, 15)
     mov(r4, r0)
@@ -132,11 +133,11 @@ def _second_layer(r0, r1, r2):
     add(r1, r1, 2)
     add(r4, r4, 2)
     sub(r6, r4, r0)
-    cmp(r6, 2 * _HIDDEN)
+    cmp(r6, 2 * _RACE_NODES)
     bne(NODE)
     pop({r4})
     str(r5, [r4, 0])
     add(r4, r4, 4)
     sub(r6, r4, r0)
-    cmp(r6, 4 * (_OUTPUT + _OUTPUTS))
+    cmp(r6, 4 * (_OUTPUT + _RACE_OUTPUTS))
     bne(OUTPUT)

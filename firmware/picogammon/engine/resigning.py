@@ -7,9 +7,8 @@ counted: the rolls that a side needs at most (2-1 after 2-1) and at least (6-6 a
 from micropython import const
 
 from picogammon.engine.cube import life
-from picogammon.engine.cubeful import Stakes
+from picogammon.engine.cubeful import Stakes, jacoby_now
 from picogammon.engine.numbers import ONE, blank, flip
-from picogammon.engine.stakes import jacoby_now
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

@@ -24,8 +24,7 @@ from picogammon.engine.engine import Question
 from picogammon.engine.numbers import WIN
 from picogammon.engine.options import THEIRS
 from picogammon.rules import actions, plays
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
-from picogammon.rules.records import moments
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, moments
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

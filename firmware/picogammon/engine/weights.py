@@ -30,7 +30,7 @@ from micropython import const
 from struct import unpack_from
 
 from picogammon.engine.engine import EngineError, Thought
-from picogammon.ground.native import ASSEMBLER
+from picogammon.ground import ASSEMBLER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -56,7 +56,7 @@ _DAMAGED = "the weights file is damaged"
 _WRONG_SIZE = "the weights' section %s has %d bytes, not %d"
 _TOO_LARGE = "too large for this memory: use Picogammon's image"
 
-# Rows of both sides; the most rows that are active in a position (features_twin).
+# Rows of both sides; the most rows that are active in a position (net_twin.features).
 ROWS = const(924)
 MOST = const(52)
 BUCKETS = const(9)

@@ -9,7 +9,7 @@ from fakes.disk import files_on
 from picogammon.devices.files import MATCHES, Files
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.ground import clock
+from picogammon.ground import TICKS_MASK, ticks_diff
 from picogammon.host import Host
 
 _ROUND_MS = 4  # what a round of the board's loop that works seems to take
@@ -26,15 +26,15 @@ class Time:
         self._worked = 0
 
     def ticks_ms(self):
-        return self._power.now & clock.MASK
+        return self._power.now & TICKS_MASK
 
     def ticks_us(self):
-        return self._power.now * 1000 & clock.MASK
+        return self._power.now * 1000 & TICKS_MASK
 
     def ticks_diff(self, end, start):
         """A round of work takes time, too, though the power's clock does not count it."""
         self._worked += _ROUND_MS
-        return clock.diff(end, start) + self._worked
+        return ticks_diff(end, start) + self._worked
 
     def sleep_ms(self, ms):
         self._worked = 0

@@ -1,8 +1,7 @@
 """Contacts that move at moments known beforehand, and buttons that hear of them by interrupts."""
 
 from picogammon.devices.buttons import Buttons
-from picogammon.ground import clock
-from picogammon.ground.presses import OK
+from picogammon.ground import OK, TICKS_MASK
 
 
 class Pin:
@@ -58,7 +57,7 @@ class Bench:
         self.scan()
 
     def ticks(self):
-        return self.now & clock.MASK
+        return self.now & TICKS_MASK
 
     def push(self, button, after, ms):
         """Closes a contact `after` ms from now, for `ms`."""

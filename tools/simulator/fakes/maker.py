@@ -8,7 +8,7 @@ from fakes.builds import PRESSED
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import Canvas
 from picogammon.devices.matrix import BUTTONS, COLUMNS
-from picogammon.ground.places import opposite
+from picogammon.ground import opposite
 from reading import glass
 
 _MOMENT_MS = 75  # a frame of lights later

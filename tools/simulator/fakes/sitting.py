@@ -5,12 +5,12 @@ from picogammon.app.display.canvas import USUAL
 from picogammon.app.modes.answer import TakeBack
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session import players
-from picogammon.app.session.dice_box import MatchDice
+from picogammon.app.session.dice import MatchDice
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
-from picogammon.ground.presses import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
+from picogammon.ground import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
 from picogammon.rules import actions, plays
-from picogammon.rules.records import record_text
+from picogammon.rules.actions import record_text
 from picogammon.rules.settings import Settings
 
 _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
@@ -57,6 +57,12 @@ def known_board():
     return MemoryStore(prefs.pack())
 
 
+def _collector(archive):
+    from picogammon.app.practice.collecting import Collector  # memory, where nobody grades
+
+    return Collector(archive)
+
+
 class Sitting:
     """A session and its navigator with everything around them.
 
@@ -90,7 +96,7 @@ class Sitting:
         own = players.Computer(lambda: coach) if coach else None
         find_coach = (lambda: own or players.coach(computers)) if coach or computers else None
         self.session = Session(
-            players.Sides(
+            players.Players(
                 computers,
                 find_coach,
                 find_ponderer=ponderer and (lambda: ponderer),
@@ -101,6 +107,7 @@ class Sitting:
             self.log,
             self.store,
             archive,
+            _collector,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)
@@ -111,7 +118,7 @@ class Sitting:
 
     def begin(self, settings, first=None):
         """Begins another match; `first`: as for Library.new_match."""
-        self.navigator.begin(self.now, self.session.library.new_match, settings, first)
+        self.navigator.begin(self.now, self.session.new_match, settings, first)
 
     def prefer(self, field, by):
         """Changes a preference, as a menu does."""
@@ -136,7 +143,7 @@ class Sitting:
             self.wait(10)
 
     def press_places(self, *places):
-        """Presses the buttons of places (ground.places; DICE, CUBE) in their order."""
+        """Presses the buttons of places (as in ground.py; DICE, CUBE) in their order."""
         for place in places:
             self.navigator.press(place, PLACE, self.now)
             self.wait(10)
@@ -149,9 +156,10 @@ class Sitting:
 
     def grade(self):
         """Grades all games that are over, as a board does while nobody presses; the Grader."""
-        grader = self.session.library.grader
+        grader = self.session.grader
         while grader.step():
             pass
+        self.session.ungraded = False
         return grader
 
     def settle(self):

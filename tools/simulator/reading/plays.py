@@ -7,10 +7,10 @@ that is tried on a Hand, which knows the rules and the reason where one is broke
 from array import array
 from micropython import const
 
-from picogammon.ground.places import BAR
+from picogammon.ground import BAR
 from picogammon.rules import plays
+from picogammon.rules.notation import NotationError
 from picogammon.rules.plays import NO_PLAY, farthest_first, hop_text, point, roll_text, step_text
-from picogammon.rules.xgid import NotationError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

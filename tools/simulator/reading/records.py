@@ -1,4 +1,4 @@
-"""Actions as people and links write them, and what they agree on: what rules/records.py writes.
+"""Actions as people and links write them, and what they agree on: what record_text writes.
 
 >>> parse("resign gammon") == actions.resign(2)
 True
@@ -9,8 +9,8 @@ from micropython import const
 
 from picogammon.rules import actions, settings, situation
 from picogammon.rules.actions import ActionError
-from picogammon.rules.records import CHECKPOINT_KEYS
 from picogammon.rules.settings import SettingsError
+from picogammon.rules.situation import CHECKPOINT_KEYS
 from reading.plays import parse_play
 
 _MOST_DIGITS = const(9)
@@ -101,7 +101,7 @@ def parse_settings(words):
     """
     usual = settings.Settings()
     fields = {"names": usual.names, "players": usual.players}
-    most = {field[0]: field[4] for field in settings.FIELDS}
+    most = {field.name: field.most for field in settings.FIELDS}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not (key in most or key in _OF_SIDES):
@@ -128,11 +128,11 @@ def parse_checkpoint(words):
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or key not in CHECKPOINT_KEYS:
-            raise situation.CheckpointError("a game has no %s" % key)
+            raise situation.SituationError("a game has no %s" % key)
         try:
             fields[key] = _of_checkpoint(key, value)
         except (KeyError, ValueError):
-            raise situation.CheckpointError("%s cannot be '%s'" % (key, value)) from None
+            raise situation.SituationError("%s cannot be '%s'" % (key, value)) from None
     return situation.Checkpoint(**fields)
 
 

@@ -20,7 +20,7 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring, packed_day
 from picogammon.filing import keep
-from picogammon.rules import xgid
+from picogammon.rules import notation
 from picogammon.rules.match import MATCH_OVER, Refusal
 from picogammon.rules.position import CHECKERS, RulesError
 from tools.dice.sealed import VerifyError, check
@@ -214,7 +214,7 @@ def _position(asked):
     """The XGID of a text in which a position's ID is, whichever it is."""
     from tools.positions import pasted
 
-    return {"xgid": xgid.to_xgid(pasted.read(asked["text"]))}
+    return {"xgid": notation.to_xgid(pasted.read(asked["text"]))}
 
 
 def _board(asked):

@@ -19,8 +19,8 @@ from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host
 from picogammon.rules.match import MATCH_OVER, OPENING, RESIGNING
+from picogammon.rules.notation import to_xgid
 from picogammon.rules.position import RulesError
-from picogammon.rules.xgid import to_xgid
 
 _FRAME_MS = 16  # between two pictures on a screen
 
@@ -107,7 +107,7 @@ def _told(navigator, session):
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
-    is_other = played and played["run"] != session.library.running_log.run
+    is_other = played and played["run"] != session.log.run
     if is_other or list(view.names) != list(agreed.names):  # those of practice
         who = ["", ""]
     else:
@@ -131,7 +131,7 @@ def _told(navigator, session):
         "settings": agreed.pack().hex(),
         "ended": match.phase == MATCH_OVER and navigator.top is navigator.base,
         "fresh": session.fresh,
-        "log": session.library.running_log.run,
+        "log": session.log.run,
         "practises": any(isinstance(mode, (Practice, PipCount)) for mode in navigator.open_modes),
         "levels": called,
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",

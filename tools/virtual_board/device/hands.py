@@ -10,8 +10,8 @@ from words import BESIDE, LINES
 
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
-from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask
+from picogammon.app.modes.mode import Message
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
@@ -22,23 +22,36 @@ from picogammon.app.practice import cards
 from picogammon.app.practice.deck import Deck
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.practice.sets import Sets
-from picogammon.app.session import tournament
+from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.engine import Thought
-from picogammon.ground import clock, places
-from picogammon.ground.presses import BACK, LINE, LONG, OK, PLACE, SHORT
-from picogammon.rules.match import Refusal
+from picogammon.ground import (
+    BACK,
+    BAR_0,
+    BAR_1,
+    CUBE,
+    DICE,
+    LINE,
+    LONG,
+    OFF_0,
+    OK,
+    PLACE,
+    PLACES,
+    SHORT,
+    opposite,
+    ticks_diff,
+)
+from picogammon.rules.match import Refusal, match_of
+from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import Settings, SettingsError, unpack
-from picogammon.rules.situated import match_of
-from picogammon.rules.xgid import from_text
+from picogammon.rules.settings import Settings, SettingsError, unpack_settings
 
 _KEY_WIDTH = 32
 _RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
 _IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
-_NAMED = {"dice": places.DICE, "cube": places.CUBE}
+_NAMED = {"dice": DICE, "cube": CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
 
 
@@ -102,7 +115,7 @@ class Hands:
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in range(len(session.players.roster))
         ]
-        clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
+        clocks = [[which, NAMES[which]] for which in ORDER]
         rules = [[name, title, list(words)] for name, title, words, _ in CUBE_LINES + OTHER_LINES]
         rules = [rule for rule in rules if rule[0] in _RULES]
         return json.dumps({"players": players, "clocks": clocks, "rules": rules})
@@ -136,7 +149,9 @@ class Hands:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
                 menu.refresh()  # what follows from that
-                menu.draft = unpack(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
+                menu.draft = (
+                    unpack_settings(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
+                )
                 menu.start(time.ticks_ms())
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)
@@ -144,9 +159,9 @@ class Hands:
 
     def _begin_at(self, position, agreed):
         navigator = self.navigator
-        settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
+        settings = unpack_settings(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
         match = match_of(from_text(position), settings)
-        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
+        navigator.begin(time.ticks_ms(), navigator.session.play_on, match)
 
     def menu(self):
         """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
@@ -171,7 +186,7 @@ class Hands:
     def place(self, name):
         """A click on a place, the dice or the cube."""
         place = _place(name)
-        if place < places.PLACES or self._is_meant((OK, self._seen().keys[OK])):
+        if place < PLACES or self._is_meant((OK, self._seen().keys[OK])):
             self._press(place, PLACE)
 
     def press(self, number):
@@ -230,7 +245,7 @@ class Hands:
         soon after one that has changed that.
         """
         now = time.ticks_ms()
-        is_soon = self._clicked and clock.diff(now, self._clicked_at) < _IMPATIENT_MS
+        is_soon = self._clicked and ticks_diff(now, self._clicked_at) < _IMPATIENT_MS
         if is_soon and what != self._clicked:
             return False
         self._clicked, self._clicked_at = what, now
@@ -271,7 +286,7 @@ class Hands:
         if isinstance(mode, SetUp):
             ends = [_place(name) for name in (source, target)]
             if navigator.session.prefs[SEAT]:
-                ends = [places.opposite(place) for place in ends]
+                ends = [opposite(place) for place in ends]
             self._lay(mode, *ends)
         else:
             by_place.drag(mode, _place(source), _place(target))
@@ -282,21 +297,21 @@ class Hands:
         """
         navigator = self.navigator
         here = up.checkers
-        is_off = source >= places.OFF_0
-        count = (1, -1)[source - places.OFF_0] if is_off else here[source]
+        is_off = source >= OFF_0
+        count = (1, -1)[source - OFF_0] if is_off else here[source]
         side = (count > 0) - (count < 0)
-        if is_off and navigator.view.off[source - places.OFF_0] < 1:
+        if is_off and navigator.view.off[source - OFF_0] < 1:
             navigator.refuse("no more checkers are off")
         elif not side:
             navigator.refuse("no checker there to move")
-        elif target == (places.BAR_1 if side > 0 else places.BAR_0):
+        elif target == (BAR_1 if side > 0 else BAR_0):
             navigator.refuse("the bar is %s's" % navigator.view.names[side > 0])
-        elif target < places.OFF_0 and here[target] * side < 0:
+        elif target < OFF_0 and here[target] * side < 0:
             navigator.refuse("the other side is there")
         else:
             if not is_off:
                 here[source] -= side
-            if target < places.OFF_0:
+            if target < OFF_0:
                 here[target] += side
                 up.at = target
 
@@ -314,7 +329,7 @@ class Hands:
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
-            opened = self._play_back(navigator.session.library.running_log)
+            opened = self._play_back(navigator.session.log)
             while number and opened.busy:  # until it has read its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:

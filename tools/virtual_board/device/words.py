@@ -12,8 +12,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
 from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.turn import HandMode
-from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, opposite
-from picogammon.ground.presses import BACK, OK, PREV
+from picogammon.ground import BACK, BAR_0, BAR_1, OFF_0, OFF_1, OK, PREV, opposite
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, Match
 from picogammon.rules.plays import format_play, make, roll_text

@@ -15,10 +15,9 @@ from array import array
 from micropython import const
 
 from picogammon.app.advice import equities
-from picogammon.engine.cubeful import Stakes
+from picogammon.engine.cubeful import Stakes, jacoby_now
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
 from picogammon.engine.options import THEIRS
-from picogammon.engine.stakes import jacoby_now
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_ROLL
@@ -26,9 +25,9 @@ from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from picogammon.engine.cubeful import CubeLevel
     from picogammon.engine.engine import Engine, Question, Slices
     from picogammon.engine.options import Cube
-    from picogammon.engine.stakes import Level
 
 _MOST = const(3)  # lines
 _LEAST = const(1311)  # two percent: fewer gammons decide nothing
@@ -188,8 +187,8 @@ def _right(question: "Question", cube: "Cube") -> int:
     return CASH if cube.answer == drop else DOUBLE
 
 
-def _doubled(stakes: Stakes) -> "Level":
-    """The Level of the cube once it is turned; for money all are alike."""
+def _doubled(stakes: Stakes) -> "CubeLevel":
+    """The CubeLevel of the cube once it is turned; for money all are alike."""
     return stakes.levels[min(1, len(stakes.levels) - 1)]
 
 

@@ -8,13 +8,13 @@ from micropython import const
 
 from picogammon.engine import cube_ahead, halving, levels  # noqa: F401  # `of` takes less time then
 from picogammon.engine.engine import Thought
-from picogammon.ground import clock
+from picogammon.ground import reached, ticks_add
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.session.players import Computer, Sides
+    from picogammon.app.session.players import Computer, Players
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.rules.situation import Situation
 
@@ -57,8 +57,8 @@ class Pondering:
     def awaited(self, now: int) -> None:
         """Somebody waits for the answer: it comes soon if this goes on for long."""
         if self._until is None:
-            self._until = clock.after(now, _PATIENCE_MS)
-        elif clock.reached(now, self._until):
+            self._until = ticks_add(now, _PATIENCE_MS)
+        elif reached(now, self._until):
             self.engine.hurry()
 
     def rest(self) -> None:
@@ -67,7 +67,7 @@ class Pondering:
             self._thought = None
 
 
-def of(players: "Sides") -> Pondering | None:
+def of(players: "Players") -> Pondering | None:
     """Who ponders for a board's players; None where nothing looks further ahead than the coach."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()

@@ -9,11 +9,11 @@ from micropython import const
 
 from picogammon.app.advice import equities
 from picogammon.engine.classes import CONTACT, RACE
-from picogammon.engine.classes_kernel import class_of
+from picogammon.engine.cubeful import levels_of
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
 from picogammon.engine.review import after
-from picogammon.engine.stakes import levels_of
-from picogammon.ground.places import BAR, OTHER_BAR
+from picogammon.engine.search_kernel import class_of
+from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 

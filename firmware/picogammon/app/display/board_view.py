@@ -9,7 +9,7 @@ from micropython import const
 
 from picogammon.app.display import lights_kernel as _kernel
 from picogammon.app.display.view import CAME_FROM, WENT_TO
-from picogammon.ground import places
+from picogammon.ground import OFF_0, OFF_1
 from picogammon.rules import plays
 from picogammon.rules import position as positions
 
@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
     from picogammon.rules.situation import Situation
 
-_OFF = (places.OFF_0, places.OFF_1)
+_OFF = (OFF_0, OFF_1)
 _counts = array("h", bytes(8))
 
 
@@ -37,7 +37,7 @@ def point_of(side: int, place: int) -> int | None:
 
     None for the other side's bar or off, and for DICE and CUBE.
     """
-    if place >= places.OFF_0:
+    if place >= OFF_0:
         return 0 if place == _OFF[side] else None
     return (positions.BAR - place if side else place) or None
 

@@ -31,7 +31,7 @@ from picogammon.app.display.view import (
     NO_MARK,
     WENT_TO,
 )
-from picogammon.ground.places import OFF_0, PLACES, opposite
+from picogammon.ground import OFF_0, PLACES, opposite
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """The board for other seats: for the player opposite, and with the home boards at the left."""
 
 from picogammon.app.display.view import View
-from picogammon.ground.places import BAR, OFF_0, PLACES, opposite
+from picogammon.ground import BAR, OFF_0, PLACES, opposite
 
 
 def seen(view: View) -> View:

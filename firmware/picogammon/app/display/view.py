@@ -9,7 +9,7 @@ from array import array
 from micropython import const
 
 from picogammon.app.display.canvas import USUAL
-from picogammon.ground.places import PLACES
+from picogammon.ground import PLACES
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -6,11 +6,10 @@ from picogammon.app.advice import equities, tutor
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Mode
+from picogammon.app.modes.mode import Mode
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import grade
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY
 from picogammon.rules.plays import format_play, roll_text
@@ -21,8 +20,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.advice.pondering import Pondering
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
@@ -39,7 +37,7 @@ class Advice(Mode):
     known.
     """
 
-    def __init__(self, navigator: "Navigator", question: Question) -> None:
+    def __init__(self, navigator: "Stack", question: Question) -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self.title = ""
@@ -213,7 +211,7 @@ class Verdict(Advice):
 
     def __init__(
         self,
-        navigator: "Navigator",
+        navigator: "Stack",
         question: Question,
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
@@ -282,13 +280,13 @@ class Grading(Verdict):
 
     lasts = True
 
-    def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
+    def __init__(self, navigator: "Stack", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
         self._action = action
         self._thought = Thought(self._graded())
         self._found: "Grade | None" = None
         self._hides = True  # what would have been better
-        self._announced = clock.after(now, _QUIET_MS)
+        self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
         self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
@@ -345,7 +343,7 @@ class Grading(Verdict):
             else:
                 self._found = found
                 self._tell()
-        elif not self._slow and clock.reached(now, self._announced):
+        elif not self._slow and reached(now, self._announced):
             self._slow = True
             self.navigator.changed = True
 

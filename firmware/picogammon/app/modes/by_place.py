@@ -8,11 +8,10 @@ mode has a `press_place(place, now)` if places mean something to it.
 from micropython import const
 
 from picogammon.app.display.board_view import point_of
-from picogammon.app.modes.base import Watch
+from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
-from picogammon.ground.places import BAR, CUBE, DICE, PLACES, opposite
-from picogammon.ground.presses import NEXT, OK
+from picogammon.ground import BAR, CUBE, DICE, NEXT, OK, PLACES, opposite
 from picogammon.rules import plays
 
 _CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
@@ -21,11 +20,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.mode import Mode
 
 
 def press(mode: "Mode", place: int, now: int) -> None:
-    """Handles a press of `place` (ground.places, or DICE, CUBE) with `mode` on top."""
+    """Handles a press of `place` (as in ground.py, or DICE, CUBE) with `mode` on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):

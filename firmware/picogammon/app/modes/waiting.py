@@ -8,16 +8,14 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Mode, again_key, show_again
-from picogammon.ground import clock
-from picogammon.ground.presses import BACK, NEXT, OK, PREV
+from picogammon.app.modes.mode import Mode, again_key, show_again
+from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add, ticks_diff
 from picogammon.rules import actions, match, plays
 from picogammon.rules.match import DROPPED, RESIGNED
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Engine, Thought
     from picogammon.engine.match_review import MatchReview
     from picogammon.engine.review import Review
@@ -33,14 +31,14 @@ class Think(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", now: int) -> None:
+    def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
         self.player = self.players.computer
         self.engine: "Engine | None" = None  # asked once this mode is on top
         self.thought: "Thought | None" = None
         # People want to see the roll before the play.
         session = self.session
-        self.ready_at = clock.after(now, session.prefs.moment_ms() if session.match.dice else 0)
+        self.ready_at = ticks_add(now, session.prefs.moment_ms() if session.match.dice else 0)
         self._compared = 0
         self._since: int | None = None  # time when it became urgent
         self.works = True  # False if it only waits for time to pass
@@ -51,9 +49,9 @@ class Think(Mode):
 
     def urgent(self, now: int) -> bool:
         # If nobody looks at a roll, the decision may be shown before this is drawn.
-        if self._since is None and clock.reached(now, self.ready_at):
+        if self._since is None and reached(now, self.ready_at):
             self._since = now
-        return self._since is not None and clock.diff(now, self._since) < _AT_ONCE_MS
+        return self._since is not None and ticks_diff(now, self._since) < _AT_ONCE_MS
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
@@ -74,11 +72,11 @@ class Think(Mode):
         elif thought is None:
             self.thought = self.engine.begin(self.session.match)
         elif not thought.done:
-            self.works = not thought.step() or clock.reached(now, self.ready_at)
+            self.works = not thought.step() or reached(now, self.ready_at)
             if self._compared != self.engine.comparing:
                 self._compared = self.engine.comparing
                 self.navigator.changed = True
-        elif clock.reached(now, self.ready_at):
+        elif reached(now, self.ready_at):
             self.works = False
             if thought.answer is None or self._was_refused(thought.answer):
                 self.navigator.ask_or_roll(now, True)
@@ -118,16 +116,16 @@ class Pause(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", now: int, ms: int, then: "Then") -> None:
+    def __init__(self, navigator: "Stack", now: int, ms: int, then: "Then") -> None:
         Mode.__init__(self, navigator)
-        self.until = clock.after(now, ms)
+        self.until = ticks_add(now, ms)
         self.then = then
 
     def press(self, button: int, now: int) -> None:
         self.then(now)
 
     def tick(self, now: int) -> None:
-        if clock.reached(now, self.until):
+        if reached(now, self.until):
             self.then(now)
 
 
@@ -137,7 +135,7 @@ class Over(Mode):
     PREV shows what each player did, or if nobody grades the last play again.
     """
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False

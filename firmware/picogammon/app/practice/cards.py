@@ -15,10 +15,9 @@ from micropython import const
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
-from picogammon.rules.match import TO_ROLL, Match
+from picogammon.rules.match import TO_ROLL, Match, match_of
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings
-from picogammon.rules.situated import match_of
 from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)

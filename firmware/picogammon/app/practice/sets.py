@@ -16,7 +16,7 @@ points to go, the learner's in the high half, 0 for money; the cube.
 from binascii import b2a_base64
 from micropython import const
 
-from picogammon.rules import gnu_id
+from picogammon.rules import notation
 from picogammon.rules.position import swapped
 from picogammon.rules.situation import Situation
 
@@ -97,7 +97,7 @@ def situation_of(record: bytes) -> Situation:
     length = max(ours, theirs)
     owner = cube & 3
     return Situation(
-        position=gnu_id.from_position_id(text),
+        position=notation.from_position_id(text),
         turn=1 if question == TAKE else 0,
         dice=(question >> 3, question & 7) if question > TAKE else None,
         doubled=question == TAKE,

@@ -8,13 +8,12 @@ any order: contradictions are found when a decision is asked.
 from micropython import const
 
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
+from picogammon.rules.match import match_of
 from picogammon.rules.position import BACKGAMMON
 from picogammon.rules.settings import MAX_LENGTH
-from picogammon.rules.situated import match_of
-from picogammon.rules.situation import Situation
-from picogammon.rules.xgid import MOST_CUBE_POWER, MOST_POINTS, check, power_of_two
+from picogammon.rules.situation import MOST_CUBE_POWER, MOST_POINTS, Situation, power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -110,11 +109,11 @@ class Context:
         """
         what, text = exactly(words, 2, "position gnubgid ID' or 'position xgid XGID")
         if one_of("position", what, ("gnubgid", "xgid")) == "xgid":
-            self._take(xgid.from_xgid(text))
+            self._take(notation.from_xgid(text))
         elif ":" in text:
-            self._take(gnu_id.from_gnubg_id(text))
+            self._take(notation.from_gnubg_id(text))
         else:
-            self._place(gnu_id.from_position_id(text))
+            self._place(notation.from_position_id(text))
 
     def dice(self, words: "Sequence[str]") -> None:
         """`dice a b` | – | sets the roll to play"""
@@ -168,7 +167,7 @@ class Context:
             max_cube=told.max_cube,
             variant=self.variant,
         )
-        check(situation)
+        situation.check()
         return situation
 
     def _take(self, situation: Situation) -> None:

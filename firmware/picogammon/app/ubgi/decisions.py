@@ -10,9 +10,9 @@ from picogammon.app.ubgi.context import match_at
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble
 from picogammon.engine.engine import Question
 from picogammon.rules import actions, plays
+from picogammon.rules.actions import record_text
 from picogammon.rules.match import TO_ROLL
-from picogammon.rules.records import record_text
-from picogammon.rules.xgid import power_of_two
+from picogammon.rules.situation import power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

@@ -33,13 +33,12 @@ from picogammon.app.ubgi.words import (
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
-from picogammon.ground import clock
-from picogammon.rules import actions, gnu_id, xgid
+from picogammon.ground import TICKS_MASK
+from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
-from picogammon.rules.actions import Refusal
+from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.plays import Plays, format_steps
 from picogammon.rules.position import RulesError
-from picogammon.rules.records import record_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -68,7 +67,7 @@ class Ubgi:
     `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
     when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
     plays.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
-    ground/clock.py counts it, for `movetime`; None: that is not looked at.
+    ground.py counts it, for `movetime`; None: that is not looked at.
     """
 
     def __init__(
@@ -199,7 +198,7 @@ class Ubgi:
         began = self._now()
         for reply in replies:
             yield reply
-            if self._now() - began & clock.MASK >= ms:
+            if self._now() - began & TICKS_MASK >= ms:
                 engine.hurry()
 
     def _stop(self, words: "Sequence[str]") -> None:
@@ -247,7 +246,7 @@ class Ubgi:
             positions.swap(after)
             yield "play %s %s" % (
                 format_steps(plays.steps(i)),
-                gnu_id.position_id(after),
+                notation.position_id(after),
             )
         yield "readyok"
 
@@ -290,7 +289,7 @@ class Ubgi:
 
     def _match(self, text: str) -> "Slices[Match]":
         """As _match_after, of the variant that is set."""
-        situation = xgid.from_xgid(text)
+        situation = notation.from_xgid(text)
         situation.variant = self._context.variant
         yield
         return match_at(situation)

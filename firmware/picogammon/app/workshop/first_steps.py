@@ -3,8 +3,7 @@
 from micropython import const
 
 from picogammon.app.workshop.wizard import FAINT, Choose, Step
-from picogammon.ground import clock
-from picogammon.ground.presses import BUTTON_NAMES, OK
+from picogammon.ground import BUTTON_NAMES, OK, reached, ticks_add
 
 _WAIT_MS = const(3000)
 _PLACES = ("first", "second", "third", "fourth")
@@ -48,11 +47,11 @@ class Buttons(Step):
             self.next(now)
 
     def tick(self, now: int) -> None:
-        if len(self._oleds) > 1 and clock.reached(now, self._until):
+        if len(self._oleds) > 1 and reached(now, self._until):
             self._try_next(now)
 
     def _try_next(self, now: int) -> None:
-        self._until = clock.after(now, _WAIT_MS)
+        self._until = ticks_add(now, _WAIT_MS)
         if self._oleds:
             self._tried = (self._tried + 1) % len(self._oleds)
             driver, address = self._oleds[self._tried]

@@ -3,11 +3,9 @@
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session import prefs_words
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.wizard import Step
-from picogammon.ground import clock, tunes
-from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.ground import NEXT, OK, PREV, TUNE_DOUBLE, reached, ticks_add
 
 _AGAIN_MS = const(2000)
 _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2))
@@ -37,7 +35,7 @@ class Brightness(_Seen):
     title = "7: brightness"
 
     def lines(self) -> list[str]:
-        return ["How bright?", "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)]
+        return ["How bright?", "< %s >" % self.wizard.prefs.text(BRIGHTNESS)]
 
     def keys(self) -> list[str]:
         return ["-", "+", "OK", "BACK"]
@@ -68,9 +66,9 @@ class Piezo(_Seen):
         return ["", "NO", "YES", "BACK"]
 
     def tick(self, now: int) -> None:
-        if clock.reached(now, self._until):
-            self._until = clock.after(now, _AGAIN_MS)
-            self.bench.play(tunes.DOUBLE, now)
+        if reached(now, self._until):
+            self._until = ticks_add(now, _AGAIN_MS)
+            self.bench.play(TUNE_DOUBLE, now)
 
     def press(self, button: int, now: int) -> None:
         if button != PREV:

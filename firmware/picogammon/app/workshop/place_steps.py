@@ -6,9 +6,7 @@ A button is its index in the matrix: in rows of six.
 from micropython import const
 
 from picogammon.app.workshop.wizard import FAINT, Step, name_of
-from picogammon.ground import clock
-from picogammon.ground.places import PLACES
-from picogammon.ground.presses import NEXT
+from picogammon.ground import NEXT, PLACES, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -60,7 +58,7 @@ class _Places(Step):
         if closed != self._closed:
             self._closed = closed
             self._since = now
-        elif clock.diff(now, self._since) >= _CLOSED_MS:
+        elif ticks_diff(now, self._since) >= _CLOSED_MS:
             fresh = [button for button in closed if button not in self.stuck]
             if fresh and self._ready:
                 if self.fits(self._order[self._at], fresh):

@@ -3,8 +3,7 @@
 from micropython import const
 
 from picogammon.app.workshop.wizard import END, FAINT, NONE, Step, Walks, name_of
-from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1
-from picogammon.ground.presses import NEXT, OK, PREV
+from picogammon.ground import BAR_0, BAR_1, NEXT, OFF_0, OFF_1, OK, PREV
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

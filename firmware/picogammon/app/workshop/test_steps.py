@@ -8,8 +8,16 @@ from micropython import const
 from picogammon.app.display.screens import hidden
 from picogammon.app.display.view import MessageView
 from picogammon.app.workshop.wizard import FAINT, Step, Walks
-from picogammon.ground import clock, tunes
-from picogammon.ground.presses import BUTTON_NAMES, NEXT, OK, PREV
+from picogammon.ground import (
+    BUTTON_NAMES,
+    NEXT,
+    OK,
+    PREV,
+    TUNE_DOUBLE,
+    reached,
+    ticks_add,
+    ticks_diff,
+)
 
 _WAIT_MS = const(15000)
 _AGAIN_MS = const(2000)
@@ -156,7 +164,7 @@ class Buttons(Step):
         return True
 
     def tick(self, now: int) -> None:
-        if clock.reached(now, self._until):
+        if reached(now, self._until):
             self._fault("")
             self._on(now)
 
@@ -170,7 +178,7 @@ class Buttons(Step):
             self._fault(" is stuck")
             self._at += 1
         self.number = self._at + 1
-        self._until = clock.after(now, _WAIT_MS)
+        self._until = ticks_add(now, _WAIT_MS)
         self.redraw()
         if self._at == len(BUTTON_NAMES) and self.wizard.step is self:
             self.next(now)
@@ -195,9 +203,9 @@ class Piezo(_Judged):
         return "Piezo: " + self.bench.hint("piezo")
 
     def tick(self, now: int) -> None:
-        if clock.reached(now, self._until):
-            self._until = clock.after(now, _AGAIN_MS)
-            self.bench.play(tunes.DOUBLE, now)
+        if reached(now, self._until):
+            self._until = ticks_add(now, _AGAIN_MS)
+            self.bench.play(TUNE_DOUBLE, now)
 
 
 class Bright(_Judged):
@@ -231,7 +239,7 @@ class Bright(_Judged):
         return "Not steady: " + self.bench.hint("supply")
 
     def tick(self, now: int) -> None:
-        if self._asks or clock.diff(now, self._since) < _BRIGHT_MS:
+        if self._asks or ticks_diff(now, self._since) < _BRIGHT_MS:
             return
         self._asks = True
         self.redraw()
@@ -245,7 +253,7 @@ class Bright(_Judged):
     def light(self, now: int) -> None:
         if self._asks:
             Step.light(self, now)
-        elif clock.diff(now, self._since) < _WHITE_MS:
+        elif ticks_diff(now, self._since) < _WHITE_MS:
             self.bench.shine(255, 255)
         else:
             self._even, self._odd = self._odd, self._even

@@ -7,9 +7,19 @@ what a step has found out, so that people see the next question.
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.ground import clock
-from picogammon.ground.places import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1
-from picogammon.ground.presses import BACK, NEXT, OK, SHORT
+from picogammon.ground import (
+    BACK,
+    BAR_0,
+    BAR_1,
+    CUBE,
+    DICE,
+    NEXT,
+    OFF_0,
+    OFF_1,
+    OK,
+    SHORT,
+    ticks_diff,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -187,7 +197,7 @@ class Walks(Step):
         return ["", "NO", "YES", "BACK"]
 
     def tick(self, now: int) -> None:
-        if clock.diff(now, self._since) >= _STEP_MS:
+        if ticks_diff(now, self._since) >= _STEP_MS:
             self._since = now
             self.move(1)
             self.redraw()

@@ -16,7 +16,7 @@ from picogammon.app.display.canvas import CLEAR, INVERT, SET, Canvas, text_width
 from picogammon.app.display.font import BIG, SMALL, TEXT
 from picogammon.app.display.screens import parts
 from picogammon.app.display.view import MARK
-from picogammon.ground.places import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
+from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

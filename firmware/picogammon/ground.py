@@ -1,0 +1,118 @@
+"""Names that all rooms share: times, presses, places, tunes, and where native code runs.
+
+Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. After twelve days
+they begin again at 0, so compare them by these functions only.
+
+A press is a button and its event, packed into one small integer. A board may also have a button for
+each place. Such a button has the event PLACE only, and its press holds the place (or DICE, CUBE)
+instead of one of the four buttons.
+
+Places are where a checker can be. A player counts points 1..24, the own bar as BAR and the
+opponent's as OTHER_BAR. Displays and wirings count points as player 0 does, and have a bar and an
+off for each side.
+
+ASSEMBLER alone decides between a kernel and its twin in plain Python:
+
+    >>> if ASSEMBLER:
+    ...     from picogammon.engine.net_kernel import Net
+    ... else:
+    ...     from picogammon.engine.net_twin import Net
+
+So a kernel that fails where native code runs raises its error, and no twin replaces it unnoticed. A
+kernel of viper code alone needs no twin: elsewhere it runs as the plain Python that it also is.
+"""
+
+import sys
+from micropython import const
+
+_PERIOD = const(1 << 30)
+TICKS_MASK = const((1 << 30) - 1)  # (later - earlier) & TICKS_MASK: the milliseconds between
+TICKS_HALF = const(1 << 29)  # a difference of this or more is negative
+
+PREV = const(0)
+NEXT = const(1)
+OK = const(2)
+BACK = const(3)
+BUTTON_NAMES = ("PREV", "NEXT", "OK", "BACK")
+
+SHORT = const(0)
+LONG = const(1)
+REPEAT = const(2)
+PLACE = const(3)
+LINE = const(4)  # a line of a menu, touched on a page; never packed
+
+BAR = const(25)
+OTHER_BAR = const(0)
+
+BAR_1 = const(0)
+BAR_0 = BAR
+OFF_0 = const(26)
+OFF_1 = const(27)
+PLACES = const(28)
+
+DICE = const(28)  # not places, but pressed like places
+CUBE = const(29)
+
+NO_TUNE = const(-1)
+TUNE_CLICK = const(0)
+TUNE_REFUSED = const(1)
+TUNE_ROLL = const(2)
+TUNE_HIT = const(3)
+TUNE_DOUBLE = const(4)
+TUNE_WIN = const(5)
+TUNE_LOSE = const(6)
+TUNE_YOUR_TURN = const(7)
+
+_FAIR = const(252)  # the largest multiple of 6 in a byte
+
+_ARMV6M = const(4)  # MicroPython's numbers for processors: Thumb begins here
+_ARMV7EMDP = const(8)  # and ends here
+
+# True where functions marked @micropython.asm_thumb run. The bits are the processor for which
+# MicroPython makes native code; there are none on WebAssembly and on CPython.
+ASSEMBLER = _ARMV6M <= getattr(sys.implementation, "_mpy", 0) >> 10 & 15 <= _ARMV7EMDP
+
+
+def ticks_add(now: int, ms: int) -> int:
+    """Returns the time `ms` milliseconds (fewer than six days) after `now`."""
+    return now - (_PERIOD - ms) if now >= _PERIOD - ms else now + ms
+
+
+def ticks_diff(later: int, earlier: int) -> int:
+    """Returns the milliseconds from `earlier` to `later`, negative if `later` comes first."""
+    ms = (later - earlier) & TICKS_MASK
+    return ms - _PERIOD if ms >= TICKS_HALF else ms
+
+
+def reached(now: int, when: int) -> bool:
+    """True if the time `when` has come."""
+    return ticks_diff(now, when) >= 0
+
+
+def press_of(button: int, event: int) -> int:
+    """Packs a button (0..3) and its event, or a place and PLACE, into a press (0..119)."""
+    return button << 2 | event
+
+
+def button_of(press: int) -> int:
+    """Returns the button of a press, or its place."""
+    return press >> 2
+
+
+def event_of(press: int) -> int:
+    """Returns the event of a press: SHORT, LONG or REPEAT; PLACE for a place's button."""
+    return press & 3
+
+
+def opposite(place: int) -> int:
+    """Returns the same place as the player opposite counts it: 24 for 1, the other bar or off."""
+    return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place
+
+
+def roll_of(digest: bytes) -> tuple[int, int]:
+    """Returns the dice (d1, d2) of the first two fair bytes of a digest.
+
+    Fewer than one in 2 ** 180 digests of 32 bytes has no two.
+    """
+    fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
+    return fair[0], fair[1]
