@@ -4,7 +4,7 @@ Two that are held are a wish to test it instead. The wish counts once all button
 three seconds or after ten; OLED and lights show it. After fifteen seconds, or if another button is
 pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own, a
 button of the image's counts as well: it can only undo, in case the data have the wrong pins. What
-was set up is undone by erasing.Undoing, before the board starts.
+was set up is undone by alarm.Undoing, before the board starts.
 """
 
 from micropython import const

@@ -23,14 +23,13 @@ _ENGINE = "picogammon.engine"
 _STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
-DRAWN = ("picogammon.app.display.screens: menu",)
+DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
     "picogammon: hardware keyboard self_test",
     "picogammon.app: workshop",
     "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
     "picogammon.app.display: qr",
-    "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: recording",
@@ -59,7 +58,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Drops the main menu, which none of the open `modes` is, what draws menus, and the practice
+    """Drops the main menu, which none of the open `modes` is, what draws pages, and the practice
     sets unless one of these modes is theirs."""
     _drop(MENU)
     _drop(DRAWN)

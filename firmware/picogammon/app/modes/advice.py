@@ -3,7 +3,6 @@
 from micropython import const
 
 from picogammon.app.advice import equities, tutor
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.mode import Mode
@@ -151,7 +150,7 @@ class Advice(Mode):
     def show_advice(self, view: views.View) -> None:
         """Shows everything but the keys of OK and BACK."""
         situation = self.question.situation
-        board_view.show_situation(view, situation)
+        views.show_situation(view, situation)
         note = self.title and _standing(view)
         if not self.plays:
             view.page = views.MenuView(self.title, self.items, self.at, False, None, note)
@@ -162,7 +161,7 @@ class Advice(Mode):
         else:
             view.page = views.TextView(fitting_one("Why " + self.items[0][0], "Why"), self.why)
         if self.plays:
-            board_view.show_played(view, situation.position, situation.turn, self.chosen())
+            views.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
         if not self.plays and self.why:

@@ -96,17 +96,17 @@ class Play:
 class Change:
     """A committed action, and its effects.
 
-    `decider`: who had to act (0, 1, None: either). `by_person`: True if a person had to. `play`:
-    the Play, if it was a play. `moves_on`: True if the match may now need something else. `saved`:
+    `phase`, `decider`: the match's before it. `by_person`: True if a person had to act. `play`: the
+    Play, if it was a play. `moves_on`: True if the match may now need something else. `saved`:
     True if all is on flash. `filled`: FULL if the game continues in a new log, ALMOST if it soon
     will, otherwise 0.
     """
 
-    def __init__(
-        self, action: bytes, decider: int | None, by_person: bool, play: Play | None
-    ) -> None:
+    def __init__(self, action: bytes, match: Match, by_person: bool, play: Play | None) -> None:
+        """`match`: the Match before the action."""
         self.action = action
-        self.decider = decider
+        self.phase = match.phase
+        self.decider = match.decider
         self.by_person = by_person
         self.play = play
         self.moves_on = True
@@ -244,7 +244,7 @@ class Session:
         play = None
         if kind == actions.PLAY and match.phase == TO_PLAY:
             play = Play(match, action)
-        change = Change(action, match.decider, self.players.person_decides(), play)
+        change = Change(action, match, self.players.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)

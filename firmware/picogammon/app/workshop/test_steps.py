@@ -5,7 +5,7 @@ One page at the end says that all is well, or which wires to look at.
 
 from micropython import const
 
-from picogammon.app.display.screens import hidden
+from picogammon.app.display.screens.text import hidden
 from picogammon.app.display.view import MessageView
 from picogammon.app.workshop.wizard import FAINT, Step, Walks
 from picogammon.ground import (
