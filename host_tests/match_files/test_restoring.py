@@ -382,7 +382,7 @@ def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(t
     board = _board(_OLD, [aside, *marked])
     ring = board.ring
     for run in ring.runs()[1:-1]:
-        ring.over(run)
+        ring.finish(run)
     assert ring.used == SECTORS - 1
     path = tmp_path / "theirs.zip"
     path.write_bytes(_theirs())
