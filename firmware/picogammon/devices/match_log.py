@@ -382,7 +382,7 @@ class MatchLog:
                     yield
                     page = b""
                     log._crc = crc
-                    log._at = _next_page(log._at)
+                    log._at = _next_page(log._at - 1)  # the page may be full
                     if log._at == SECTOR:
                         log._begin_sector()
                 page += entry
