@@ -11,10 +11,9 @@ from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
-from picogammon.app.workshop import UNDO
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
-from picogammon.ground import BACK, LONG, OK, REPEAT, SHORT, press_of, ticks_diff
+from picogammon.ground import BACK, LONG, OK, REPEAT, SHORT, UNDO_SET_UP, press_of, ticks_diff
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TYPE_CHECKING = const(False)
@@ -281,13 +280,13 @@ class Undoing(Alarm):
         """`pins`: those that board_data.held_pins has found."""
         from picogammon import held  # saves memory for the other two
 
-        self.title, self.lines = held.SAID[UNDO][1], (held.LONGER,)
+        self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
         Alarm.__init__(self, host)
         self.yes = False
         self._pins = pins
         self._began: int | None = None
         self._since_ms = held.SINCE_MS
-        self._longer = held.SAID[UNDO]
+        self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool:
         """Runs one round; returns True once the board can start, or be restarted."""

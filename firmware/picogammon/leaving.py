@@ -27,8 +27,7 @@ DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
     "picogammon: hardware keyboard self_test",
-    "picogammon.app: workshop",
-    "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
+    "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
@@ -43,7 +42,7 @@ GRADING = (
     "picogammon.app.session: grading people",
 )
 TALKING = (
-    "picogammon.app.ubgi: context decisions options protocol words",
+    "picogammon.app.ubgi: asked protocol",
     "picogammon.rules: notation",
 )
 

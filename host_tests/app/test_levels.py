@@ -9,7 +9,7 @@ from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon import engine
-from picogammon.app.advice import equities
+from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.new_match import LevelMenu
@@ -54,7 +54,7 @@ def choosing():
 def test_each_level_shows_its_pr_and_is_chosen():
     sitting = choosing()
     name = levels.levels()[0]
-    pr = equities.pr_text(rating.pr_of_error(levels.error(name)))
+    pr = wording.pr_text(rating.pr_of_error(levels.error(name)))
     assert sitting.sees.page.title == LevelMenu.title and sitting.sees.page.selected == 0
     assert sitting.sees.page.items == [
         ("human", ""),

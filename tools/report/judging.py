@@ -6,8 +6,8 @@ the virtual board makes its reports with it.
 
 from collections import namedtuple
 
-from picogammon.app.advice import cube_reasons, tutor
 from picogammon.app.advice import reasons as why
+from picogammon.app.advice import wording
 from picogammon.app.session import players
 from picogammon.engine import levels
 from picogammon.engine.engine import Engine, Question
@@ -183,14 +183,14 @@ def _decision(match, grade, plays):
     question = Question(match)
     done, best = [_words(action, question) for action in (grade.action, grade.best)]
     if grade.cube:
-        best = tutor.verdict(grade.cube, question, grade.best)
+        best = wording.verdict(grade.cube, question, grade.best)
     return Decision(grade, question, done, best, plays)
 
 
 def _words(action, question):
     if question.phase == TO_PLAY:
         return format_play(question.situation.position, actions.steps_of(action))
-    return tutor.cube_word(action, question)
+    return wording.cube_word(action, question)
 
 
 def moment_of(match):
@@ -233,7 +233,7 @@ def reasons(decision, plays, engine=None):
     losers, or None."""
     grade = decision.grade
     if grade.cube:
-        found = yield from cube_reasons.lines(engine, decision.question, grade.cube)
+        found = yield from why.explain_cube(engine, decision.question, grade.cube)
     else:
-        found = yield from why.of(grade, decision.question.situation, plays)
+        found = yield from why.explain_grade(grade, decision.question.situation, plays)
     return found

@@ -34,17 +34,9 @@ from picogammon.ground import OFF_0, PLACES, opposite
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
 
     from picogammon.app.display.view import View
-
-    class Wiring(Protocol):
-        """A devices.strip.Wiring: which lights a place has."""
-
-        @property
-        def places(self) -> Sequence[bytes]: ...
-        @property
-        def lights(self) -> int: ...
+    from picogammon.devices.strip import Wiring
 
 
 # Pairs (player 0, player 1) that people with any kind of colour blindness can tell apart.
@@ -131,8 +123,7 @@ _WAVE = _waves()
 class Lights:
     """Paints frames for a board.
 
-    `wiring.places` is 28 bytes objects: the lights of each place, in the order of View.marks, from
-    the rim inwards, as indices into a strip of `wiring.lights` lights; empty for a place without.
+    `wiring.places`: the lights of each place, in the order of View.marks, from the rim inwards.
     """
 
     def __init__(self, wiring: "Wiring") -> None:
@@ -181,8 +172,9 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of the opposite place; a comprehension in `paint` would make
-        each call allocate.
+        """Gives each place the lights of the opposite place.
+
+        In `paint` the comprehension would make each call allocate a cell for `self`.
         """
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])

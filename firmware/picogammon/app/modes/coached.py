@@ -122,7 +122,7 @@ class Pondered(HandMode):
             self._asked = self.session.match.situation()
             return  # to import took its time
         if self.players.ponder is None:
-            self._ponders = pondering.of(self.players) is not None
+            self._ponders = pondering.prepare(self.players) is not None
             return  # to make it, too
         done = self.navigator.background("Thinking ahead", self._ponder)
         self._ponders = done is False
@@ -131,7 +131,7 @@ class Pondered(HandMode):
 
     def _ponder(self) -> bool:
         """Looks ahead for a slice; True once that is done."""
-        return self.players.ponder.of(self._asked).step()
+        return self.players.ponder.thought_about(self._asked).step()
 
 
 class Landings(Pondered):

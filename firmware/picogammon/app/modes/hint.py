@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities, tutor
+from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.modes.advice import Advice
 from picogammon.engine.engine import Question, Thought
@@ -60,29 +60,29 @@ class Hint(Advice):
     def _list(self, ranked: "list[Ranked]") -> None:
         for play in ranked[:_BEST]:
             less = play.equity - ranked[0].equity
-            left = equities.points(play.equity)
+            left = wording.points(play.equity)
             if less:
-                left += " (%s)" % equities.points(less)
+                left += " (%s)" % wording.points(less)
             wins = play.outcome[0]
-            self.add_play(play.steps, left, "win %s" % equities.percent(wins))
+            self.add_play(play.steps, left, "win %s" % wording.percent(wins))
         if not ranked:
             self.items = [("No legal play", "")]
             self.at = -1
         if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
             from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
 
-            work = reasons.of_two(self.question.situation, ranked[:2], self.players.plays)
+            work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
             sure = min(ranked[0].permutations, ranked[1].permutations)
             self.explain(work, ("not %s:" % self.items[1][0],), sure)
 
     def _weigh(self, cube: "Cube") -> None:
         best = cube.best(self.question.phase)[0]
-        self.title = "Hint: " + tutor.verdict(cube, self.question, best)
+        self.title = "Hint: " + wording.verdict(cube, self.question, best)
         self.add_cube(cube, best)
         wins, gammons = cube.outcome[0], cube.outcome[1]
         if self.question.phase in THEIRS:
             wins, gammons = ONE - wins, cube.outcome[3]
-        chances = equities.percent(wins), equities.percent(gammons)
+        chances = wording.percent(wins), wording.percent(gammons)
         self.items.append(("Win %s, gammon %s" % chances, ""))
 
     def press(self, button: int, now: int) -> None:

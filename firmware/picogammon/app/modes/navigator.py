@@ -371,9 +371,9 @@ class Navigator(Stack):
         """Returns the question that the tutor will grade, before the match changes."""
         if not self.session.prefs[TUTOR]:
             return None
-        from picogammon.app.advice import tutor  # saves memory if nobody grades
+        from picogammon.app.advice import wording  # saves memory if nobody grades
 
-        return tutor.question(self.session, action)
+        return wording.question(self.session, action)
 
     def _close_outdated(self, change: "Change", now: int) -> None:
         """Closes what the change has made untrue, and all that was opened for a look.

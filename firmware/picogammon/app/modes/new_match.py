@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities
+from picogammon.app.advice import wording
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import leave_match
@@ -349,4 +349,4 @@ def _how_well(name: str) -> str:
     tenths = levels.error(name)
     if tenths is None:
         return ""
-    return equities.pr_text(rating.pr_of_error(tenths))
+    return wording.pr_text(rating.pr_of_error(tenths))
