@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
+_STAY = ("engine", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)

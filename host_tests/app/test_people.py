@@ -10,7 +10,7 @@ from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
 from picogammon.devices.checked_files import Table
-from picogammon.engine.rating import pr
+from picogammon.engine.numbers import pr
 from picogammon.rules import position
 from picogammon.rules.match import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
 from portable import raises, some

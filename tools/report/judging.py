@@ -10,8 +10,8 @@ from picogammon.app.advice import reasons as why
 from picogammon.app.advice import wording
 from picogammon.app.session import players
 from picogammon.engine import levels
-from picogammon.engine.engine import Engine, Question
-from picogammon.engine.review import DOUBTFUL, Review, Rows, Slicewise, after
+from picogammon.engine.engine import Engine, Question, Thought
+from picogammon.engine.review import DOUBTFUL, Review, Rows, after
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
@@ -87,7 +87,7 @@ class Judging:
         self._count = getattr(engine, "rolls", None)
         self._grades, self._rolls = {}, {}  # by the number of the record
         self._review = Review(self._engine, played.settings, lambda: iter(played.records), self)
-        self._work = Slicewise(self._all())
+        self._work = Thought(self._all())
 
     def known(self, at):
         """The Review looks at a record."""

@@ -9,10 +9,10 @@ import math
 from collections import namedtuple
 
 from picogammon.app.advice import wording
-from picogammon.engine import levels, rating
+from picogammon.engine import levels, numbers
+from picogammon.engine.cube import THEIRS
 from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON
-from picogammon.engine.options import THEIRS
 from picogammon.engine.review import DOUBTFUL, MISTAKE
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
@@ -261,8 +261,8 @@ def _rows(counts, judges, all_of_them=True):
     told = []
     for one, judge in zip(counts, judges):
         lost, many = one["play_loss"] + one["cube_loss"], one["plays"] + one["cubes"]
-        pr = rating.pr(lost, many) if many else None
-        band = "" if pr is None else rating.band(pr, many)
+        pr = numbers.pr(lost, many) if many else None
+        band = "" if pr is None else numbers.band(pr, many)
         told.append(
             [
                 "– (this level is the judge)"
@@ -282,7 +282,7 @@ def _rows(counts, judges, all_of_them=True):
 
 
 def _pr(lost, many):
-    return wording.pr_number(rating.pr(lost, many)) if many else "nothing to decide"
+    return wording.pr_number(numbers.pr(lost, many)) if many else "nothing to decide"
 
 
 def _split(lost, many, judge):

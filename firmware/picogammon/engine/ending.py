@@ -12,6 +12,7 @@ seen by the side that weighs, on roll; equities are in units of the cube as it s
 from array import array
 from micropython import const
 
+from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
 from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.numbers import (
@@ -21,7 +22,6 @@ from picogammon.engine.numbers import (
     WIN_GAMMON,
     blank,
 )
-from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)

@@ -6,7 +6,7 @@ the best answer so far after about three seconds.
 
 from micropython import const
 
-from picogammon.engine import cube_ahead, halving, levels  # noqa: F401  # `prepare` takes less time
+from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.ground import reached, ticks_add
 

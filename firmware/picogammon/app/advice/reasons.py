@@ -10,10 +10,9 @@ from array import array
 from micropython import const
 
 from picogammon.app.advice import wording
-from picogammon.engine.classes import CONTACT, RACE
+from picogammon.engine.cube import THEIRS
 from picogammon.engine.cubeful import Stakes, jacoby_now, levels_of
-from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
-from picogammon.engine.options import THEIRS
+from picogammon.engine.numbers import CONTACT, LOSE_GAMMON, ONE, RACE, WIN, WIN_GAMMON, times
 from picogammon.engine.review import after
 from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
@@ -27,10 +26,10 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from picogammon.engine.cube import Cube
     from picogammon.engine.cubeful import CubeLevel
     from picogammon.engine.engine import Engine, Question, Ranked, Slices
     from picogammon.engine.numbers import Chances
-    from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position

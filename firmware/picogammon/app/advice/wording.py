@@ -6,7 +6,7 @@ Numbers are rounded as integers, so every runtime shows the same text.
 from micropython import const
 
 from picogammon.app.session.prefs import TUTOR
-from picogammon.engine import rating
+from picogammon.engine import numbers
 from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
 from picogammon.rules import actions
@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.dice import DiceBox
     from picogammon.app.session.session import Session
-    from picogammon.engine.options import Cube
+    from picogammon.engine.cube import Cube
 
 
 # Equities, chances and ratings.
@@ -59,7 +59,7 @@ def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
     """
     if judges:
         return "This level is the judge"
-    band = rating.band(hundredths, decisions)
+    band = numbers.band(hundredths, decisions)
     return pr_text(hundredths) + (band and ", " + band)
 
 

@@ -20,8 +20,8 @@ if _TYPE_CHECKING:
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.mode import Stack, Then
+    from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Engine, Ranked, Slices
-    from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced

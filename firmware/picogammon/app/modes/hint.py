@@ -5,9 +5,9 @@ from micropython import const
 from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.modes.advice import Advice
+from picogammon.engine.cube import THEIRS
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
-from picogammon.engine.options import THEIRS
 from picogammon.ground import BACK, OK
 from picogammon.rules.match import TO_PLAY
 
@@ -16,8 +16,8 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.modes.mode import Stack
+    from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Ranked, Slices
-    from picogammon.engine.options import Cube
     from picogammon.rules.situation import Situation
 
 _BEST = const(3)  # plays that a hint lists

@@ -10,7 +10,7 @@ from picogammon.app.modes.menu import Item, Menu, NameEditor
 from picogammon.app.modes.mode import Message
 from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import MATCH_CHOSEN
-from picogammon.engine import levels, rating
+from picogammon.engine import levels, numbers
 from picogammon.ground import BACK
 from picogammon.rules import actions, situation
 from picogammon.rules import position as positions
@@ -349,4 +349,4 @@ def _how_well(name: str) -> str:
     tenths = levels.error(name)
     if tenths is None:
         return ""
-    return wording.pr_text(rating.pr_of_error(tenths))
+    return wording.pr_text(numbers.pr_of_error(tenths))

@@ -22,8 +22,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack
     from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
-    from picogammon.engine.match_review import MatchReview
-    from picogammon.engine.review import Review, Side
+    from picogammon.engine.review import MatchReview, Review, Side
 
 _EMPTY = "No records yet. Name the players (This match): each game is graded soon after it ends."
 _FULL = "Only %d players fit, so %s has no record. Delete or merge players."
@@ -51,7 +50,7 @@ class Reviewing(Mode):
         self._pages = _MATCH if first else 2 * _MATCH
         if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
             # Saves memory if nobody reviews.
-            from picogammon.engine.match_review import MatchReview
+            from picogammon.engine.review import MatchReview
 
             over.earlier = MatchReview(self.players.coach, self.session.past_games)
         self._earlier = over.earlier

@@ -16,8 +16,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Engine, Thought
-    from picogammon.engine.match_review import MatchReview
-    from picogammon.engine.review import Review
+    from picogammon.engine.review import MatchReview, Review
 
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
 _TITLE = const(124)  # pixels

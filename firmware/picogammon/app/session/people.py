@@ -10,8 +10,7 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.engine.classes import CONTACT
-from picogammon.engine.rating import pr
+from picogammon.engine.numbers import CONTACT, pr
 from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules.match import MATCH_OVER, TO_PLAY, TO_ROLL
