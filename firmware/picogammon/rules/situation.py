@@ -173,7 +173,7 @@ class Checkpoint:
         self.cube = cube
         self.owner = owner
         self.automatic = automatic
-        self.position = positions.start() if position is None else positions.of(position)
+        self.position = positions.start() if position is None else positions.from_numbers(position)
         _check_values(self, _MAX_SCORE)
         if not 0 <= automatic <= 255:
             raise SituationError("there cannot be %s automatic doubles" % automatic)
