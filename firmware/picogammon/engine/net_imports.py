@@ -24,10 +24,10 @@ def importing() -> "Slices[None]":
     from picogammon.engine import judge  # noqa: F401
 
     yield
-    from picogammon.engine import cube_life, options  # noqa: F401
+    from picogammon.engine import options  # noqa: F401
 
     yield
-    from picogammon.engine import cubeful, met  # noqa: F401
+    from picogammon.engine import cubeful  # noqa: F401
 
     yield
     from picogammon.engine import ending  # noqa: F401
