@@ -10,7 +10,8 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice, Sitting, known_board
-from picogammon.app.session import prefs, seal
+from picogammon.app.session import prefs
+from picogammon.app.session.dice import keep_secret, seal_note, seal_of
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import Ring
@@ -58,7 +59,7 @@ class State:
         self.settings = settings = Settings(**fields)
         self.first = ()
         if settings.sealed:
-            self.first += (seal.note(seal.seal_of(SECRET), "1234567890123456"),)
+            self.first += (seal_note(seal_of(SECRET), "1234567890123456"),)
         if any(scores):
             if settings.length and max(scores) >= settings.length:
                 raise RulesError("that match is over")
@@ -105,7 +106,7 @@ class State:
         while sitting.session.fresh:
             sitting.press("OK")
         if self.settings.sealed:
-            seal.keep(sitting.session.dice.seal_store, SECRET)
+            keep_secret(sitting.session.dice.seal_store, SECRET)
         for field, value in self.prefs:
             sitting.prefer(field, value - sitting.session.prefs[field])
         sitting.begin(self.settings, self.first)

@@ -75,6 +75,13 @@ def test_rules_and_engine_are_pure_and_compute_with_integers(room, more):
             assert not _is_fraction(node), f"{module}, line {node.lineno}: a fraction"
 
 
+def test_the_app_imports_devices_for_their_types_only():
+    for module in _modules("app"):
+        for node in _running(module):
+            if isinstance(node, ast.ImportFrom):
+                assert not node.module.startswith("picogammon.devices"), f"{module}: {node.module}"
+
+
 def test_a_board_reaches_the_world_through_its_host():
     found = {
         module: set().union(*map(_reached, _running(module))) & _WORLD for module in _modules()

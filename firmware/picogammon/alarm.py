@@ -169,7 +169,7 @@ class Alarm:
         self._oled.show(self._canvas.buffer)
 
     def _put_aside(self) -> None:
-        from picogammon.app.session.resume import beginning  # nothing more can fail than failed
+        from picogammon.app.session.session import beginning  # nothing more can fail than failed
         from picogammon.rules.match import Match
 
         _tried(MatchLog(self._host.ring).restart, beginning(Match()))

@@ -5,13 +5,12 @@ from micropython import const
 
 from picogammon import VERSION, board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import NO_ROOM, Message
+from picogammon.app.modes.mode import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.session.dice_box import MatchDice
-from picogammon.app.session.keeper import Torn
-from picogammon.app.session.players import Sides, coach, computers
+from picogammon.app.session.dice import MatchDice
+from picogammon.app.session.players import Players, coach, computers
 from picogammon.app.session.prefs import LANDINGS, TUTOR
-from picogammon.app.session.session import Session
+from picogammon.app.session.session import IncompleteChange, Session
 from picogammon.devices import entropy
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, SECRETS, SETTINGS
@@ -65,7 +64,7 @@ class Board:
         self.log = MatchLog(host.ring)
         self._dice = entropy.Dice(entropy.source(host.machine, host.chip, host.urandom))
         session = Session(
-            Sides(
+            Players(
                 players,
                 lambda: coach(players),
                 plays,
@@ -421,10 +420,10 @@ class Board:
             return session.ungraded
         if not session.players.has_coach:
             return False
-        if not session.library.prepare_grader():
+        if not session.prepare_grader():
             self.panel.tidy()  # or what stays would lie scattered over the memory
             return session.ungraded
-        grader = session.library.grader
+        grader = session.grader
         beside = self._host.grading_ticks
         ticks = self._ticks or beside
         self._tidied(_OFTEN)
@@ -466,7 +465,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer a line; where it fails, one that says why.
 
-        Raises keeper.Torn where the line has cut a change of the match short.
+        Raises IncompleteChange where the line has cut a change of the match short.
         """
         served = (line.split() or [""])[0] in _AT_WORK
         try:
@@ -482,7 +481,7 @@ class Board:
         except MemoryError:
             self.talk = None
             yield _REFUSED
-        except Torn:
+        except IncompleteChange:
             raise
         except Exception as error:
             yield FAILED % error

@@ -7,7 +7,7 @@ from binascii import a2b_base64, b2a_base64, crc32
 from micropython import const
 
 from picogammon.app.session import recording
-from picogammon.app.session.resume import closing
+from picogammon.app.session.session import closing
 from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import COMING, SETTINGS
@@ -152,7 +152,7 @@ class Filing:
             session.prefs.adapt(self._navigator.view)
             self._navigator.changed = True
         else:
-            session.library.forget_grader()  # what people have done may be new
+            session.forget_grader()  # what people have done may be new
         self._give_up()
         yield "data end"
 

@@ -11,7 +11,7 @@ from micropython import const
 
 from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.modes.base import Message
+from picogammon.app.modes.mode import Message
 from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
 from picogammon.ground import BUTTON_NAMES, reached, ticks_add, ticks_diff
 from picogammon.panel import make_inputs

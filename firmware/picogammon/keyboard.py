@@ -19,8 +19,7 @@ from micropython import const
 from picogammon.app.modes.answer import leave_match
 from picogammon.app.modes.board_menu import prefer, renamed
 from picogammon.app.session import prefs
-from picogammon.app.session.keeper import Torn
-from picogammon.app.session.prefs_words import find
+from picogammon.app.session.session import IncompleteChange
 from picogammon.rules import actions
 from picogammon.rules.match import Refusal, match_of
 from picogammon.rules.notation import from_text
@@ -44,7 +43,7 @@ _ASKED = "not yet: the board asks both players"
 def lines(navigator: "Navigator", words: list[str], now: int) -> "Lines":
     """Yields the lines that answer a line, given as its words, and None after slices of work.
 
-    Raises keeper.Torn where the line has cut a change of the match short.
+    Raises IncompleteChange where the line has cut a change of the match short.
     """
     session = navigator.session
     if len(words) == 1:
@@ -64,7 +63,8 @@ def lines(navigator: "Navigator", words: list[str], now: int) -> "Lines":
         return
     except Exception as error:
         if session.match is not match or match.settings is not settings:
-            raise Torn("%r" % error) from None  # what else belongs to the change is missing
+            # The rest of the change is missing.
+            raise IncompleteChange("%r" % error) from None
         if not isinstance(error, (ValueError, IndexError, OverflowError)):
             raise
         yield "set none " + _HOW
@@ -78,7 +78,7 @@ def _told(session: "Session") -> "Iterator[str]":
     for side in (0, 1):
         yield "set name %d %s" % (side, names[side])
     for field in range(prefs.COUNT):
-        found = find(field)
+        found = prefs.find(field)
         if found:
             label, words = found
             yield "set field %d %d %s: %s" % (field, session.prefs[field], label, "|".join(words))
@@ -94,7 +94,7 @@ def _change(navigator: "Navigator", what: str, words: list[str], now: int) -> No
     elif what == "position":
         base = navigator.session.match.settings.copy(sealed=False)
         past = match_of(from_text(words[0]), base)
-        play_on = navigator.session.library.play_on
+        play_on = navigator.session.play_on
         if not navigator.session.needs_both:
             navigator.begin(now, play_on, past)
             return
@@ -114,7 +114,7 @@ def _is_taken(session: "Session", words: list[str]) -> "Slices[bool]":
     other = 1 - int(words[0])
     name = " ".join(words[1:]).lower()  # whose records are whose goes by small letters
     names = [session.match.settings.names[other]]
-    for found, _ in session.library.running_log.skim(actions.SETTINGS):
+    for found, _ in session.log.skim(actions.SETTINGS):
         yield
         names += [unpack(record[1:]).names[other] for record, _ in found]
     return name in [one.lower() for one in names]
@@ -129,7 +129,7 @@ def _name(navigator: "Navigator", side: int, name: str, now: int) -> None:
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
     session = navigator.session
-    if field < 0 or not 0 <= value < prefs.choices(field) or not find(field):
+    if field < 0 or not 0 <= value < prefs.choices(field) or not prefs.find(field):
         raise Refusal("there is no such choice")
     if session.needs_both and prefs.ROLLING <= field <= prefs.FORCED_PLAYS:
         raise Refusal("two people are playing: change this at the board")

@@ -16,7 +16,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.mode import Mode
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
@@ -33,7 +33,7 @@ OPENED = (
     "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
-    "picogammon.app.session: prefs_words recording",
+    "picogammon.app.session: recording",
     "picogammon.devices: gauges",
 )
 SETS = (

@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon.app.modes.base import NO_ROOM
+from picogammon.app.modes.mode import NO_ROOM
 from picogammon.app.session.players import strongest
 from picogammon.app.ubgi.commands import printable, refusal
 from picogammon.ground import ticks_diff

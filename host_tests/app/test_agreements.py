@@ -9,8 +9,9 @@ from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
 from picogammon import keyboard
 from picogammon.app.modes.answer import Agree
-from picogammon.app.session import prefs, seal
-from picogammon.app.session.tournament import TournamentClock
+from picogammon.app.session import prefs
+from picogammon.app.session.clock import TournamentClock
+from picogammon.app.session.dice import keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
 from picogammon.rules import actions, match, notation
@@ -44,8 +45,8 @@ def begun(kind="plain", take_back=FREE, players=(0, 0)):
         first = (actions.game(opening(settings, (1, 0), False)),)
     elif kind != "plain":
         settings.sealed = True
-        seal.keep(sitting.session.dice.seal_store, _SECRET)
-        first = (seal.note(seal.seal_of(_SECRET), "1234567890123456"),)
+        keep_secret(sitting.session.dice.seal_store, _SECRET)
+        first = (seal_note(seal_of(_SECRET), "1234567890123456"),)
     sitting.begin(settings, first)
     while sitting.match.phase != match.TO_ROLL or sitting.match.turn or len(sitting.actions()) < 6:
         sitting.press("OK")
@@ -240,7 +241,7 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         known = sitting.match.next_dice()
         aside(sitting)
         for _ in range(4):
-            seal.keep(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
+            keep_secret(sitting.session.dice.seal_store, "F" * 32)  # of matches sealed meanwhile
         kept = sitting.session.archive.runs()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"

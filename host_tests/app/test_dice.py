@@ -1,7 +1,7 @@
 """The board's dice: tried again when they fail, in slices, and how they have fallen so far."""
 
 from picogammon.app.advice import dice_statistics
-from picogammon.app.session.dice_box import DiceBox
+from picogammon.app.session.dice import DiceBox
 
 _SLICES = 3
 

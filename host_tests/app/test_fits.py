@@ -14,8 +14,8 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes import review
-from picogammon.app.modes.base import Message, Pages
-from picogammon.app.session.dice_box import DiceBox
+from picogammon.app.modes.mode import Message, Pages
+from picogammon.app.session.dice import DiceBox
 from picogammon.engine.levels import levels
 from picogammon.ground import OFF_0, OFF_1
 from picogammon.rules import actions
@@ -160,13 +160,13 @@ def test_dice_and_decisions_counted_for_a_lifetime():
         sitting.play("24/18 18/13")
         sitting.resign()
         sitting.grade()
-        person = sitting.session.library.people.of(WIDE[0])
+        person = sitting.session.people.of(WIDE[0])
         for i in range(len(person.numbers)):
             person.numbers[i] = MOST if i in (4, 5, 6) else 30000
         sitting.navigator.open(Pages(sitting.navigator, review.pages(person)))
         walk(sitting, "NEXT " * 12)
         sitting.press("BACK")
-        sitting.session.library.people.unkept = WIDE[0]
+        sitting.session.people.unkept = WIDE[0]
         menu(sitting, "Players")
         assert sitting.sees.page.items[0][0] == "The table is full"
         walk(sitting, "OK NEXT NEXT NEXT")

@@ -8,7 +8,7 @@ from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session import grading
-from picogammon.app.session.resume import PLAYED_ON
+from picogammon.app.session.session import PLAYED_ON
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
@@ -34,7 +34,7 @@ def sitting(dice=(), archive=None, log=None, settings=None, coach=None):
     """A Sitting with an Ear, which it returns as well."""
     made = Sitting(dice, settings, log=log, archive=archive, coach=coach or Coach(slices=1))
     ear = Ear()
-    made.session.library.grader.listeners.append(ear)
+    made.session.grader.listeners.append(ear)
     return made, ear
 
 
@@ -66,7 +66,7 @@ def played(settings=None, coach=None):
 
 def graded_until(made, ear):
     """Grades until the first decision was heard; the grader."""
-    grader = made.session.library.grader
+    grader = made.session.grader
     while not ear.decisions:
         grader.step()
     return grader
@@ -114,7 +114,7 @@ def test_a_copy_of_a_game_is_known():
     made.grade()
     made.begin(ann_and_bob())
     archive = made.session.archive
-    made.navigator.begin(made.now, made.session.library.resume, archive.open(archive.runs()[0]))
+    made.navigator.begin(made.now, made.session.resume, archive.open(archive.runs()[0]))
     made.grade()
     assert len(ear.games) == 1, "it goes on with a log that has the same game"
     made.press("OK")
@@ -214,7 +214,7 @@ def test_a_game_that_was_taken_back_from_its_end_is_not_counted_yet():
 def test_when_the_coach_thought_for_somebody_else_nothing_is_heard_twice():
     for every in (1, 2, 3, 5):
         made, ear = played(coach=Coach(slices=every - 1))
-        grader = made.session.library.grader
+        grader = made.session.grader
         steps = 0
         while grader.step():
             steps += 1
@@ -239,8 +239,8 @@ def graded_on(disk, log):
         made.grade()
     except PlugPulled:
         return ear.games, True
-    assert made.session.library.people.place() == (FIRST, 1)
-    assert made.session.library.people.damage is None
+    assert made.session.people.place() == (FIRST, 1)
+    assert made.session.people.damage is None
     return ear.games, False
 
 
@@ -269,7 +269,7 @@ def test_a_full_flash_is_told_and_tried_again():
     grader = made.grade()
     assert not grader.saved
     disk.full = None
-    assert made.grade().saved and made.session.library.people.place() == (FIRST, 1)
+    assert made.grade().saved and made.session.people.place() == (FIRST, 1)
 
 
 def test_an_earlier_match_that_cannot_be_read_holds_no_other_up():
@@ -325,16 +325,16 @@ def test_games_of_another_ring_are_graded_whatever_the_numbers_of_its_runs():
 
 
 def test_what_grades_is_imported_in_parts_again_once_it_was_let_go_of_half_way():
-    library = Sitting([], coach=Coach()).session.library
+    session = Sitting([], coach=Coach()).session
 
     def parts():
         count = 1
-        while not library.prepare_grader():
+        while not session.prepare_grader():
             count += 1
         return count
 
     whole = parts()
-    library.forget_grader()
-    library.prepare_grader()
-    library.forget_grader()
+    session.forget_grader()
+    session.prepare_grader()
+    session.forget_grader()
     assert parts() == whole > 2

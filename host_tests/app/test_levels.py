@@ -11,7 +11,7 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon import engine
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
-from picogammon.app.modes.base import Watch
+from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
 from picogammon.app.session import players, prefs

@@ -9,11 +9,11 @@ from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.modes.answer import Agree, TakeBack
-from picogammon.app.modes.base import Confirm, Message, Pages
 from picogammon.app.modes.board_menu import Hardware
 from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.menu import Ask, NameEditor
-from picogammon.app.session import prefs, prefs_words
+from picogammon.app.modes.mode import Confirm, Message, Pages
+from picogammon.app.session import prefs
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 
@@ -67,7 +67,7 @@ def test_settings_of_an_older_version_keep_their_meaning():
 
 def test_each_preference_has_its_words():
     for field in range(prefs.COUNT):
-        found = prefs_words.find(field)
+        found = prefs.find(field)
         assert (found is None) == (field in (prefs.MENU_FOUND, prefs.MATCH_CHOSEN, _UNUSED)), field
         assert found is None or len(found[1]) == prefs.choices(field), found
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))

@@ -10,7 +10,7 @@ import picogammon
 from fakes.ruler import check
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
-from picogammon.app.modes.base import Message
+from picogammon.app.modes.mode import Message
 
 HOST_ONLY = True
 _ROOT = pathlib.Path(picogammon.__file__).parent

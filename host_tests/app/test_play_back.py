@@ -42,7 +42,7 @@ def _with_earlier(kind, phase, brought):
     a backup."""
     sitting = playing(kind)
     if brought:
-        log = sitting.session.library.running_log
+        log = sitting.session.log
         records = list(log.open())
         for _ in log.write(records, IMPORTED):
             pass

@@ -5,8 +5,8 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session import resume, seal
-from picogammon.app.session.keeper import Keeper
+from picogammon.app.session.dice import Seal, seal_note, seal_of
+from picogammon.app.session.session import beginning, last_events, saved_match
 from picogammon.ground import OK
 from picogammon.rules import actions, match
 from picogammon.rules.settings import Settings
@@ -50,7 +50,7 @@ def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
         assert sitting.sees.page is None
         assert sitting.match.state() == before.match.state()
     log = BrokenLog([], 1000)
-    assert resume.saved_match(log)[1].startswith("The saved match cannot be read")
+    assert saved_match(log)[1].startswith("The saved match cannot be read")
     assert log.times == 997
 
 
@@ -89,7 +89,7 @@ def test_only_the_running_game_is_read_where_it_makes_sense():
     ways = ((records, None), (records + [actions.take()], "The damaged match was set aside."))
     for kept, said in ways:
         log = WatchedLog(kept)
-        trouble = resume.saved_match(log)[1]
+        trouble = saved_match(log)[1]
         assert trouble == said or trouble.endswith(said)
         assert log.asked == [(actions.GAME, actions.SETTINGS)]
 
@@ -120,7 +120,7 @@ def test_a_start_that_takes_long_lets_others_work_meanwhile():
     records = sitting.log.records
     for kept in (records, records + [records[1]]):  # read again for its notes
         rests = []
-        found, _ = resume.saved_match(MemoryLog(kept), lambda rests=rests: rests.append(1))
+        found, _ = saved_match(MemoryLog(kept), lambda rests=rests: rests.append(1))
         assert found is not None and len(rests) >= len(records) // 40
     assert len(rests) >= len(records) // 20
 
@@ -138,18 +138,27 @@ def test_records_that_are_no_match_are_kept_aside_and_the_rest_goes_on():
     assert replay(iter(log.records)).state() == good
 
 
-def test_a_log_with_a_gap_is_begun_anew_with_the_next_game():
-    log = MemoryLog([b"\x01"])
-    keeper = Keeper(log)
-    assert not keeper.wants_new_log()
-    log.full = True
-    assert not keeper.add(b"\x02")
-    assert keeper.wants_new_log() is True
-    log.full = False
-    assert keeper.add(b"\x03") and log.records == [b"\x01", b"\x02", b"\x03"]
-    assert keeper.wants_new_log() is False
-    log.records.append(bytes(65537))
-    assert keeper.wants_new_log() is True
+def test_after_a_gap_or_in_a_long_log_the_next_game_begins_a_log():
+    for gap in (True, False):
+        sitting = Sitting([(3, 1)], two_people(5))
+        log = sitting.log
+        sitting.press("OK")
+        log.full = gap
+        sitting.navigator.commit(actions.resign(1), sitting.now)
+        log.full = False
+        sitting.navigator.commit(actions.refuse(), sitting.now)
+        assert len(log.records) == 5 and not log.kept, "what was due is written"
+        log.full = gap
+        sitting.navigator.commit(actions.resign(2), sitting.now)
+        sitting.navigator.commit(actions.accept(), sitting.now)
+        if not gap:
+            log.records.append(bytes(65537))
+        before = len(log.records)
+        sitting.navigator.commit(sitting.match.next_game(), sitting.now)
+        log.full = False
+        sitting.navigator.commit(actions.roll(2, 1), sitting.now)
+        assert [len(kept) for kept in log.kept.values()] == [before + (not gap)], gap
+        assert log.records[0] == actions.settings(sitting.match.settings), gap
 
 
 def test_with_the_running_game_s_start_spoilt_the_game_before_it_goes_on():
@@ -183,7 +192,7 @@ def test_the_opening_roll_is_read_again_with_the_side_that_won_it():
     for dice, side in (((3, 1), 0), ((1, 3), 1), ((2, 2), None)):
         running = match.Match(Settings(length=3))
         running.apply(actions.roll(*dice))
-        assert resume.latest(running) == (None, (dice, side))
+        assert last_events(running) == (None, (dice, side))
 
 
 def test_a_match_stays_until_the_flash_has_room_for_the_next_one_and_it_is_kept_then():
@@ -268,7 +277,7 @@ def test_whatever_a_sound_log_holds_it_is_listed_played_back_and_played_on_or_re
     chance = SeededDice(11)
     games = [some_play().log.records]
     for settings in (two_people(3, clock=2, sealed=True), two_people(0, beavers=2, take_back=1)):
-        first = seal.note(bytes(32), "1"), actions.note(actions.CLOCK, bytes(12))
+        first = seal_note(bytes(32), "1"), actions.note(actions.CLOCK, bytes(12))
         sitting = Sitting(SeededDice(3))
         sitting.begin(settings, first[: 2 * settings.length])
         for _ in range(30):
@@ -277,14 +286,14 @@ def test_whatever_a_sound_log_holds_it_is_listed_played_back_and_played_on_or_re
     logs = [[b"\x0e"], games[0][:1] + [b"\x0e"], games[0][2:], [b"\x01", games[0][0]]]
     logs += [_spoilt(games[i % 3], chance) for i in range(200)]
     for records in some(logs):
-        makes_sense = resume.saved_match(MemoryLog(records))[0] is not None
+        makes_sense = saved_match(MemoryLog(records))[0] is not None
         sitting = listed(records)
         sitting.press("OK")
         for _ in range(40):
             sitting.press("NEXT")
             assert sitting.sees.keys
         log = sitting.session.archive.open(101)
-        begun = sitting.navigator.begin(sitting.now, sitting.session.library.resume, log)
+        begun = sitting.navigator.begin(sitting.now, sitting.session.resume, log)
         assert begun == makes_sense and sitting.sees.keys
 
 
@@ -303,7 +312,7 @@ def test_the_score_after_the_last_game_is_listed():
     sitting.begin(two_people(5))
     for action in lost:
         sitting.navigator.commit(action, sitting.now)
-    assert sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)
     scores = [score for _, score in rows(open_list(sitting))]
     assert scores == ["0-2", "0-2", "0-0", "0-2"]
 
@@ -321,7 +330,7 @@ def test_a_long_log_ends_with_the_score_when_the_next_game_begins_another():
 def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginning():
     settings = two_people(5, clock=1, sealed=True)
     secret = "A" * 32
-    first = seal.note(seal.seal_of(secret), "123456"), actions.note(actions.CLOCK, bytes(12))
+    first = seal_note(seal_of(secret), "123456"), actions.note(actions.CLOCK, bytes(12))
     sitting = Sitting([], seal_store=MemoryStore(secret.encode()))
     sitting.begin(settings, first)
     log = sitting.log
@@ -348,7 +357,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
         assert new.turns_back() == 0 and new.settings.pack() == settings.pack()
         assert new.situation().__dict__ == old.situation().__dict__
         assert new.notes[actions.CLOCK] == old.notes[actions.CLOCK]
-        assert seal.Seal(new.notes[actions.SEAL]).game == 2, "or the same rolls would come again"
+        assert Seal(new.notes[actions.SEAL]).game == 2, "or the same rolls would come again"
     log.room = 50
     while not sitting.match.turns_back():
         sitting.press("OK")
@@ -357,7 +366,7 @@ def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginnin
 
 def test_a_score_that_was_taken_back_is_not_listed():
     lost = [actions.roll(3, 1), actions.resign(2), actions.accept()]
-    log = list(resume.beginning(match.Match(two_people(5)))) + lost + [actions.score((0, 2))]
+    log = list(beginning(match.Match(two_people(5)))) + lost + [actions.score((0, 2))]
     again = [actions.take_back(1), actions.resign(1), actions.accept()]
     sitting = listed(log, log + again[:1], log + again + [actions.score((0, 1))])
     assert [score for _, score in rows(sitting)] == ["0-1", "0-0", "0-2"]

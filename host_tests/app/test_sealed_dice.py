@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app.session import resume, seal
+from picogammon.app.session.dice import keep_secret, sealed_roll
 from picogammon.rules import actions, match
 from picogammon.rules.situation import Checkpoint
 
@@ -60,7 +60,7 @@ def test_the_rolls_are_what_the_page_says():
     for game, count in ((1, 1), (2, 57)):
         text = "%s %s %d %d" % (_SECRET, _NUMBER, game, count)
         fair = [byte for byte in sha256(text.encode()).digest() if byte < 252]
-        assert seal.roll(_SECRET, _NUMBER, game, count) == (fair[0] % 6 + 1, fair[1] % 6 + 1)
+        assert sealed_roll(_SECRET, _NUMBER, game, count) == (fair[0] % 6 + 1, fair[1] % 6 + 1)
 
 
 def test_every_roll_follows_from_secret_number_game_and_count():
@@ -71,12 +71,12 @@ def test_every_roll_follows_from_secret_number_game_and_count():
     while sitting.match.phase == match.OPENING:
         sitting.press("OK")
         rolls += 1
-    assert sitting.match.dice == seal.roll(_SECRET, _NUMBER, 1, rolls)
+    assert sitting.match.dice == sealed_roll(_SECRET, _NUMBER, 1, rolls)
     sitting.press("hold-OK")
     sitting.choose("Resign")
     sitting.press("OK NEXT OK PREV OK OK OK")  # offered, accepted, the next game, its roll
     assert sitting.session.dice.sealed.game == 2
-    assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
+    assert sitting.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, 2, 1)
 
 
 def test_a_power_cut_changes_no_roll():
@@ -89,7 +89,7 @@ def test_a_power_cut_changes_no_roll():
         sealed.sitting.log.records = kept[: len(kept) - lost]
         again = sealed.again()
         again.press("OK")
-        assert again.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, 2, 1)
+        assert again.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, 2, 1)
 
 
 def test_the_log_has_the_secret_when_the_match_is_over_and_not_before():
@@ -122,7 +122,7 @@ def test_a_cut_before_the_secret_is_told_is_made_good_at_the_next_press():
 def test_two_secrets_are_kept_so_that_a_cut_at_the_next_start_loses_none():
     sealed = Sealed()
     sealed.begin()
-    seal.keep(sealed.store, "F" * 32)
+    keep_secret(sealed.store, "F" * 32)
     assert sealed.again().session.dice.sealed.secret == _SECRET
 
 
@@ -141,10 +141,12 @@ def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
     sitting = sealed.begin()
     sitting.press("OK")
     begun = match.Match(sitting.match.settings)
-    for record in (actions.game(Checkpoint((1, 0))),) + resume.notes(sitting.match):
+    for record in (actions.game(Checkpoint((1, 0))),) + tuple(
+        actions.note(topic, body) for topic, body in sorted(sitting.match.notes.items())
+    ):
         begun.apply(record)
     sitting.dice.rolls = [(3, 1)]
-    sitting.navigator.begin(sitting.now, sitting.session.library.play_on, begun)
+    sitting.navigator.begin(sitting.now, sitting.session.play_on, begun)
     assert sitting.session.dice.sealed is None and sitting.match.notes == {}
     assert not sitting.match.settings.sealed, "a start would look for its seal in vain"
     sitting.press("OK")
@@ -167,7 +169,7 @@ def test_the_archive_has_the_secret_of_a_match_or_money_session_that_is_given_up
         sitting = sealed.begin()
         for game in (1, 2) if not length else (1,):
             sitting.press("OK")
-            assert sitting.session.last_roll[0] == seal.roll(_SECRET, _NUMBER, game, 1)
+            assert sitting.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, game, 1)
             while sitting.match.phase == match.OPENING:
                 sitting.press("OK")
             again = sealed.again()

@@ -371,7 +371,7 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         assert log.count("ZeroDivisionError: planted in " + name) == 1, log
         assert log.startswith("Picogammon %s. After " % VERSION), log
         assert power.run(_games) == "off" and power.said == [], "the next start tries it again"
-        assert power.board.session.library.people.place()[1] == 2
+        assert power.board.session.people.place()[1] == 2
 
 
 def test_a_full_flash_does_not_keep_it_from_restarting():

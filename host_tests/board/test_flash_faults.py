@@ -10,7 +10,7 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
-from picogammon.app.session.keeper import Torn
+from picogammon.app.session.session import IncompleteChange
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import DICE, MATCHES, SETTINGS
 from picogammon.devices.match_log import Archive, MatchLog
@@ -80,7 +80,7 @@ def _held(board, damaged=0):
     logs = [MatchLog(board.ring)] + [archive.open(run) for run in archive.runs()]
     held = [tuple(log.open()) for log in logs]
     assert len([log for log in logs if log.damage]) == damaged
-    for _ in sitting.session.library.people.open():
+    for _ in sitting.session.people.open():
         pass
     return held
 
@@ -222,7 +222,7 @@ def _done(board, act, where="flash", what="fault", value=None):
     try:
         _ACTS[act](board)
         assert what != "cut", "the power goes"
-    except (PlugPulled, Torn):  # a board that is Torn starts anew
+    except (PlugPulled, IncompleteChange):  # a board that is IncompleteChange starts anew
         board.sitting = None
     except (AssertionError, AttributeError, IndexError):
         assert what == "fault" and value  # the board said so, and nobody looked
@@ -343,7 +343,7 @@ def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
     for _ in range(2):
         sitting.press("OK OK OK")
         aside.append(sitting.log.run)
-        assert sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+        assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)
     runs = []
     for _ in range(3):
         runs.append(sitting.log.run)
@@ -374,7 +374,7 @@ def test_a_press_that_waits_for_a_long_game_to_be_read_keeps_the_board_alive():
     sitting.press("OK OK OK")
     for _ in range(400):
         sitting.session.keep_note(actions.note(actions.CLOCK, bytes(9)))
-    sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    sitting.navigator.begin(sitting.now, sitting.session.put_aside)
     sitting.press("hold-BACK hold-OK")
     sitting.choose("Earlier matches")
     sitting.wait(500)
@@ -391,7 +391,7 @@ def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_s
         sitting = board.start(two_people(5))
         sitting.press("OK " * 20)
         aside = list(sitting.log.open())
-        sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+        sitting.navigator.begin(sitting.now, sitting.session.put_aside)
         sitting.press("OK OK OK")
         _fill(board, sitting.log.room - more)
         first = board.ring.sectors(sitting.log.run)[0].number
@@ -409,7 +409,7 @@ def test_a_long_damaged_match_that_has_no_room_for_its_copy_goes_on_with_its_gam
     board = Board(NorFlash([_USED] * 24))
     sitting = board.start(two_people(5))
     sitting.press("OK " * 20)
-    sitting.navigator.begin(sitting.now, sitting.session.library.put_aside)
+    sitting.navigator.begin(sitting.now, sitting.session.put_aside)
     aside = sitting.log.run - 1
     sitting.press("OK " * 20)
     _fill(board, 7)

@@ -10,7 +10,8 @@ from lines import ASKED, WRITTEN, line_of
 from picogammon import talk
 from picogammon.app import workshop
 from picogammon.app.modes.answer import Agree
-from picogammon.app.session import prefs, seal
+from picogammon.app.session import prefs
+from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
 from picogammon.app.ubgi.commands import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
@@ -250,7 +251,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
     power = Power()
     assert power.run(script) == "off"
     assert power.crash_log() == ""
-    digest = seal.hex_text(seal.seal_of(power.secret.decode()))
+    digest = hex_text(seal_of(power.secret.decode()))
     assert ("sealed dice, SHA-256 " + digest).encode() in power.said
     assert b"hardware report" in power.said and b"get none" in power.said
     for told_as in (power.secret, power.secret.lower(), unhexlify(power.secret)):
@@ -270,6 +271,6 @@ def test_the_secret_and_the_seal_survive_the_plug():
         assert power.board.session.dice.sealed.secret == secret.decode()
         yield from power.press("OK")
         yield 200
-        assert power.board.session.last_roll[0] == seal.roll(secret.decode(), "111111", 1, 1)
+        assert power.board.session.last_roll[0] == sealed_roll(secret.decode(), "111111", 1, 1)
 
     assert power.run(script) == "off"

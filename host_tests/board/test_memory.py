@@ -13,7 +13,6 @@ from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
 from picogammon.app.session.grading import Grader
-from picogammon.app.session.keeper import Keeper
 from picogammon.app.session.players import Computer
 from picogammon.app.ubgi.context import Context
 from picogammon.app.ubgi.protocol import Ubgi
@@ -167,7 +166,7 @@ def _cut_short(bug):
 
 
 def test_a_change_of_the_match_that_is_cut_short_is_made_whole_by_a_restart():
-    for owner, name in ((Line, "append"), (Keeper, "write_due"), (Match, "apply")):
+    for owner, name in ((Line, "append"), (MatchLog, "append"), (Match, "apply")):
         power = Power(7)
         bug = planted(owner, name, 0, MemoryError)
         ended = power.run(_cut_short(bug))
@@ -241,7 +240,7 @@ def _graded_in_the_end(power):
         yield 10000
         if not session.ungraded:
             break
-    assert not session.ungraded and len(session.library.people.everybody()) == 2
+    assert not session.ungraded and len(session.people.everybody()) == 2
 
 
 def test_what_grades_tries_again_when_there_is_memory():
@@ -289,10 +288,10 @@ def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
     talk.roomy = is_roomy
     try:
         for line, said in ((b"isready", b"readyok"), (_XGID, b"8/5"), (b"hardware", b"e end")):
-            grader = session.library.grader
+            grader = session.grader
             yield from power.ask(line)
             assert said in power.answer, (line, power.answer)
-            assert session.library.grader is not grader and len(looks) % 2 == 0
+            assert session.grader is not grader and len(looks) % 2 == 0
             yield from power.ask(b"quit")
     finally:
         talk.roomy = roomy

@@ -10,9 +10,9 @@ from fakes.power import Power, at_board, messages, taps
 from fakes.sitting import SeededDice, Sitting, two_people
 from fakes.wires import SSD1306Display
 from picogammon import board_data
-from picogammon.app.modes.base import Message
+from picogammon.app.modes.mode import Message
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.session import resume
+from picogammon.app.session.session import beginning
 from picogammon.board_data import Laid
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
@@ -187,7 +187,7 @@ def _sealed(notes=()):
     """A board with the log of a match with sealed dice, whose notes are these."""
     power = Power()
     match = Match(two_people(1, sealed=bool(notes)))
-    MatchLog(_ring(power)).restart(resume.beginning(match) + tuple(notes))
+    MatchLog(_ring(power)).restart(beginning(match) + tuple(notes))
     return power
 
 

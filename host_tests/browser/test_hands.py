@@ -173,7 +173,7 @@ def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept(
     seats = [((1, 0), True), ((0, 1), False), ((2, 0), True), ((0, 0), False), ((1, 0), True)]
     for players, turned in seats:  # two people sit as they have chosen to
         draft = power.match.settings.copy(players=players)
-        navigator.begin(0, navigator.session.library.new_match, draft)
+        navigator.begin(0, navigator.session.new_match, draft)
         assert hands.turn()
         navigator.refresh()
         assert navigator.view.turned is turned, players

@@ -9,7 +9,7 @@ import pytest
 
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app.session import seal
+from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
 from picogammon.rules import actions, match, plays
 from tools.dice.verify import main
 from tools.matches import log, reading, writing
@@ -129,7 +129,7 @@ def forged(path, played, secret, number):
     records = list(played[:first])
     while roll[0] == roll[1]:
         count += 1
-        roll = seal.roll(secret, number, 1, count)
+        roll = sealed_roll(secret, number, 1, count)
         records.append(actions.roll(*roll))
     text = writing.write(records).text
     sealed = f"sealed {hashlib.sha256(secret.encode()).hexdigest().upper()} number {number}"
@@ -143,7 +143,7 @@ def test_a_few_digits_of_the_seal_prove_nothing(played, tmp_path, capsys):
     """Another secret with the same beginning is soon found: here of three digits."""
     path = tmp_path / "forged.mat"
     secrets = (f"{n:032X}" for n in range(100_000))
-    other = next(s for s in secrets if seal.hex_text(seal.seal_of(s))[:3] == _SEAL[:3])
+    other = next(s for s in secrets if hex_text(seal_of(s))[:3] == _SEAL[:3])
     forged(path, played, other, "111111")
     assert main([str(path)]) == 0, "it is as good a match as any"
     for digits in (1, 3, 15):
@@ -153,7 +153,7 @@ def test_a_few_digits_of_the_seal_prove_nothing(played, tmp_path, capsys):
     for digits in (16, 64):
         assert main([str(path), "--seal", _SEAL[:digits]]) == 1
         assert "this is another match: its seal is" in capsys.readouterr().err
-    own = seal.hex_text(seal.seal_of(other))
+    own = hex_text(seal_of(other))
     assert main([str(path), "--seal", own[:63] + "G"]) == 1, "a whole seal is compared whole"
 
 

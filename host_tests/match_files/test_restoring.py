@@ -15,7 +15,8 @@ from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
 from picogammon import filing
 from picogammon.app.practice.set_deck import Progress
-from picogammon.app.session import resume, seal
+from picogammon.app.session.dice import seal_note, seal_of
+from picogammon.app.session.session import PLAYED_ON
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETS
 from picogammon.devices.nor import SECTOR
@@ -204,7 +205,7 @@ def _sealed(rolls):
     """The records of a match with sealed dice after so many records of its own."""
     records = list(_OLD[: 2 + rolls])
     records[0] = actions.settings(settings.unpack(records[0][1:]).copy(sealed=True))
-    return [*records[:2], seal.note(seal.seal_of(_SECRET), "271828"), *records[2:]]
+    return [*records[:2], seal_note(seal_of(_SECRET), "271828"), *records[2:]]
 
 
 def test_a_backup_has_no_secret_and_its_board_still_has_it():
@@ -225,9 +226,9 @@ def test_a_backup_has_no_secret_and_its_board_still_has_it():
 
 def test_a_match_file_notes_that_a_match_from_elsewhere_was_played_on():
     noted = "it came to the board from a backup or a file, and was continued there"
-    records = [*_OLD[:20], resume.PLAYED_ON, *_OLD[20:]]
+    records = [*_OLD[:20], PLAYED_ON, *_OLD[20:]]
     assert noted in writing.write(records).notes
-    for records in (_OLD, [*_OLD, resume.PLAYED_ON]):
+    for records in (_OLD, [*_OLD, PLAYED_ON]):
         assert noted not in writing.write(records).notes
 
 

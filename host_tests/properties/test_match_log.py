@@ -3,7 +3,7 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from picogammon.app.session import resume
+from picogammon.app.session.session import last_events
 from picogammon.rules import actions, plays, situation
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
@@ -288,5 +288,5 @@ def test_the_game_s_end_tells_what_was_rolled_and_played_last_as_all_of_it_does(
     for _ in range(data.draw(st.integers(1, 60))):
         played(match, data)
         before = match.state()
-        assert _told(*resume.latest(match)) == _last(match)
+        assert _told(*last_events(match)) == _last(match)
         assert match.state() == before

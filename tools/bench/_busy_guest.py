@@ -101,7 +101,7 @@ def start(text, first, second, **agreed):
     now = time.ticks_ms()
     raw = binascii.unhexlify(text)
     settings = Settings(length=7, players=(first, second), **agreed)
-    navigator.begin(now, navigator.session.library.new_match, settings)
+    navigator.begin(now, navigator.session.new_match, settings)
     checkpoint = Checkpoint(turn=0, position=array("b", raw[:26]))
     navigator.commit(actions.game(checkpoint), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)
@@ -181,7 +181,7 @@ class _Keeping:
     def __init__(self, text):
         _play(text, names=["Ann", "Bob"])
         self.cards = self.records = self.over = False
-        self.grader = session.library.grader
+        self.grader = session.grader
         self._collector = self.grader.listeners[0]
         self._graded = self._collector.graded
         self._collector.graded = self._keep_cards

@@ -6,7 +6,7 @@ It takes of the same memory, so there is no more in it than that.
 import gc
 import time
 
-from picogammon.app.modes.base import Watch
+from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.waiting import Think
 from picogammon.ground import OK
 from picogammon.rules import match as matches
@@ -50,7 +50,7 @@ def game(board, length=1, players=(1, 1)):
     board.panel.idle = _touched
     navigator.begin(
         time.ticks_ms(),
-        navigator.session.library.new_match,
+        navigator.session.new_match,
         Settings(length=length, players=players),
     )
     lowest = free()

@@ -45,9 +45,7 @@ def turn(text, level):
     """
     raw = binascii.unhexlify(text)
     now = time.ticks_ms()
-    navigator.begin(
-        now, navigator.session.library.new_match, Settings(length=7, players=(level, 0))
-    )
+    navigator.begin(now, navigator.session.new_match, Settings(length=7, players=(level, 0)))
     navigator.commit(actions.game(Checkpoint(turn=0, position=array("b", raw[:26]))), now)
     navigator.commit(actions.roll(raw[26], raw[27]), now)
     while board.panel.run_round(navigator.view, now):

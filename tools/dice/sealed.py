@@ -4,7 +4,7 @@ other side's number? `make verify` and the page ask here.
 
 from collections import namedtuple
 
-from picogammon.app.session import seal
+from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
 from picogammon.rules import actions
 from picogammon.rules.match import moments
 from picogammon.rules.plays import roll_text
@@ -78,10 +78,10 @@ def check(records, said, shown="", number="", secret=""):
             "the secret is not in the file. A board reveals it after the match: save the "
             "match again then, or give the secret as well"
         )
-    if seal.hex_text(seal.seal_of(secret)) != said.seal:
+    if hex_text(seal_of(secret)) != said.seal:
         raise VerifyError("NO: the secret is not the one that was sealed")
     made = list(
-        rolls(records, said.first, lambda game, roll: seal.roll(secret, said.number, game, roll))
+        rolls(records, said.first, lambda game, roll: sealed_roll(secret, said.number, game, roll))
     )
     wrong = [_differs(roll) for roll in made if not is_as_due(roll)]
     if wrong:

@@ -16,8 +16,8 @@ from littlefs import LittleFSError
 from picogammon import VERSION
 from picogammon.alarm import Alarm
 from picogammon.app.display.view import View
-from picogammon.app.session.dice_box import MatchDice
-from picogammon.app.session.players import Sides
+from picogammon.app.session.dice import MatchDice
+from picogammon.app.session.players import Players
 from picogammon.app.session.session import Session
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import SETTINGS
@@ -254,7 +254,7 @@ class _IdleBoard:
 
     def __init__(self, copy):
         store = Store(copy.files, SETTINGS)
-        session = _Session(Sides(), MatchDice(None), MatchLog(copy.ring), store)
+        session = _Session(Players(), MatchDice(None), MatchLog(copy.ring), store)
         navigator = SimpleNamespace(session=session, view=View())
         host = SimpleNamespace(ring=copy.ring, files=copy.files, machine=None)
         self._filing = Filing(host, navigator)

@@ -8,8 +8,9 @@ from collections import namedtuple
 
 from picogammon import board_data
 from picogammon.app.practice.set_deck import Progress
-from picogammon.app.session import recording, resume
+from picogammon.app.session import recording
 from picogammon.app.session.people import PeopleError
+from picogammon.app.session.session import closing
 from picogammon.devices import transfer
 from picogammon.devices.checked_files import Store
 from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
@@ -100,7 +101,7 @@ def _kept(content):
     opened = log.match_log(content)
     try:
         match = log.last_game(opened)
-        records = list(recording.to_keep(opened, resume.closing(match))) if match else []
+        records = list(recording.to_keep(opened, closing(match))) if match else []
     except OSError as error:  # another version of the firmware wrote it
         raise MatError(str(error)) from None
     return _Kept(match, records, log.day(content), _sectors(content)) if records else None

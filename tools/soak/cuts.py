@@ -13,7 +13,7 @@ import sys
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
 from fakes.sitting import SeededDice, Sitting
-from picogammon.app.session import resume
+from picogammon.app.session.session import saved_match
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
@@ -68,7 +68,7 @@ class Game:
         if self.done:
             return
         log = MatchLog(Ring(Flash(left(self.cuts % 99), SECTORS)))
-        again, trouble = resume.saved_match(log)
+        again, trouble = saved_match(log)
         held = list(log.open())
         assert trouble is None and log.damage is None, trouble
         assert held == list(self.log.was) or held == self.log.will, "neither before nor after"

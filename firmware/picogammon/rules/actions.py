@@ -53,7 +53,7 @@ PLAYED_ON = const(0)  # the match came from a backup or a file, and was played o
 CLOCK = const(1)
 SCORE = const(2)  # the score, four bytes a side, when another match takes this one's place
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
-SEAL = const(4)  # the seal of sealed dice: app/session/seal.py
+SEAL = const(4)  # the seal of sealed dice: app/session/dice.py
 
 LAST = const(0)  # a TAKE_BACK's number of turns if only the last decision is taken back
 MAX_TAKE_BACK = const(65535)

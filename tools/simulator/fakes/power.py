@@ -218,7 +218,7 @@ class Power:
     def begin(self, settings):
         """Begins another match at the board, without presses."""
         board = self.board
-        board.navigator.begin(self.now, board.session.library.new_match, settings)
+        board.navigator.begin(self.now, board.session.new_match, settings)
 
     @property
     def match(self):

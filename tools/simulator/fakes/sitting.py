@@ -5,7 +5,7 @@ from picogammon.app.display.canvas import USUAL
 from picogammon.app.modes.answer import TakeBack
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session import players
-from picogammon.app.session.dice_box import MatchDice
+from picogammon.app.session.dice import MatchDice
 from picogammon.app.session.prefs import MENU_FOUND, Prefs
 from picogammon.app.session.session import Session
 from picogammon.ground import BACK, LONG, NEXT, OK, PLACE, PREV, SHORT
@@ -90,7 +90,7 @@ class Sitting:
         own = players.Computer(lambda: coach) if coach else None
         find_coach = (lambda: own or players.coach(computers)) if coach or computers else None
         self.session = Session(
-            players.Sides(
+            players.Players(
                 computers,
                 find_coach,
                 find_ponderer=ponderer and (lambda: ponderer),
@@ -111,7 +111,7 @@ class Sitting:
 
     def begin(self, settings, first=None):
         """Begins another match; `first`: as for Library.new_match."""
-        self.navigator.begin(self.now, self.session.library.new_match, settings, first)
+        self.navigator.begin(self.now, self.session.new_match, settings, first)
 
     def prefer(self, field, by):
         """Changes a preference, as a menu does."""
@@ -149,7 +149,7 @@ class Sitting:
 
     def grade(self):
         """Grades all games that are over, as a board does while nobody presses; the Grader."""
-        grader = self.session.library.grader
+        grader = self.session.grader
         while grader.step():
             pass
         return grader

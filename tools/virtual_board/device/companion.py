@@ -107,7 +107,7 @@ def _told(navigator, session):
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
-    is_other = played and played["run"] != session.library.running_log.run
+    is_other = played and played["run"] != session.log.run
     if is_other or list(view.names) != list(agreed.names):  # those of practice
         who = ["", ""]
     else:
@@ -131,7 +131,7 @@ def _told(navigator, session):
         "settings": agreed.pack().hex(),
         "ended": match.phase == MATCH_OVER and navigator.top is navigator.base,
         "fresh": session.fresh,
-        "log": session.library.running_log.run,
+        "log": session.log.run,
         "practises": any(isinstance(mode, (Practice, PipCount)) for mode in navigator.open_modes),
         "levels": called,
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",

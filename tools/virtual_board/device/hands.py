@@ -10,8 +10,8 @@ from words import BESIDE, LINES
 
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import by_place
-from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask
+from picogammon.app.modes.mode import Message
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
@@ -22,7 +22,7 @@ from picogammon.app.practice import cards
 from picogammon.app.practice.deck import Deck
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.practice.sets import Sets
-from picogammon.app.session import tournament
+from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
@@ -115,7 +115,7 @@ class Hands:
             [player, session.players.called(player), session.players.trouble(player) or ""]
             for player in range(len(session.players.roster))
         ]
-        clocks = [[which, tournament.NAMES[which]] for which in tournament.ORDER]
+        clocks = [[which, NAMES[which]] for which in ORDER]
         rules = [[name, title, list(words)] for name, title, words, _ in CUBE_LINES + OTHER_LINES]
         rules = [rule for rule in rules if rule[0] in _RULES]
         return json.dumps({"players": players, "clocks": clocks, "rules": rules})
@@ -159,7 +159,7 @@ class Hands:
         navigator = self.navigator
         settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
         match = match_of(from_text(position), settings)
-        navigator.begin(time.ticks_ms(), navigator.session.library.play_on, match)
+        navigator.begin(time.ticks_ms(), navigator.session.play_on, match)
 
     def menu(self):
         """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
@@ -327,7 +327,7 @@ class Hands:
         elif navigator.session.fresh:
             navigator.open(Message(navigator, "Match", ["No moves yet."]))
         else:
-            opened = self._play_back(navigator.session.library.running_log)
+            opened = self._play_back(navigator.session.log)
             while number and opened.busy:  # until it has read its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:

@@ -9,7 +9,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.session.dice_box import DiceBox
+    from picogammon.app.session.dice import DiceBox
 
 # The chi-squared times 1000 from which on each word holds: critical values of 5 degrees of freedom
 # for faces, of one for doubles.

@@ -14,7 +14,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.session.players import Computer, Sides
+    from picogammon.app.session.players import Computer, Players
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.rules.situation import Situation
 
@@ -67,7 +67,7 @@ class Pondering:
             self._thought = None
 
 
-def of(players: "Sides") -> Pondering | None:
+def of(players: "Players") -> Pondering | None:
     """Who ponders for a board's players; None where nothing looks further ahead than the coach."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()

@@ -6,7 +6,7 @@ from picogammon.app.advice import equities, tutor
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Mode
+from picogammon.app.modes.mode import Mode
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import grade
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
@@ -20,8 +20,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.advice.pondering import Pondering
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
@@ -38,7 +37,7 @@ class Advice(Mode):
     known.
     """
 
-    def __init__(self, navigator: "Navigator", question: Question) -> None:
+    def __init__(self, navigator: "Stack", question: Question) -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self.title = ""
@@ -212,7 +211,7 @@ class Verdict(Advice):
 
     def __init__(
         self,
-        navigator: "Navigator",
+        navigator: "Stack",
         question: Question,
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
@@ -281,7 +280,7 @@ class Grading(Verdict):
 
     lasts = True
 
-    def __init__(self, navigator: "Navigator", question: Question, action: bytes, now: int) -> None:
+    def __init__(self, navigator: "Stack", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
         self._action = action
         self._thought = Thought(self._graded())

@@ -4,7 +4,8 @@ from micropython import const
 
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.base import Confirm, Mode
+from picogammon.app.display.view import MessageView
+from picogammon.app.modes.mode import Confirm, Mode
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 
@@ -13,8 +14,7 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
 
     from picogammon.app.display.view import View
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.rules.match import Match
 
     Choices = Sequence[tuple[str, str, Then]]  # (label, words of the question, what follows)
@@ -42,7 +42,7 @@ _WORDS = {
 }
 
 
-def mode_for(navigator: "Navigator") -> "Answer":
+def mode_for(navigator: "Stack") -> "Answer":
     """The mode for a question of the match: a double, a resignation, or turns to be taken back."""
     asked_of = navigator.session.match
     if asked_of.phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
@@ -128,7 +128,7 @@ class AnswerOffer(Answer):
     `accepting`: what it means to accept. `wordings`: of the question, from long to short.
     """
 
-    def __init__(self, navigator: "Navigator", accepting: str, *wordings: str) -> None:
+    def __init__(self, navigator: "Stack", accepting: str, *wordings: str) -> None:
         Mode.__init__(self, navigator)
         self.accepting = accepting
         self.headline = fitting_line(*wordings)
@@ -145,7 +145,7 @@ class AnswerOffer(Answer):
         view.headline = self.headline
 
 
-def agree(navigator: "Navigator", what: str, then: "Then", now: int | None) -> bool:
+def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`.
 
     A computer always agrees, and a person who plays against one has agreed by asking. Returns True
@@ -158,7 +158,7 @@ def agree(navigator: "Navigator", what: str, then: "Then", now: int | None) -> b
     return True
 
 
-def leave_match(navigator: "Navigator", then: "Then", now: int) -> None:
+def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once both sides agree to end the running one.
 
     One side alone may put the running match aside as it stands.
@@ -169,7 +169,7 @@ def leave_match(navigator: "Navigator", then: "Then", now: int) -> None:
     elif session.players.two_people:
         asked = Agree(navigator, (0, 1), "end this match", then)
         if session.match.phase != match.MATCH_OVER:
-            asked.aside = lambda now: navigator.begin(now, session.library.put_aside) and then(now)
+            asked.aside = lambda now: navigator.begin(now, session.put_aside) and then(now)
         navigator.open(asked)
     else:
         from picogammon.app.modes.menu import Ask  # saves memory where only doubles are answered
@@ -185,9 +185,7 @@ class Agree(Answer):
 
     aside: "Then | None" = None
 
-    def __init__(
-        self, navigator: "Navigator", sides: "Sequence[int]", what: str, then: "Then"
-    ) -> None:
+    def __init__(self, navigator: "Stack", sides: "Sequence[int]", what: str, then: "Then") -> None:
         Mode.__init__(self, navigator)
         self.sides = list(sides)
         self.what = what
@@ -220,13 +218,65 @@ class Agree(Answer):
         view.headline = fitting_line(asked, self.what + "?")
 
 
+class TimeUp(Answer):
+    """A side has no time left: the other side alone may claim the game, or play on."""
+
+    required = True
+    stops_clock = True
+
+    def __init__(self, navigator: "Stack", side: int) -> None:
+        Answer.__init__(self, navigator)
+        self.side = side
+
+    @property
+    def may_claim(self) -> bool:
+        """True if a person plays the other side."""
+        return self.players.is_person(1 - self.side)
+
+    def answerer(self) -> int:
+        return 1 - self.side
+
+    def choices(self) -> "Choices":
+        if not self.may_claim:
+            return ()
+        return (("CLAIM", "claim the game", self._claim), ("PLAY ON", "play on", self._leave))
+
+    def press(self, button: int, now: int) -> None:
+        if self.may_claim:
+            Answer.press(self, button, now)
+        elif button == OK:
+            self._leave(now)
+
+    def _leave(self, now: int) -> None:
+        self.navigator.leave(self)
+
+    def _claim(self, now: int) -> None:
+        """Ends the game: the side without time loses it."""
+        self._leave(now)
+        if self.session.match.phase in (match.TO_ROLL, match.TO_PLAY):
+            self.navigator.commit(actions.resign(actions.SINGLE), now)
+            self.navigator.commit(actions.accept(), now)
+        else:  # this side has to answer a double
+            self.navigator.commit(actions.drop(True), now)
+
+    def show(self, view: "View") -> None:
+        self.show_below(view)
+        Answer.show(self, view)
+        lines = ["%s's time is up." % view.names[self.side]]
+        if self.may_claim:
+            lines.append("%s: claim the game or play on?" % view.names[1 - self.side])
+        else:
+            view.keys[2] = "PLAY ON"
+        view.page = MessageView("Time", lines)
+
+
 class TakeBack(Mode):
     """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision.
 
     `asked_at`: when it was asked, or a series of presses last went on; None: it has been read.
     """
 
-    def __init__(self, navigator: "Navigator", now: int) -> None:
+    def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
         self.asked_at: int | None = now
         match = navigator.session.match

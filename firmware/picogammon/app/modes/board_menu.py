@@ -9,19 +9,15 @@ from micropython import const
 from picogammon.app import workshop
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import agree
-from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.session import prefs, prefs_words
+from picogammon.app.modes.mode import Message
+from picogammon.app.session import prefs
 from picogammon.ground import BACK
 from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.app.session.session import Session
     from picogammon.rules.settings import Settings
 
@@ -33,10 +29,12 @@ class PrefsMenu(Menu):
 
     def items(self) -> list[Item]:
         low = self.navigator.display.low  # it shows no counts, so there are no large ones
-        menu = prefs_words.LIGHT_AND_SOUND
-        lines = _lines(self.navigator, [line for line in menu if line[0] != prefs.LARGE or not low])
+        fields = prefs.fields(prefs.LIGHT_AND_SOUND)
+        if low:
+            fields.remove(prefs.LARGE)
+        lines = [preference(self.navigator, field) for field in fields]
         if self.players.find_coach is not None:
-            lines += [coached(self.navigator, line[0]) for line in prefs_words.COACHED]
+            lines += [coached(self.navigator, field) for field in prefs.fields(prefs.COACHED)]
         return lines
 
     def press(self, button: int, now: int) -> None:
@@ -72,7 +70,7 @@ class RealMenu(Menu):
     title = "Dice and checkers"
 
     def items(self) -> list[Item]:
-        return _lines(self.navigator, prefs_words.REAL)
+        return [preference(self.navigator, field) for field in prefs.fields(prefs.REAL)]
 
 
 class ByItselfMenu(Menu):
@@ -81,26 +79,22 @@ class ByItselfMenu(Menu):
     title = "Automatic moves"
 
     def items(self) -> list[Item]:
-        return _lines(self.navigator, prefs_words.BY_ITSELF, True)
+        fields = prefs.fields(prefs.BY_ITSELF)
+        return [preference(self.navigator, field, True) for field in fields]
 
 
-def _lines(navigator: "Navigator", menu: "Sequence[Any]", switch: bool = False) -> list[Item]:
-    """An Item for each line of a menu in prefs_words.py."""
-    return [preference(navigator, line[0], switch) for line in menu]
-
-
-def preference(navigator: "Navigator", field: int, switch: bool = False) -> Item:
+def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
     """A menu's line that changes a preference; as a `switch`, OK alone changes it."""
-    label, choices = prefs_words.find(field)
+    label, choices = prefs.find(field)
     return Item(
         label,
-        value=lambda: prefs_words.text(navigator.session.prefs, field),
+        value=lambda: navigator.session.prefs.text(field),
         change=lambda by: prefer(navigator, field, by),
         switch=switch or len(choices) == 2,
     )
 
 
-def coached(navigator: "Navigator", field: int) -> Item:
+def coached(navigator: "Stack", field: int) -> Item:
     """A menu's line that changes a preference which needs the coach; without one it says why."""
     line = preference(navigator, field, True)  # few values: the next is never far
     change = line.change
@@ -116,7 +110,7 @@ def coached(navigator: "Navigator", field: int) -> Item:
     return line
 
 
-def prefer(navigator: "Navigator", field: int, by: int) -> bool:
+def prefer(navigator: "Stack", field: int, by: int) -> bool:
     """Changes a preference; returns True if that is done already.
 
     In a match under way, real dice and checkers need the consent of both sides.
@@ -127,9 +121,9 @@ def prefer(navigator: "Navigator", field: int, by: int) -> bool:
         session.prefs.change(field, by)
         navigator.keep_prefs()
 
-    real = field in [line[0] for line in prefs_words.REAL] and by and not session.prefs[field]
+    real = field in prefs.fields(prefs.REAL) and by and not session.prefs[field]
     if real and session.under_way:
-        return agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
+        return agree(navigator, "real " + prefs.find(field)[0].lower(), change, None)
     change(None)
     return True
 
@@ -137,7 +131,7 @@ def prefer(navigator: "Navigator", field: int, by: int) -> bool:
 # The hardware.
 
 
-def board_menu(navigator: "Navigator") -> Menu:
+def board_menu(navigator: "Stack") -> Menu:
     """The Menu with a line for each. The match waits on flash meanwhile."""
 
     def goes(what: int) -> "Then":
@@ -163,7 +157,7 @@ class Hardware(Message):
 
     busy = True
 
-    def __init__(self, navigator: "Navigator", now: int) -> None:
+    def __init__(self, navigator: "Stack", now: int) -> None:
         Message.__init__(self, navigator, "This board", [])
         self._report = navigator.measure(now)
 

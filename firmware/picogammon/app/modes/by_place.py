@@ -8,7 +8,7 @@ mode has a `press_place(place, now)` if places mean something to it.
 from micropython import const
 
 from picogammon.app.display.board_view import point_of
-from picogammon.app.modes.base import Watch
+from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import BAR, CUBE, DICE, NEXT, OK, PLACES, opposite
@@ -20,7 +20,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.modes.base import Mode
+    from picogammon.app.modes.mode import Mode
 
 
 def press(mode: "Mode", place: int, now: int) -> None:

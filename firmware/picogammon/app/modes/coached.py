@@ -22,7 +22,7 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
@@ -31,7 +31,7 @@ _SMALL = const(0x3FFFFFFF)  # such an integer takes no memory of its own
 _WORDS = ("", "best", "fine", "error", "blunder")
 
 
-def hand(navigator: "Navigator") -> HandMode:
+def hand(navigator: "Stack") -> HandMode:
     """The mode in which the side on turn builds its play: with help if it likes and may have it."""
     session = navigator.session
     side = session.match.turn
@@ -94,7 +94,7 @@ class Pondered(HandMode):
 
     patient = True
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         HandMode.__init__(self, navigator)
         decides = not (self.nothing or self.forced)
         self._ponders = decides and self.session.prefs[TUTOR] > 0
@@ -138,7 +138,7 @@ class Pondered(HandMode):
 class Landings(Pondered):
     """A Pondered whose landings are graded."""
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Pondered.__init__(self, navigator)
         self._work: "Any" = None
         self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None

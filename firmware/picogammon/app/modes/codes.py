@@ -5,9 +5,9 @@ from micropython import const
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.display.screens.name import LETTERS
-from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import NameEditor
-from picogammon.app.session import seal
+from picogammon.app.modes.mode import Message, Pages
+from picogammon.app.session.dice import hex_text, keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Thought
 from picogammon.ground import NEXT, OK, PREV
 from picogammon.rules import actions
@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.rules.settings import Settings
 
 NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
@@ -33,7 +33,7 @@ class CodePages(Pages):
     """
 
     def __init__(
-        self, navigator: "Navigator", text: str, lines: "Sequence[str]", pages: "list[Any]"
+        self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
         """`pages`: the other pages, as for Pages; one of them has what the code says, as text."""
         self._code = views.CodeView((), lines)
@@ -54,7 +54,7 @@ class CodePages(Pages):
             self.navigator.changed = True
 
 
-def position_pages(navigator: "Navigator") -> Pages:
+def position_pages(navigator: "Stack") -> Pages:
     """The Pages of the match's situation in the forms of players' programs.
 
     A finished game has no code.
@@ -83,7 +83,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 
 
 def begin_sealed(
-    navigator: "Navigator", settings: "Settings", first: tuple[bytes, ...], now: int
+    navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], now: int
 ) -> None:
     """Shows the seal, takes the other side's number, and begins a match with sealed dice.
 
@@ -97,17 +97,17 @@ def begin_sealed(
 
     def start(secret: str, number: str, now: int) -> None:
         try:
-            seal.keep(session.dice.seal_store, secret)
+            keep_secret(session.dice.seal_store, secret)
         except OSError:
             lines = ["The secret could not be saved, so no match was started."]
             navigator.open(Message(navigator, "Not saved", lines))
             return
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
-        note = seal.note(seal.seal_of(secret), number, **scores)
-        navigator.begin(now, session.library.new_match, settings, first + (note,))
+        note = seal_note(seal_of(secret), number, **scores)
+        navigator.begin(now, session.new_match, settings, first + (note,))
 
-    navigator.open(Sealing(navigator, seal.hex_text(drawn), start))
+    navigator.open(Sealing(navigator, hex_text(drawn), start))
 
 
 class Sealing(CodePages):
@@ -117,16 +117,16 @@ class Sealing(CodePages):
     """
 
     def __init__(
-        self, navigator: "Navigator", secret: str, done: "Callable[[str, str, int], Any]"
+        self, navigator: "Stack", secret: str, done: "Callable[[str, str, int], Any]"
     ) -> None:
-        digest = seal.seal_of(secret)
+        digest = seal_of(secret)
         CodePages.__init__(
             self, navigator, _code_text(digest), _beside(digest), [_seal_page(digest)]
         )
         self.secret = secret
         self.done = done
         if navigator.tell:
-            navigator.tell("sealed dice, SHA-256 " + seal.hex_text(digest))
+            navigator.tell("sealed dice, SHA-256 " + hex_text(digest))
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
@@ -143,7 +143,7 @@ class NumberEditor(NameEditor):
 
     typing = "number"
 
-    def __init__(self, navigator: "Navigator", done: "Callable[[str, int], Any]") -> None:
+    def __init__(self, navigator: "Stack", done: "Callable[[str, int], Any]") -> None:
         NameEditor.__init__(self, navigator, "Your number (hold OK: done)", "", done)
         self.letter = _DIGITS
 
@@ -169,7 +169,7 @@ class NumberEditor(NameEditor):
 class SealPages(CodePages):
     """The seal of a match's dice, as QR code and text, the number, and at last the secret."""
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         sealed = navigator.session.dice.sealed
         pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
         if navigator.session.revealed:
@@ -186,17 +186,17 @@ class SealPages(CodePages):
 
 
 def _seal_page(digest: bytes) -> tuple[str, list[str]]:
-    text = seal.hex_text(digest)
+    text = hex_text(digest)
     lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
     return "Sealed dice", lines
 
 
 def _beside(digest: bytes) -> list[str]:
     """The lines beside the code, with as much of the seal as `make verify` needs at least."""
-    text = seal.hex_text(digest)
+    text = hex_text(digest)
     digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
     return ["Sealed dice", "Write this down:", digits, "< > whole seal"]
 
 
 def _code_text(digest: bytes) -> str:
-    return "SHA256:" + seal.hex_text(digest)
+    return "SHA256:" + hex_text(digest)

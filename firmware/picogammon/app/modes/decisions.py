@@ -10,7 +10,7 @@ from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.app.modes.review import Reviewing
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
@@ -23,7 +23,7 @@ class Decisions(Verdict):
     `played`: as a Playback's, where the decision was made.
     """
 
-    def __init__(self, navigator: "Navigator", reviewing: "Reviewing", found: list[int]) -> None:
+    def __init__(self, navigator: "Stack", reviewing: "Reviewing", found: list[int]) -> None:
         """`found`: the numbers of their records, as Review.decisions returns them.
 
         `reviewing`: has the `review`, and its `is_free()` is True while the coach is free.
@@ -44,7 +44,7 @@ class Decisions(Verdict):
 
     def _look_at(self, at: int) -> "Slices[Decision]":
         """Yields between slices, returns the Decision that a record was; sets `played`."""
-        log = self.session.library.running_log
+        log = self.session.log
         game = self._game
         try:
             for starts, _ in () if game else log.skim(actions.GAME):

@@ -15,7 +15,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Ranked, Slices
     from picogammon.engine.options import Cube
     from picogammon.rules.situation import Situation
@@ -26,7 +26,7 @@ _BEST = const(3)  # plays that a hint lists
 class Hint(Advice):
     """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
         self._thought = Thought(self._compared(Question(navigator.session.match).situation))
 

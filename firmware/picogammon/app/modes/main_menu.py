@@ -9,15 +9,15 @@ from micropython import const
 from picogammon import VERSION
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.answer import TakeBack, agree
-from picogammon.app.modes.base import Message, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.session.prefs import TUTOR, TUTOR_LINE
+from picogammon.app.modes.mode import Message, Pages
+from picogammon.app.session.prefs import TUTOR, find
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.base import Then
+    from picogammon.app.modes.mode import Then
     from picogammon.app.session.session import Session
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
@@ -39,10 +39,10 @@ class MainMenu(Menu):
         lines = [Item("Pips and score", self._pips)]
         if self._knows() and _can_hint(self.session):
             lines.append(Item("Hint", self._hint))
+        prefs = self.session.prefs
         if self._knows() and a_match.helped():
-            _, label, words = TUTOR_LINE
-            prefs = self.session.prefs
-            tutor = Item(label, None, lambda: words[prefs[TUTOR]], self._tutor, switch=True)
+            label, _ = find(TUTOR)
+            tutor = Item(label, None, lambda: prefs.text(TUTOR), self._tutor, switch=True)
             lines.append(tutor)
         if self.session.turns_back():
             lines.append(Item("Take back", self._take_back))
@@ -173,15 +173,10 @@ class MainMenu(Menu):
         self.navigator.open(MatchMenu(self.navigator))
 
     def _stop_clock(self, now: int) -> None:
-        from picogammon.app.modes.clocked import Stopped
-
+        stopped = Message(self.navigator, "Clock", ["Clock paused.", "OK: resume."])
+        stopped.stops_clock = True
         self.navigator.close_all(now)
-        agree(
-            self.navigator,
-            "stop the clock",
-            lambda then: self.navigator.open(Stopped(self.navigator)),
-            now,
-        )
+        agree(self.navigator, "stop the clock", lambda then: self.navigator.open(stopped), now)
 
     def _prefs(self, now: int) -> None:
         from picogammon.app.modes.board_menu import PrefsMenu

@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.app.modes.base import Mode
+from picogammon.app.modes.mode import Mode
 from picogammon.ground import BACK, NEXT, OK, PREV
 from picogammon.rules.settings import MAX_NAME
 
@@ -12,8 +12,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
 
 
 class Item:
@@ -46,7 +45,7 @@ class Menu(Mode):
 
     title = "Menu"
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.at = 0
         self._first: int | None = None  # the line on the first row since a touched line was chosen
@@ -148,7 +147,7 @@ class Menu(Mode):
 class Choice(Menu):
     """A menu made of a list of Items given once."""
 
-    def __init__(self, navigator: "Navigator", title: str, lines: list[Item]) -> None:
+    def __init__(self, navigator: "Stack", title: str, lines: list[Item]) -> None:
         self.title = title
         self._given = lines
         Menu.__init__(self, navigator)
@@ -163,7 +162,7 @@ class Ask(Choice):
     No press that is repeated answers yes: a touched line waits for OK.
     """
 
-    def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
+    def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
         def answer(then: "Then | None" = None) -> "Then":
             def choose(now: int) -> None:
                 navigator.leave(self)
@@ -185,7 +184,7 @@ class NameEditor(Mode):
     typing = "letters"
 
     def __init__(
-        self, navigator: "Navigator", title: str, name: str, done: "Callable[[str, int], Any]"
+        self, navigator: "Stack", title: str, name: str, done: "Callable[[str, int], Any]"
     ) -> None:
         Mode.__init__(self, navigator)
         self.title = title

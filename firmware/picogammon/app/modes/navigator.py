@@ -1,7 +1,8 @@
-"""What a press means now, and what there is to see: the stack of modes over a session.
+"""The stack of modes over a session: what a press means now, and what there is to see.
 
 A press, an engine's answer and the time go to the mode on top. Its actions go to the session, and
-the outcome decides which mode is next. Nothing in here knows a pin or a clock: times are handed in.
+the Change decides which mode is next. This module has no pin and no clock: the caller passes times
+in.
 """
 
 from micropython import const
@@ -9,18 +10,24 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes import following
-from picogammon.app.modes.base import NO_ROOM, Message
-from picogammon.app.session.prefs import MENU_FOUND, SOUND, TUTOR
+from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
+from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.session.prefs import CHECKERS, LANDINGS, MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import (
     BACK,
+    BAR,
     LINE,
     LONG,
     NO_TUNE,
     OK,
     PLACE,
     TUNE_CLICK,
+    TUNE_DOUBLE,
+    TUNE_HIT,
+    TUNE_LOSE,
     TUNE_REFUSED,
+    TUNE_ROLL,
+    TUNE_WIN,
     TUNE_YOUR_TURN,
     ticks_diff,
 )
@@ -33,13 +40,13 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.display.canvas import Display
-    from picogammon.app.modes.base import Mode
-    from picogammon.app.modes.clocked import Clocked
+    from picogammon.app.modes.mode import Mode
     from picogammon.app.modes.real import NoDice
-    from picogammon.app.session.session import Session
+    from picogammon.app.session.clock import MatchClock
+    from picogammon.app.session.session import Change, Play, Session
 
 _WORN = "Part of the flash has worn out. Your matches are safe."
-# By keeper.ALMOST and FULL.
+# By session.ALMOST and FULL.
 _FILLED = (
     "",
     "This game nearly fills the flash. Soon you cannot take back its first turns.",
@@ -49,13 +56,32 @@ _FILLED = (
 _OFF = "This failed and is off until the next start. You can play on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
 
+_MOMENT_MS = const(1200)
+_RESULT_MS = const(5000)
+# Actions after which the checkers may lie elsewhere.
+_ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
+# Phases in which the checkers lie as they did.
+_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
+_TUNES = {
+    actions.ROLL: TUNE_ROLL,
+    actions.DOUBLE: TUNE_DOUBLE,
+    actions.BEAVER: TUNE_DOUBLE,
+    actions.RACCOON: TUNE_DOUBLE,
+}
+_ANSWERS = {
+    actions.TAKE: "takes",
+    actions.ACCEPT: "accepts",
+    actions.REFUSE: "refuses",
+}
 
-class Navigator:
+
+class Navigator(Stack):
     """The modes of a session.Session, and when the board sleeps.
 
     After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up to
-    date. Modes use `session`, `changed`, `tell`, `measure`, `workshop`, `top`, `base` and the calls
-    under "What modes do", and nothing else.
+    date. `note_crash(error)` writes down what `background` caught; without it `background` catches
+    nothing. `refused`: why the last press could not be. `refusals`: how many there were, so that
+    the same one twice can be told apart.
     """
 
     def __init__(
@@ -64,32 +90,22 @@ class Navigator:
         measure: "Callable[[int], Generator[str | None, None, None]] | None" = None,
         tell: "Callable[[str], Any] | None" = None,
     ) -> None:
-        """`measure(now)`, if there is hardware: an iterator over the lines of its report, with None
-        after each slice of work.
-
-        `tell(text)`, if there is a link: sends a line to its other end. `workshop(what, now)`, if
-        there is hardware, leaves the match for what a number of app.workshop says.
-        `note_crash(error)` writes down what `background` caught; without it nothing is caught.
-        """
-        self.session = session
-        self.tell = tell
+        """`measure`, `tell`: as in Stack."""
+        Stack.__init__(self, session)
         self.measure = measure
-        self.workshop: "Callable[[int, int], None] | None" = None
+        self.tell = tell
         self.note_crash: "Callable[[Exception], object] | None" = None
         self.view = View()
-        self.changed = True
-        self.base: "Mode" = None  # the mode that fits what the match waits for
-        self._opened: "list[Mode]" = []
         self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
         self._no_dice: "NoDice | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
-        self.refused = ""  # why the last press could not be
-        self.refusals = 0  # how many there were, so that the same one twice can be told apart
+        self.refused = ""
+        self.refusals = 0
         self._pressed_at = 0
         self._tune = NO_TUNE
-        self._clock: "Clocked | None" = None  # in a match by the clock
+        self._clock: "MatchClock | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # the message that memory lacks
         self._off: "list[str]" = []  # background work that has failed
 
@@ -106,7 +122,7 @@ class Navigator:
         session.prefs.adapt(self.view)
         self.choose_base_mode(now)
         self._wind_clock(now)
-        following.guide(self)
+        _guide(self)
         damage = session.damage
         if damage:
             self.open(Message(self, "Saved files", [damage]))
@@ -168,12 +184,17 @@ class Navigator:
         if self._clock is not None:
             top = self.top
             thinks = session.players.person_decides() or top is self.base
+            shown = self._clock.shown
             fallen = self._clock.tick(now, top.stops_clock or not thinks)
-            if fallen:
+            if self._clock.shown != shown:
+                self.changed = True
+            if fallen is not None:
+                from picogammon.app.modes.answer import TimeUp  # saves memory while time is left
+
                 self._pressed_at = now
                 self.view.asleep = False
                 self._tune = TUNE_REFUSED
-                self.open(fallen)
+                self.open(TimeUp(self, fallen))
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
@@ -231,7 +252,7 @@ class Navigator:
         view.dice = ()
         view.dice_used = 0
         view.version = ""
-        view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no Clocked is false
+        view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false
         self.top.show(view)
         if self._headline and self.top is self.base:
             decider = None if view.decider is None else view.names[view.decider] + " "
@@ -250,11 +271,6 @@ class Navigator:
         tune = self._tune
         self._tune = NO_TUNE
         return tune if self.session.prefs[SOUND] else NO_TUNE
-
-    @property
-    def top(self) -> "Mode":
-        """The mode that presses go to now."""
-        return self._opened[-1] if self._opened else self.base
 
     @property
     def open_modes(self) -> "Sequence[Mode]":
@@ -281,21 +297,8 @@ class Navigator:
         """The display.Display that shows the view."""
         return self.view.display
 
-    def open(self, mode: "Mode") -> None:
-        """Puts a mode on top of the others."""
-        if self._opened:
-            self._opened[-1].think_anew()  # the mode above it may ask the coach
-        self._opened.append(mode)
-        self.changed = True
-
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Takes a mode away; the mode below it goes on.
-
-        With `call` a tune calls a person who plays against the computer and is to act.
-        """
-        if mode in self._opened:
-            self._opened.remove(mode)
-        self.changed = True
+        Stack.leave(self, mode)
         players = self.session.players
         if call and players.only_person is not None and players.person_decides():
             self._tune = TUNE_YOUR_TURN
@@ -323,11 +326,6 @@ class Navigator:
         self._tune = TUNE_REFUSED
         self.changed = True
 
-    def below(self, mode: "Mode") -> "Mode":
-        """The mode that lies under an open one."""
-        at = self._opened.index(mode)
-        return self._opened[at - 1] if at else self.base
-
     def commit(self, action: bytes, now: int) -> bool:
         """Commits the action and goes on with what follows; returns True if that was done.
 
@@ -341,22 +339,22 @@ class Navigator:
 
             asked = tutor.question(session, action)
         try:
-            happened = session.commit(action)
+            change = session.commit(action)
         except matches.Refusal as refusal:
             self._say_refused(refusal)
             return False
         self._keep_opened(actions.kind_of(action))
         self.refused = ""
-        self._tune = following.tune(session, happened, self._tune)
-        self._headline = following.headline(session.match, happened, phase)
+        self._tune = _tune_for(session, change, self._tune)
+        self._headline = _headline_for(session.match, change, phase)
         if self._clock:
             self._clock.committed(action)
-        if happened.goes_on:
+        if change.moves_on:
             self.choose_base_mode(now)
-        following.show_done(self, happened, now)
-        self.kept(happened.saved)
-        if happened.filled:
-            self.open(Message(self, "Long match", [_FILLED[happened.filled]]))
+        _show_done(self, change, now)
+        self.kept(change.saved)
+        if change.filled:
+            self.open(Message(self, "Long match", [_FILLED[change.filled]]))
         if asked is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
@@ -389,10 +387,10 @@ class Navigator:
         self.changed = True
         if self._clock is not None:
             self._clock.pass_on(now)
-        self.base = following.waiting_mode(self, now)
+        self.base = _waiting_mode(self, now)
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Begins another match or game by `how(*what)`, of the session's library.
+        """Begins another match or game by `how(*what)`, a method of the session.
 
         `how` returns True if all is on flash, and None if nothing was done; if it raises Refusal,
         that is said. Returns True if it begins. Another match has a clock of its own.
@@ -414,7 +412,7 @@ class Navigator:
         self._opened = []
         self._asides = []
         self.choose_base_mode(now)
-        following.guide(self)
+        _guide(self)
         self.kept(saved)
         if another and self._wind_clock(now):
             self._clock.waits = False
@@ -475,7 +473,7 @@ class Navigator:
         lasting = [
             mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
         ]
-        if match.result and not same or kind in following.ELSEWHERE and not asked:
+        if match.result and not same or kind in _ELSEWHERE and not asked:
             lasting = []
         for mode in lasting:
             mode.think_anew()
@@ -486,9 +484,9 @@ class Navigator:
         settings = self.session.match.settings
         if settings.clock and settings.length:
             # Saves memory in matches without a clock.
-            from picogammon.app.modes.clocked import Clocked
+            from picogammon.app.session.clock import MatchClock
 
-            self._clock = Clocked(self, now)
+            self._clock = MatchClock(self.session, self.kept, now)
             return True
         return False
 
@@ -510,3 +508,90 @@ class Navigator:
 
     def _say_unsaved(self) -> None:
         self.open(Message(self, "Not saved", ["The flash could not be written. You can play on."]))
+
+
+def _waiting_mode(navigator: "Navigator", now: int) -> "Mode":
+    """The mode that fits what the match waits for now."""
+    session = navigator.session
+    phase = session.match.phase
+    over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
+    if session.players.person_decides() and not over:
+        return _mode_for(navigator)
+    # Saves memory while people play.
+    from picogammon.app.modes.waiting import Over, Pause, Think
+
+    if over:
+        if session.players.person_decides() or phase == matches.MATCH_OVER:
+            return Over(navigator)
+        return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
+    if phase == matches.OPENING:
+        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
+    return Think(navigator, now)
+
+
+def _mode_for(navigator: "Navigator") -> "Mode":
+    """The mode for the phase of `navigator.session.match`, which is not over."""
+    a_match = navigator.session.match
+    phase = a_match.phase
+    if phase in (matches.OPENING, matches.TO_ROLL):
+        return Turn(navigator)
+    if phase == matches.TO_PLAY:
+        prefs = navigator.session.prefs
+        if prefs[LANDINGS] or prefs[TUTOR] and navigator.session.players.find_ponderer is not None:
+            from picogammon.app.modes import coached  # saves memory if nobody wants help
+
+            return coached.hand(navigator)
+        return HandMode(navigator)
+    from picogammon.app.modes import answer  # saves memory until somebody is asked
+
+    return answer.mode_for(navigator)
+
+
+def _show_done(navigator: "Navigator", change: "Change", now: int) -> None:
+    """Shows a play: the other side's, or where each real checker goes."""
+    play = change.play
+    session = navigator.session
+    if play and play.steps and session.prefs[CHECKERS]:
+        _guide(navigator, play)
+    elif play and not change.by_person:
+        watch = Watch(navigator, play, now)
+        watch.stops_clock = True
+        navigator.open(watch)
+    elif actions.kind_of(change.action) in _ELSEWHERE and session.match.phase not in _STAY:
+        _guide(navigator)
+
+
+def _guide(navigator: "Navigator", play: "Play | None" = None) -> None:
+    """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
+    if navigator.session.prefs[CHECKERS]:
+        # Saves memory where the lights are the checkers.
+        from picogammon.app.modes.real import Guide
+
+        navigator.open(Guide(navigator, play))
+
+
+def _next_game(navigator: "Navigator", now: int) -> None:
+    navigator.commit(navigator.session.match.next_game(), now)
+
+
+def _tune_for(session: "Session", change: "Change", otherwise: int) -> int:
+    """The tune (ground.TUNE_...) for a Change; `otherwise` if it has none."""
+    match = session.match
+    if match.result:
+        return TUNE_WIN if session.players.is_person(match.result.winner) else TUNE_LOSE
+    if change.play and -change.play.before[0] < match.position[BAR]:
+        return TUNE_HIT
+    return _TUNES.get(actions.kind_of(change.action), otherwise)
+
+
+def _headline_for(match: matches.Match, change: "Change", phase: int) -> str:
+    """The beginning of the next headline, '' for nothing; `phase`: of the match before it."""
+    names = match.settings.names
+    kind = actions.kind_of(change.action)
+    if phase == matches.OPENING and kind == actions.ROLL and match.turn is not None:
+        return "%s goes first" % names[match.turn]
+    if not change.by_person and kind in _ANSWERS:
+        if phase in (matches.BEAVERED, matches.RACCOONED):
+            kind = actions.ACCEPT
+        return "%s %s" % (names[change.decider], _ANSWERS[kind])
+    return ""

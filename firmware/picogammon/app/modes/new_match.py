@@ -6,9 +6,9 @@ from picogammon.app.advice import equities
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import agree, leave_match
-from picogammon.app.modes.base import Message
 from picogammon.app.modes.menu import Item, Menu, NameEditor
-from picogammon.app.session import tournament
+from picogammon.app.modes.mode import Message
+from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import MATCH_CHOSEN
 from picogammon.engine import levels, rating
 from picogammon.ground import BACK
@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
 
     class Words(Protocol):
         """What the values of a field are called."""
@@ -67,7 +67,7 @@ CUBE_LINES = (
 )
 OTHER_LINES = (
     _TAKE_BACK,
-    ("clock", "Clock", tournament.NAMES, _MATCH),
+    ("clock", "Clock", NAMES, _MATCH),
     ("sealed", "Sealed dice", _OFF_ON, 0),
     ("no_hints", "Hints", ("on", "off"), 0),
     ("variant", "Variant", [row[0].lower() for row in positions.VARIANTS], 0),
@@ -82,7 +82,7 @@ class Agreement(Menu):
 
     chosen = True
 
-    def __init__(self, navigator: "Navigator", **changes: "Any") -> None:
+    def __init__(self, navigator: "Stack", **changes: "Any") -> None:
         self.draft = navigator.session.match.settings.copy(**changes)
         Menu.__init__(self, navigator)
 
@@ -128,7 +128,7 @@ class Agreement(Menu):
         """The Item for a line as above."""
         field, label, words, _ = line
         draft = self.draft
-        order = tournament.ORDER if field == "clock" else range(len(words))
+        order = ORDER if field == "clock" else range(len(words))
 
         def change(by: int) -> None:
             at = list(order).index(getattr(draft, field))
@@ -157,7 +157,7 @@ class NewMatch(Agreement):
 
     title = "New match"
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         session = navigator.session
         self.scores = [0, 0]
         self.strict = False  # True for a match with sealed dice or a clock: begins without hints
@@ -215,7 +215,7 @@ class NewMatch(Agreement):
             session.keep_prefs()
         first = first_records(self.draft, self.scores)
         if not self.draft.sealed:
-            self.navigator.begin(now, session.library.new_match, self.draft, first)
+            self.navigator.begin(now, session.new_match, self.draft, first)
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
 
@@ -227,7 +227,7 @@ class Handicap(Menu):
 
     title = "Handicap"
 
-    def __init__(self, navigator: "Navigator", draft: agreed.Settings, scores: list[int]) -> None:
+    def __init__(self, navigator: "Stack", draft: agreed.Settings, scores: list[int]) -> None:
         self.draft = draft
         self.scores = scores
         Menu.__init__(self, navigator)
@@ -346,9 +346,7 @@ class LevelMenu(Menu):
 
     title = "Lower PR = stronger"
 
-    def __init__(
-        self, navigator: "Navigator", player: int, done: "Callable[[int, int], Any]"
-    ) -> None:
+    def __init__(self, navigator: "Stack", player: int, done: "Callable[[int, int], Any]") -> None:
         self.done = done
         Menu.__init__(self, navigator)
         roster = self.players.roster

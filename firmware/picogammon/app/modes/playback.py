@@ -8,8 +8,8 @@ from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens.board import short_score
 from picogammon.app.display.screens.menu import ROOM
 from picogammon.app.modes.answer import Agree, agree, leave_match
-from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
+from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.session.recording import Cursor, Recording, standing
 from picogammon.engine.engine import Question
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
@@ -20,10 +20,9 @@ if _TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from picogammon.app.display.view import View
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.keeper import Log
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.app.session.session import Session
+    from picogammon.devices.match_log import MatchLog
     from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
@@ -43,7 +42,7 @@ class MatchesMenu(Menu):
 
     title = "Earlier matches"
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         # What thinks and grades would leave too little memory for a long match.
         navigator.base.think_anew()
         navigator.session.forget_grader()
@@ -103,7 +102,7 @@ class MatchesMenu(Menu):
         elif self._rows[self.at] is _UNREADABLE:
             self._rows[self.at] = _UNREAD  # it is tried again
         elif not run:
-            self.navigator.open(Playback(self.navigator, self.session.library.running_log))
+            self.navigator.open(Playback(self.navigator, self.session.log))
         else:
             archive = self.session.archive
             self.navigator.open(Playback(self.navigator, archive.open(run), self._remove))
@@ -129,7 +128,7 @@ class MatchesMenu(Menu):
             view.page.title = run and self.session.archive.ring.day(run) or self.title
 
 
-def _read(log: "Log") -> "Slices[_Row]":
+def _read(log: "MatchLog") -> "Slices[_Row]":
     """Reads a match in slices (a generator); returns its line."""
     for _ in range(_TRIES):
         try:
@@ -171,8 +170,8 @@ class Playback(Mode):
 
     def __init__(
         self,
-        navigator: "Navigator",
-        log: "Log",
+        navigator: "Stack",
+        log: "MatchLog",
         remove: "Then | None" = None,
     ) -> None:
         """`remove(now)` deletes the match; None: it is the running one."""
@@ -379,10 +378,10 @@ class Playback(Mode):
             self._play_on(now)
 
     def _play_on(self, now: int) -> None:
-        library = self.session.library
+        session = self.session
         if not (self._unfinished and self._at_end):
-            self.navigator.begin(now, library.play_on, self.cursor.match, self._brought)
-        elif self.navigator.begin(now, library.resume, self._log, self._brought):
+            self.navigator.begin(now, session.play_on, self.cursor.match, self._brought)
+        elif self.navigator.begin(now, session.resume, self._log, self._brought):
             if not self._log.damage:
                 self._remove(now)  # or it could be continued twice
 

@@ -11,8 +11,8 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
-from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Choice, Item
+from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.deck import Deck
@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.display.canvas import Display
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.app.practice.cards import Card
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Grade
@@ -42,7 +42,7 @@ _UNREAD = "The cards cannot be read."
 UNKEPT = "Your answer could not be saved. Practice continues."
 
 
-def begin(navigator: "Navigator", now: int) -> None:
+def begin(navigator: "Stack", now: int) -> None:
     """Opens the practice of one's own mistakes."""
     navigator.close_all(now)
     navigator.open(Practice(navigator))
@@ -57,7 +57,7 @@ class Practice(Mode):
 
     beside = "in match"
 
-    def __init__(self, navigator: "Navigator", deck: "Any" = None) -> None:
+    def __init__(self, navigator: "Stack", deck: "Any" = None) -> None:
         """`deck`: a deck.Deck of one's own mistakes, unless given."""
         Mode.__init__(self, navigator)
         self._deck = deck or Deck(self.session.archive.cards(cards.BYTES))

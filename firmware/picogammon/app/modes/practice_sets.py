@@ -9,8 +9,8 @@ from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes import practice
-from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Item, Menu
+from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.practice import sets
 from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.practice.sets import Sets
@@ -23,8 +23,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Slices
 
 _MOST = const(5)  # positions at a time
@@ -34,7 +33,7 @@ _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "Your practice record is damaged. The sets start over."
 
 
-def begin(navigator: "Navigator", now: int) -> None:
+def begin(navigator: "Stack", now: int) -> None:
     """Opens the menu; without a coach, says why there is none."""
     players = navigator.session.players
     if not players.has_coach:
@@ -51,7 +50,7 @@ class PracticeMenu(Menu):
 
     title = "Practice"
 
-    def __init__(self, navigator: "Navigator", found: Sets, progress: Progress) -> None:
+    def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
         self._sets = found
         self._progress = progress
         Menu.__init__(self, navigator)
@@ -87,7 +86,7 @@ class SetRound(practice.Practice):
 
     beside = "2nd best"
 
-    def __init__(self, navigator: "Navigator", deck: SetDeck) -> None:
+    def __init__(self, navigator: "Stack", deck: SetDeck) -> None:
         practice.Practice.__init__(self, navigator, deck)
         self._progress = deck.progress
         self._set = deck
@@ -117,7 +116,7 @@ class PipCount(Mode):
     PREV and NEXT choose the tens, and after OK the ones; or a count is typed.
     """
 
-    def __init__(self, navigator: "Navigator", found: Sets, progress: Progress) -> None:
+    def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
         Mode.__init__(self, navigator)
         self._sets = found
         self._progress = progress

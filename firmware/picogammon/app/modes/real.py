@@ -5,15 +5,15 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.base import Message, Mode
+from picogammon.app.modes.mode import Message, Mode
 from picogammon.ground import BACK, NEXT, OFF_0, OK, PREV
 from picogammon.rules import actions, match, plays
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.resume import Play
+    from picogammon.app.modes.mode import Stack
+    from picogammon.app.session.session import Play
 
 
 class DiceEntry(Mode):
@@ -24,7 +24,7 @@ class DiceEntry(Mode):
 
     typing = "digits"
 
-    def __init__(self, navigator: "Navigator", required: bool = False) -> None:
+    def __init__(self, navigator: "Stack", required: bool = False) -> None:
         """`required`: there is no way back; somebody has to enter these dice."""
         Mode.__init__(self, navigator)
         self.required = required
@@ -72,7 +72,7 @@ class DiceEntry(Mode):
 class NoDice:
     """What is said of the dice of a navigator's session."""
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         self._navigator = navigator
         self._message: Message | None = None
 
@@ -110,8 +110,8 @@ class Guide(Mode):
     stops_clock = True
     lasts = True
 
-    def __init__(self, navigator: "Navigator", play: "Play | None" = None) -> None:
-        """`play`: a resume.Play."""
+    def __init__(self, navigator: "Stack", play: "Play | None" = None) -> None:
+        """`play`: a Play."""
         Mode.__init__(self, navigator)
         self.moves: list[tuple[int, int, int]] = []  # (side, place from, place to) each
         self.at = 0

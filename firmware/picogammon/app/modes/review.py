@@ -7,8 +7,8 @@ from micropython import const
 from picogammon.app.advice import equities
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
-from picogammon.app.modes.base import Message, Mode, Pages
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
+from picogammon.app.modes.mode import Message, Mode, Pages
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS
 from picogammon.ground import NEXT, OK, PREV, ticks_diff
@@ -19,7 +19,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
     from picogammon.engine.match_review import MatchReview
@@ -41,7 +41,7 @@ class Reviewing(Mode):
     meanwhile, because a decision may take long without a visible progress.
     """
 
-    def __init__(self, navigator: "Navigator", review: "Review", over: "Over") -> None:
+    def __init__(self, navigator: "Stack", review: "Review", over: "Over") -> None:
         """`over`: keeps in `earlier` the MatchReview of the games before."""
         Mode.__init__(self, navigator)
         self.review = review
@@ -53,7 +53,7 @@ class Reviewing(Mode):
             # Saves memory if nobody reviews.
             from picogammon.engine.match_review import MatchReview
 
-            over.earlier = MatchReview(self.players.coach, self.session.library.past_games)
+            over.earlier = MatchReview(self.players.coach, self.session.past_games)
         self._earlier = over.earlier
         # The review that is stepped: an engine has one thought at a time.
         self._work: "Review | MatchReview" = review
@@ -186,10 +186,10 @@ class Reviewing(Mode):
 # Records.
 
 
-def players_mode(navigator: "Navigator") -> Menu | Message:
+def players_mode(navigator: "Stack") -> Menu | Message:
     """The menu of the people; a Message if there are none, or if they cannot be read."""
     session = navigator.session
-    people = session.library.people
+    people = session.people
     try:
         found = [(person.name, person.pr()) for person in people.everybody()]
         trouble = people.damage and people.damage + ". The records start over."
@@ -210,9 +210,9 @@ class PlayersMenu(Menu):
 
     title = "Players"
 
-    def __init__(self, navigator: "Navigator", found: "Sequence[tuple[str, int | None]]") -> None:
+    def __init__(self, navigator: "Stack", found: "Sequence[tuple[str, int | None]]") -> None:
         """`found`: name and PR in hundredths, or None, of each person."""
-        self._people = navigator.session.library.people
+        self._people = navigator.session.people
         self._found = found
         Menu.__init__(self, navigator)
 

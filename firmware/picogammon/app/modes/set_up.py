@@ -7,8 +7,8 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import agree
-from picogammon.app.modes.base import Message, Mode
 from picogammon.app.modes.menu import Ask, Item, Menu
+from picogammon.app.modes.mode import Message, Mode
 from picogammon.ground import BACK, NEXT, OFF_0, OK, PLACES
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -18,8 +18,7 @@ from picogammon.rules.situation import Checkpoint, opening, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
 
 _PLACES = const(26)
 _SIDES = (None, 0, 1)
@@ -36,7 +35,7 @@ class SetUp(Mode):
     starts with.
     """
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         start = _start_of(navigator.session.match)
         self.before = start.pack()
@@ -158,7 +157,7 @@ class SetUpMenu(Menu):
 
     title = "Set up"
 
-    def __init__(self, navigator: "Navigator", set_up: SetUp) -> None:
+    def __init__(self, navigator: "Stack", set_up: SetUp) -> None:
         self.up = set_up
         Menu.__init__(self, navigator)
 
@@ -268,13 +267,14 @@ class SetUpMenu(Menu):
             self.navigator.open(Message(self.navigator, "Invalid position", [str(error)]))
             return
 
+        session = self.session
+
         def begin(then: int) -> None:
-            self.navigator.begin(then, library.play_from, records)
+            self.navigator.begin(then, session.play_from, records)
 
         same = start.pack() == self.up.before
-        library = self.session.library
         if match.phase == matches.MATCH_OVER:
-            self.navigator.begin(now, library.play_on, trial)
+            self.navigator.begin(now, session.play_on, trial)
         elif same and match.phase == matches.GAME_OVER:
             begin(now)
         elif same:

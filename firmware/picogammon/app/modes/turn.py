@@ -10,7 +10,7 @@ from picogammon import VERSION
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.base import Confirm, Mode, again_key, show_again
+from picogammon.app.modes.mode import Confirm, Mode, again_key, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
 from picogammon.ground import BACK, BAR, NEXT, OK, PREV
 from picogammon.rules import actions, match
@@ -21,7 +21,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack
     from picogammon.app.session.session import Session
 
 
@@ -32,7 +32,7 @@ class Turn(Mode):
     double. If people like it so, it also rolls when nobody could double.
     """
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.opening = navigator.session.match.phase == match.OPENING
         self.may_double = not self.opening and navigator.session.match.offers_double()
@@ -102,7 +102,7 @@ class HandMode(Mode):
 
     goes_on: bool
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         match = navigator.session.match
         self.side = match.turn

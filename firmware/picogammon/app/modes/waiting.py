@@ -8,15 +8,14 @@ from micropython import const
 from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
-from picogammon.app.modes.base import Mode, again_key, show_again
+from picogammon.app.modes.mode import Mode, again_key, show_again
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add, ticks_diff
 from picogammon.rules import actions, match, plays
 from picogammon.rules.match import DROPPED, RESIGNED
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.base import Then
-    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Engine, Thought
     from picogammon.engine.match_review import MatchReview
     from picogammon.engine.review import Review
@@ -32,7 +31,7 @@ class Think(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", now: int) -> None:
+    def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
         self.player = self.players.computer
         self.engine: "Engine | None" = None  # asked once this mode is on top
@@ -117,7 +116,7 @@ class Pause(Mode):
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", now: int, ms: int, then: "Then") -> None:
+    def __init__(self, navigator: "Stack", now: int, ms: int, then: "Then") -> None:
         Mode.__init__(self, navigator)
         self.until = ticks_add(now, ms)
         self.then = then
@@ -136,7 +135,7 @@ class Over(Mode):
     PREV shows what each player did, or if nobody grades the last play again.
     """
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
         self.board = False

@@ -11,7 +11,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.practice.cards import Card
     from picogammon.app.session.grading import Game
-    from picogammon.app.session.keeper import Archive
+    from picogammon.devices.match_log import Archive
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match

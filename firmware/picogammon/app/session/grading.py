@@ -39,9 +39,9 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Protocol
 
-    from picogammon.app.session.keeper import Log
     from picogammon.app.session.people import People
     from picogammon.app.session.session import Session
+    from picogammon.devices.match_log import MatchLog
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match
@@ -236,7 +236,7 @@ class Grader:
         session = self._session
         running = session.match
         earlier = run != self._archive.ring.running()
-        log = self._archive.open(run) if earlier else session.library.running_log
+        log = self._archive.open(run) if earlier else session.log
         number = -1
         match: "Match | None" = None
         settled: bytes | None = None
@@ -298,7 +298,7 @@ class Grader:
             for listener in () if luck else self.listeners:
                 if hasattr(listener, "graded"):
                     yield from listener.graded(game)
-        log = self._session.library.running_log
+        log = self._session.log
         while True:
             size = log.size
             stands = yield from self._stands(game)
@@ -365,7 +365,7 @@ def _is_elsewhere(record: bytes) -> bool:
     return is_note and actions.topic_of(record) == actions.PLAYED_ON
 
 
-def _elsewhere(log: "Log") -> "Iterator[int]":
+def _elsewhere(log: "MatchLog") -> "Iterator[int]":
     """Yields, after each record, the number of games that a log took over as finished."""
     number = -1
     elsewhere = 0

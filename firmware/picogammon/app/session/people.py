@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from picogammon.app.session.grading import Game
-    from picogammon.app.session.keeper import Archive
+    from picogammon.devices.match_log import Archive
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match, Result
@@ -353,8 +353,9 @@ class People:
         yield
         head = bytearray(self._opened())
         head[:_PLACE] = game.run.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
-        if not _number(head, _BOARDS_AT):
-            head[_BOARDS_AT : _BOARDS_AT + 4] = self._archive.urandom(4)
+        urandom = self._archive.urandom
+        if urandom and not _number(head, _BOARDS_AT):
+            head[_BOARDS_AT : _BOARDS_AT + 4] = urandom(4)
         _remember(head, (game.key,))
         _changed(head)
         self._next = saved, head

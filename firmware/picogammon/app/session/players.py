@@ -118,7 +118,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
     return None
 
 
-class Sides:
+class Players:
     """Finds the person or the level that plays each side of a match.
 
     `match`: their Match. `roster`: "human", then the levels' names. `asked`: True while a program

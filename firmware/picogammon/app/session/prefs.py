@@ -1,11 +1,13 @@
-"""What the owner of the board likes: light, sound, pace, a tutor, what goes by itself.
+"""The preferences of a board: light, sound, pace, a tutor, automatic moves.
 
-Preferences are not part of any match. They are kept as a few bytes. A byte out of range falls back
-to its default, and bytes after the known ones are kept as they are, so that settings of another
-version are read as far as possible.
+A preference belongs to the board, not to a match. The board stores each in one byte, in the order
+of their numbers. A byte out of range becomes the default. Bytes after the known ones stay as they
+are, so that a newer version's preferences survive an older version.
 """
 
 from micropython import const
+
+from picogammon.app.display.lights import PALETTES
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -27,60 +29,92 @@ FORCED_PLAYS = const(12)
 MENU_FOUND = const(13)
 CALM = const(14)
 CHECKERS = const(15)
-LANDINGS = const(17)  # 16 is unused, and keeps the value that another version wrote
+_UNUSED = const(16)  # keeps the value that another version wrote
+LANDINGS = const(17)
 MATCH_CHOSEN = const(18)  # 1 once somebody has begun a match by New match
-# The line of the main menu, as prefs_words.py has the lines of the others: the menu needs no more.
-TUTOR_LINE = const((TUTOR, "Tutor", ("off", "blunders", "all")))
 
+# The menus that change preferences.
+MAIN = const(1)
+LIGHT_AND_SOUND = const(2)
+REAL = const(3)  # two sides in a match under way have to agree
+BY_ITSELF = const(4)
+COACHED = const(5)  # where there is a coach
+_NONE = const(0)  # nobody changes it by hand
+
+_WHOSE = const(("off", "both", "1st player", "2nd player"))
 _BOTH = const(1)
 _FIRST = const(2)
+_LEVELS = const(("lowest", "low", "medium", "high", "highest"))
+_OFF_ON = const(("off", "on"))
 _QUIET = const(2)  # a value of SOUND
 
-# For each field in that order: the number of its values (prefs_words.py names them), and its
-# default.
-_FIELDS = (
-    b"\x03\x00"  # PALETTE
-    b"\x05\x03"  # BRIGHTNESS
-    b"\x03\x01"  # SOUND
-    b"\x03\x01"  # PACE
-    b"\x04\x01"  # SLEEP
-    b"\x02\x00"  # REAL_DICE
-    b"\x03\x00"  # TUTOR
-    b"\x02\x00"  # LARGE
-    b"\x02\x00"  # SEAT
-    b"\x04\x00"  # ROLLING
-    b"\x04\x00"  # PASSING
-    b"\x04\x00"  # BEARING_OFF
-    b"\x04\x00"  # FORCED_PLAYS
-    b"\x02\x00"  # MENU_FOUND
-    b"\x02\x00"  # CALM
-    b"\x02\x00"  # CHECKERS
-    b"\x03\x00"  # unused
-    b"\x04\x00"  # LANDINGS
-    b"\x02\x00"  # MATCH_CHOSEN
+# (number, default, menu, label, names of the values), each menu in its order. All of the table is
+# constant, so that an image reads it from flash.
+_TABLE = const(
+    (
+        (TUTOR, 0, MAIN, "Tutor", ("off", "blunders", "all")),
+        (PALETTE, 0, LIGHT_AND_SOUND, "Colours", ()),  # the names are in lights.PALETTES
+        (BRIGHTNESS, 3, LIGHT_AND_SOUND, "Brightness", _LEVELS),
+        (CALM, 0, LIGHT_AND_SOUND, "Calm", _OFF_ON),
+        (LARGE, 0, LIGHT_AND_SOUND, "Display", ("whole board", "large type")),
+        (SEAT, 0, LIGHT_AND_SOUND, "Board faces", ("1st player", "2nd player")),
+        (SOUND, 1, LIGHT_AND_SOUND, "Sound", ("off", "loud", "quiet")),
+        (PACE, 1, LIGHT_AND_SOUND, "Pace", ("slow", "normal", "fast")),
+        (SLEEP, 1, LIGHT_AND_SOUND, "Sleep after", ("2 min", "10 min", "30 min", "never")),
+        (REAL_DICE, 0, REAL, "Dice", ("electronic", "real")),
+        (CHECKERS, 0, REAL, "Checkers", ("lights", "real")),
+        (ROLLING, 0, BY_ITSELF, "Rolling", _WHOSE),
+        (PASSING, 0, BY_ITSELF, "No legal play", _WHOSE),
+        (BEARING_OFF, 0, BY_ITSELF, "Bearing off", _WHOSE),
+        (FORCED_PLAYS, 0, BY_ITSELF, "Forced plays", _WHOSE),
+        (LANDINGS, 0, COACHED, "Good targets", _WHOSE),
+        (MENU_FOUND, 0, _NONE, "", _OFF_ON),
+        (MATCH_CHOSEN, 0, _NONE, "", _OFF_ON),
+        (_UNUSED, 0, _NONE, "", ("", "", "")),
+    )
 )
-COUNT = const(19)
+COUNT = len(_TABLE)
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
+def fields(menu: int) -> list[int]:
+    """Returns the numbers of a menu's preferences, in the menu's order."""
+    return [row[0] for row in _TABLE if row[2] == menu]
+
+
+def find(field: int) -> tuple[str, tuple[str, ...]] | None:
+    """Returns (label, names of the values); None if nobody changes that field by hand."""
+    for number, _, menu, label, words in _TABLE:
+        if number == field and menu != _NONE:
+            return label, _words(number, words)
+    return None
+
+
 def choices(field: int) -> int:
-    """The number of a field's values; raises IndexError if there is no such field."""
-    return _FIELDS[2 * field]
+    """Returns the number of a field's values; raises IndexError if there is no such field."""
+    for number, _, _, _, words in _TABLE:
+        if number == field:
+            return len(_words(number, words))
+    raise IndexError
+
+
+def _words(field: int, words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(["%s/%s" % pair for pair in PALETTES]) if field == PALETTE else words
 
 
 class Prefs:
     """The preferences, a small integer for each of COUNT fields.
 
-    `seat`: takes the place of SEAT until that is changed, and is not kept; None: it does not.
+    `seat`: replaces SEAT until SEAT is changed, and is not stored; None: it does not.
     """
 
     def __init__(self, blob: bytes = b"") -> None:
         self._values = bytearray(COUNT)
-        for field in range(COUNT):
-            kept = field < len(blob) and blob[field] < choices(field)
-            self._values[field] = blob[field] if kept else _FIELDS[2 * field + 1]
+        for field, default, _, _, words in _TABLE:
+            kept = field < len(blob) and blob[field] < len(_words(field, words))
+            self._values[field] = blob[field] if kept else default
         self._unknown = bytes(blob[COUNT:])
         self.seat: int | None = None
 
@@ -93,7 +127,7 @@ class Prefs:
         return self._values[SOUND] == _QUIET
 
     def pack(self) -> bytes:
-        """The bytes to keep."""
+        """The bytes to store."""
         return bytes(self._values) + self._unknown
 
     def adapt(self, view: "View") -> None:
@@ -111,12 +145,19 @@ class Prefs:
         if field == SEAT:
             self.seat = None
 
+    def text(self, field: int) -> str:
+        """The word for a field's value; a seat's is its colour."""
+        if field == SEAT:
+            return PALETTES[self[PALETTE]][self[SEAT]]
+        found = find(field)
+        return found[1][self[field]] if found else ""
+
     def goes_by_itself(self, field: int, side: int) -> bool:
         """True if `field` (ROLLING .. FORCED_PLAYS, LANDINGS) is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:
-        """The ms for which people see a roll before it is played, or what goes on by itself."""
+        """The ms for which people see a roll before its play, or an automatic move."""
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
     def play_ms(self) -> int:

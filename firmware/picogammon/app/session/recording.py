@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.session.resume import Play
+from picogammon.app.session.session import Play
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import Match, begun, replay
@@ -13,7 +13,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from picogammon.app.session.keeper import Log
+    from picogammon.devices.match_log import MatchLog
     from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
 _SLICE = const(8)  # records: some 6 ms
 
 
-def last_game(log: "Log") -> "Slices[Match | None]":
+def last_game(log: "MatchLog") -> "Slices[Match | None]":
     """Opens a log in slices (a generator); returns the Match of its last game, or None.
 
     The game goes as far as its records make sense. Raises OSError if the log cannot be read.
@@ -36,7 +36,7 @@ def last_game(log: "Log") -> "Slices[Match | None]":
     return match
 
 
-def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
+def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Skims a log in slices; returns (its settings, the score, True if it is sound).
 
     None if it does not begin as a match. The score is that after the last game only if the log has
@@ -69,7 +69,7 @@ def standing(log: "Log") -> "Slices[tuple[Settings, tuple[int, int], bool] | Non
     return settings, actions.scores_of(game) if game else (0, 0), sound
 
 
-def to_keep(log: "Log", closing: "Iterable[bytes]") -> "Iterator[bytes]":
+def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
     """Yields the records that a board keeps of an opened log, and the `closing` ones.
 
     SETTINGS precede each GAME, so that nothing before them is read when the last game is.
@@ -94,7 +94,7 @@ class Recording:
     follow, as this one is not whole.
     """
 
-    def __init__(self, log: "Log") -> None:
+    def __init__(self, log: "MatchLog") -> None:
         self.match: Match = None
         self.number = 0
         self.whole = self.more = True
@@ -148,7 +148,7 @@ class Cursor:
 
     `number`: the game's. `match`: the Match there. `at`: stops so far. `last`: the last record, at
     first the GAME record. `side`: the side that did it, None for an opening roll. `play`: its
-    resume.Play, if it was a play. `following`: the next record, None at the game's end.
+    Play, if it was a play. `following`: the next record, None at the game's end.
     """
 
     last: bytes

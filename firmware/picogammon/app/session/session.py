@@ -1,66 +1,134 @@
-"""What is committed, and by whom: the match with its log, the dice, the players.
+"""The match with its log, its dice, its players, and the matches before it.
 
-An action goes to the match, then to the log, and only then to anybody else. Nothing in here
-knows a button, a screen or the time, and nothing calls back: `commit` returns what happened.
+An action goes to the match, then to the log, and only then to anyone else. This module has no
+button, no screen and no time. It calls nobody back: `commit` returns what happened.
+
+A log with a gap would not be the match. So the session first writes the records that did not fit
+before, as soon as there is room. A change of the match is complete, or the board restarts from what
+is on flash.
 """
 
+from array import array
 from micropython import const
 
-from picogammon.app.session import resume
-from picogammon.app.session.keeper import ALMOST, FULL, Keeper, whole
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
-from picogammon.rules import match as matches
+from picogammon.rules.match import (
+    MATCH_OVER,
+    OPENING,
+    TO_PLAY,
+    TO_ROLL,
+    Match,
+    Refusal,
+    games,
+    replay,
+)
 from picogammon.rules.settings import Settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any, TypeVar
 
-    from picogammon.app.session.dice_box import MatchDice, Store
-    from picogammon.app.session.keeper import Archive, Log
-    from picogammon.app.session.library import Library
-    from picogammon.app.session.players import Sides
+    from picogammon.app.session.dice import MatchDice
+    from picogammon.app.session.grading import Grader
+    from picogammon.app.session.people import People
+    from picogammon.app.session.players import Players
+    from picogammon.devices.checked_files import Store
+    from picogammon.devices.match_log import Archive, MatchLog
 
+    _Change = TypeVar("_Change", bound=Callable[..., Any])
+    Roll = tuple[tuple[int, int], int | None]
+
+PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
+# The levels of Change.filled.
+ALMOST = const(1)
+FULL = const(2)
 _NO_SPACE = const(28)  # ENOSPC
+_LONG_LOG = const(65536)  # bytes; a game that begins after that begins a new log
+_AROUND = const(7)  # bytes that a log needs for a record besides it
+_SECTOR_BYTES = const(3500)  # that surely have room in a sector
+_TRIES = const(3)
+_SLICE = const(16)  # records
+_TURNS = const(2)  # the last turn may be decided and not yet played
+_NO_SENSE = "its records are invalid"
+_NO_ROOM = "it is too long: the flash has no room for a copy"
 
 
-class Happened:
-    """An action that was committed, and what followed from it.
+class IncompleteChange(Exception):
+    """Memory ran out, or the log could not be read, while the match changed.
+
+    The match in memory may differ from the log: the board has to restart.
+    """
+
+
+_INCOMPLETE = IncompleteChange("no memory for the match")  # made while there is memory
+
+
+def atomic(change: "_Change") -> "_Change":
+    """Wraps `change`, a function that changes the match: raises IncompleteChange if memory runs
+    out."""
+
+    def changed(*what: "Any") -> "Any":
+        try:
+            return change(*what)
+        except MemoryError:
+            raise _INCOMPLETE from None
+
+    return changed  # type: ignore[return-value]  # it takes and gives what `change` does
+
+
+class Play:
+    """A play that was made.
+
+    `side`: its player. `before`: the position before it (26 numbers, that side's view). `dice`: the
+    roll. `steps`: its steps.
+    """
+
+    def __init__(self, match: Match, record: bytes) -> None:
+        """`match`: the Match before the PLAY `record`."""
+        self.side = match.turn
+        self.before = array("b", match.position)
+        self.dice = match.dice
+        self.steps = actions.steps_of(record)
+
+
+class Change:
+    """A committed action, and its effects.
 
     `decider`: who had to act (0, 1, None: either). `by_person`: True if a person had to. `play`:
-    the resume.Play, if it was a play. `goes_on`: True if the match may now wait for something
-    else. `saved`: True if all is on flash. `filled`: keeper.FULL if the game goes on in a new log,
-    ALMOST if it soon will, 0 if there is nothing to say.
+    the Play, if it was a play. `moves_on`: True if the match may now need something else. `saved`:
+    True if all is on flash. `filled`: FULL if the game continues in a new log, ALMOST if it soon
+    will, otherwise 0.
     """
 
     def __init__(
-        self, action: bytes, decider: int | None, by_person: bool, play: resume.Play | None
+        self, action: bytes, decider: int | None, by_person: bool, play: Play | None
     ) -> None:
         self.action = action
         self.decider = decider
         self.by_person = by_person
         self.play = play
-        self.goes_on = True
+        self.moves_on = True
         self.saved = True
         self.filled = 0
 
 
 class Session:
-    """A match, who plays it with which dice, and all that is kept of it.
+    """The running match, its players and dice, and all that the board keeps of matches.
 
-    `players`: its players.Sides. `dice`: its dice_box.MatchDice. `prefs`: people's Prefs.
-    `last_play`: the resume.Play made last, or None; `last_roll`: as resume.latest has it.
-    `sitting`: the number of this sitting, once somebody practised in it (practice/cards.py).
-    `refused`: bits of what was refused in this turn: 0 a take-back, 1.. resignations as they count.
+    `players`: the Players. `dice`: the MatchDice. `log`: the running match's log. `prefs`: the
+    Prefs. `last_play`: the last Play, or None. `last_roll`: as in `last_events`. `sitting`: the
+    number of this sitting, once somebody has practised in it (practice/cards.py). `refused`: bits
+    of what was refused in this turn: 0 a take-back, 1.. resignations as they count. `ungraded`:
+    True if there may be games to grade.
     """
 
     def __init__(
         self,
-        players: "Sides",
+        players: "Players",
         dice: "MatchDice",
-        log: "Log",
+        log: "MatchLog",
         store: "Store",
         archive: "Archive | None" = None,
     ) -> None:
@@ -70,27 +138,33 @@ class Session:
         """
         self.players = players
         self.dice = dice
-        self.match: matches.Match = None
-        self.last_play: resume.Play | None = None
-        self.last_roll: "resume.Roll | None" = None
+        self.match: Match = None
+        self.log = log
+        self.last_play: Play | None = None
+        self.last_roll: "Roll | None" = None
         self.prefs = Prefs()
         self.refused = 0
         self.sitting: int | None = None
-        self._filled = 0  # as Keeper.filled was after the last action
-        self._log = log
-        self._keeper = Keeper(log)
+        self.archive: Archive = archive
+        self.ungraded = False
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
-        self.archive: Archive = archive
-        self._library: "Library | None" = None
-        self.ungraded = False  # True if there may be work for the library's grader
+        # Records that are not on flash yet.
+        self._due: list[bytes] = []
+        self._begins_log = False  # True if the due records begin a new log
+        self._old = True, False  # what becomes of the old log: whether it is kept, and is over
+        self._filled = 0  # as `filled` was after the last action
+        self._grader: "Grader | None" = None
+        self._people: "People | None" = None
+        self._unkept: str | None = None  # as in People
+        self._imported = 0  # parts of the grader's code
 
     # From power-on to the saved match.
 
     def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
         """Resumes the saved match, or begins one; returns what was wrong, or None.
 
-        `keep_alive()` is called every few milliseconds meanwhile.
+        It calls `keep_alive()` every few milliseconds.
         """
         self.dice.box.open()
         try:
@@ -99,25 +173,31 @@ class Session:
             self._unread = "The preferences cannot be read (%s)." % error
         if keep_alive:
             keep_alive()
-        match, trouble = resume.saved_match(self._log, keep_alive)
+        match, trouble = saved_match(self.log, keep_alive)
         if trouble and self.archive and self.archive.ring.another:
             trouble += " To save new matches, erase the whole flash."
         if match is None:
-            match = matches.Match(
-                Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0))
-            )
-            self._keeper.begin(resume.beginning(match), later=trouble is not None)
+            match = Match(Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0)))
+            self._begin_log(beginning(match), later=trouble is not None)
         else:
-            self._log.settle()
+            self.log.settle()
         self._take(match)
         return trouble
 
     def load_prefs(self) -> None:
-        """Takes the preferences that are on flash. Raises OSError if it cannot be read."""
+        """Loads the preferences from flash. Raises OSError if it cannot be read."""
         kept = self._store.load() or b""
         self.prefs = Prefs(kept)
         if self.prefs.pack()[: len(kept)] != kept:
             self._store.reject()
+
+    def keep_prefs(self) -> bool:
+        """Saves the preferences; True if that was done. Otherwise they hold until power-off."""
+        try:
+            self._store.save(self.prefs.pack())
+        except OSError:
+            return False
+        return True
 
     @property
     def damage(self) -> str | None:
@@ -130,108 +210,275 @@ class Session:
                 return "%s. %s" % (damage, then)
         return self._unread
 
-    @whole
+    @atomic
     def keep_damaged(self) -> bool:
-        """Puts damaged files aside; returns True if all is on flash."""
+        """Sets damaged files aside; returns True if nothing is left to be written."""
         try:
-            self._log.keep_damaged()
+            self.log.keep_damaged()
         except OSError as error:
-            if error.args[0] == _NO_SPACE:  # then the running game alone goes on
-                self._keeper.begin(resume.beginning(self.match))
+            if error.args[0] == _NO_SPACE:  # then only the running game is kept
+                self._begin_log(beginning(self.match))
         try:
             if self._store.damage:
                 self._store.save(self.prefs.pack())
             if self.dice.box.damage:
                 self.dice.box.keep()
         except OSError:
-            pass  # it stays as it is, and does no harm
-        return self._keeper.write_due()
+            pass  # the damaged file stays, and does no harm
+        return self._write_due()
 
-    # What is committed.
+    # Changes of the match.
 
-    @whole
-    def commit(self, action: bytes) -> Happened:
-        """Does the action and keeps it; returns what Happened.
+    @atomic
+    def commit(self, action: bytes) -> Change:
+        """Applies the action and saves it; returns the Change.
 
         Raises match.Refusal if it is not allowed; then nothing has changed.
         """
         match = self.match
-        if self.revealed and actions.kind_of(action) == actions.TAKE_BACK:
-            raise matches.Refusal("no take-back: the secret of the dice was revealed")
+        kind = actions.kind_of(action)
+        if self.revealed and kind == actions.TAKE_BACK:
+            raise Refusal("no take-back: the secret of the dice was revealed")
         play = None
-        if actions.kind_of(action) == actions.PLAY and match.phase == matches.TO_PLAY:
-            play = resume.Play(match, action)
-        happened = Happened(action, match.decider, self.players.person_decides(), play)
+        if kind == actions.PLAY and match.phase == TO_PLAY:
+            play = Play(match, action)
+        change = Change(action, match.decider, self.players.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)
-        happened.saved = self.keep(action) and self.reveal()
-        kind = actions.kind_of(action)
+        change.saved = self._save(action) and self.reveal()
         if kind == actions.REFUSE:
             self.refused |= 1 << offered
         elif kind in (actions.PLAY, actions.GAME):
             self.refused = 0
         elif kind == actions.SETTINGS:
-            happened.goes_on = match.settings.players != players
-        self._note(action, play)
-        filled = self._keeper.filled
-        if filled == FULL and kind == actions.PLAY and match.phase == matches.TO_ROLL:
-            if match.next_dice() is None:  # no roll is known that would be forgotten
-                happened.saved = self._move_on()
-                happened.filled = FULL
+            change.moves_on = match.settings.players != players
+        self._note_last(action, play)
+        filled = self.filled
+        if filled == FULL and kind == actions.PLAY and match.phase == TO_ROLL:
+            if match.next_dice() is None:  # no known roll would be forgotten
+                change.saved = self._continue_in_new_log()
+                change.filled = FULL
         elif filled == ALMOST and self._filled != filled:
-            happened.filled = ALMOST
+            change.filled = ALMOST
         self._filled = filled
-        return happened
+        return change
 
-    def _move_on(self) -> bool:
-        """Lets the game go on in a new log, from this turn; returns True if all is on flash."""
+    def _continue_in_new_log(self) -> bool:
+        """Continues the game in a new log, from this turn; returns True if all is on flash."""
         record = actions.game(self.match.checkpoint())
         self.match.apply(record)
-        return self.keep(record)
+        return self._save(record)
+
+    @atomic
+    def keep_note(self, note: bytes) -> bool:
+        """Saves a NOTE with the match; returns True if it is on flash."""
+        self.match.apply(note)
+        return self._add(note)
+
+    @atomic
+    def play_from(self, records: "Sequence[bytes]") -> bool:
+        """Begins a game that was set up: its GAME record and the records that follow it.
+
+        Returns True if all is on flash.
+        """
+        for record in records:
+            self.match.apply(record)
+            saved = self._save(record)
+        self._look_back()
+        return saved
+
+    def _note_last(self, action: bytes, play: Play | None) -> None:
+        """Remembers the last play and roll; after a take-back, reads them from the records."""
+        kind = actions.kind_of(action)
+        if play:
+            self.last_play = play
+        elif kind == actions.ROLL:
+            side = self.match.turn if self.match.phase != OPENING else None
+            self.last_roll = (actions.dice_of(action), side)
+        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
+            self._look_back()
+        if self.match.result:
+            self.dice.box.keep()
+            self.ungraded = True
+
+    def _look_back(self) -> None:
+        """Reads the last play and roll from the match's records."""
+        self.last_play, self.last_roll = last_events(self.match)
+
+    # Another match.
+
+    def new_match(self, settings: "Settings", first: "Sequence[bytes] | None" = None) -> bool:
+        """Begins a new match in place of the running one; True if all is on flash.
+
+        `first`: records that belong to the new match's beginning.
+        """
+        match = Match(settings)
+        for record in first or ():
+            match.apply(record)
+        return self._replace(match)
+
+    def play_on(self, past: Match, brought: bool = False) -> bool:
+        """Begins a new match where the match `past` is. Returns True if all is on flash.
+
+        `brought`: True if `past` came from a backup or a file, which the match then notes. Its
+        time banks are full again, and its dice are the board's own: the notes on both belong to
+        the other match.
+        """
+        match = Match(past.settings.copy(sealed=False))
+        size = 0
+        for record in past.records():
+            match.apply(record, True)
+            size += len(record) + _AROUND
+        if brought:
+            match.apply(PLAYED_ON)
+        self._check_room(size // _SECTOR_BYTES + 1)
+        return self._replace(match)
+
+    def put_aside(self) -> bool | None:
+        """Keeps the running match without revealing its secret, and begins one like it.
+
+        Returns True, or None if that could not be done.
+        """
+        match = Match(self.match.settings.copy(sealed=False))
+        return self._take_over(beginning(match), match)
+
+    def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
+        """Resumes the earlier match of `log` in place of the running match.
+
+        `brought`: True if it came from a backup or a file, which it then notes. Returns True, or
+        None if that could not be done. Raises Refusal if `log` makes no match, or the flash has no
+        room for a copy.
+        """
+        self._check_room(len(self.archive.ring.sectors(log.run)), log.run)
+        following = saved_match(log)[0]
+        if following is None:
+            raise Refusal(_NO_SENSE)
+        self.reveal(following)
+        following = None  # it takes memory, and is read back
+        return self._take_over(played_on(log.open()) if brought else log.open(), None)
+
+    def _check_room(self, count: int, *kept: int) -> None:
+        """Raises Refusal unless so many sectors are free besides the running match and `kept`."""
+        if self.archive and self.archive.ring.room(*kept) < count:
+            raise Refusal(_NO_ROOM)
+
+    def _take_over(self, records: "Iterable[bytes]", match: Match | None) -> bool | None:
+        """Replaces the match once `records` are on flash. Returns True, or None if they are not.
+
+        `match`: the one that the records make; None: it is read back. Raises MemoryError if memory
+        runs out for the records; then nothing has changed.
+        """
+        self._note_score()
+        keeps, over = not self.fresh, self.is_over
+        if not self._write_due():
+            return None
+        try:
+            self.log.restart(records, keeps, over)
+        except OSError:
+            return None
+        try:  # as an `atomic` function would, without its room on the stack
+            if match is None:
+                match, trouble = saved_match(self.log)
+                if match is None:
+                    raise IncompleteChange(trouble)
+            self.dice.box.keep()
+            self.refused = 0
+            self._take(match)
+        except MemoryError:
+            raise _INCOMPLETE from None
+        return True
+
+    @atomic
+    def _replace(self, match: Match) -> bool:
+        keeps, over = not self.fresh, self.is_over
+        if keeps:
+            self.reveal(match)
+            self._note_score()
+        saved = self._begin_log(beginning(match), keeps, over)
+        self.dice.box.keep()
+        self.refused = 0
+        self._take(match)
+        return saved
+
+    def _take(self, match: Match) -> None:
+        self.match = self.players.match = match
+        self.dice.take(match)
+        self._look_back()
+
+    def _note_score(self) -> None:
+        """Writes the score into the log if a game is over, before another match takes its place."""
+        for record in closing(self.match):
+            self._add(record)
+
+    # The log.
+
+    def _save(self, action: bytes) -> bool:
+        """Saves an action that the match has taken; returns True if all is on flash."""
+        if actions.kind_of(action) != actions.GAME:
+            return self._add(action)
+        if self.dice.sealed is not None:
+            self.match.apply(self.dice.sealed.next_game(self.match))
+        records = beginning(self.match)
+        if self._due or self.log.size > _LONG_LOG:  # the old log has a gap, or is long
+            self._add(actions.score(self.match.scores))
+            return self._begin_log(records)
+        for record in records:  # a game is read from here on
+            saved = self._add(record)
+        return saved
+
+    def _add(self, record: bytes) -> bool:
+        """Adds one record to the log; returns True if all is on flash."""
+        self._due.append(record)
+        return self._write_due()
+
+    def _begin_log(
+        self,
+        records: "Sequence[bytes]",
+        keep: bool = True,
+        over: bool = False,
+        later: bool = False,
+    ) -> bool:
+        """Begins a new log with these records; the old one stays until that is done.
+
+        `keep`, `over`: whether the old log becomes an earlier match, and is over. `later`: True to
+        wait for `_write_due` or the next record. Returns True if all is on flash.
+        """
+        self._due = list(records)
+        self._begins_log = True
+        self._old = keep, over
+        return not later and self._write_due()
+
+    def _write_due(self) -> bool:
+        """Writes the records that are due; returns True if all is on flash."""
+        try:
+            if self._begins_log:
+                self.log.restart(self._due, *self._old)
+                self._begins_log = False
+                self._due = []
+            while self._due:
+                self.log.append(self._due[0])
+                self._due.pop(0)
+        except OSError:
+            return False
+        return True
 
     @property
-    def revealed(self) -> bool:
-        """True if the secret of sealed dice was told."""
-        return actions.SECRET in self.match.notes
+    def filled(self) -> int:
+        """FULL if the running game should continue in a new log, ALMOST if soon, otherwise 0."""
+        return max(0, FULL - max(0, self.log.room)) if self.log.size > _LONG_LOG else 0
 
-    def turns_back(self) -> int:
-        """The number of turns that can be taken back now.
-
-        0 if the secret was told, or if a take-back was refused in this turn.
-        """
-        return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
-
-    def reveal(self, following: matches.Match | None = None) -> bool:
-        """Tells the secret in the log once a sealed match is over; True if all is on flash.
-
-        It is also over if the match `following` takes its place.
-        """
-        sealed = self.dice.sealed
-        told = sealed and sealed.told(self.match, following)
-        return not told or self.keep_note(told)
-
-    @whole
-    def keep_note(self, note: bytes) -> bool:
-        """Keeps a NOTE with the match; returns True if it is on flash."""
-        self.match.apply(note)
-        return self._keeper.add(note)
-
-    def note_score(self) -> None:
-        """Writes the score into the log if a game is over, before another match takes its place."""
-        for record in resume.closing(self.match):
-            self._keeper.add(record)
+    # The running match.
 
     @property
     def fresh(self) -> bool:
         """True if nothing was done in the match yet."""
-        match = self.match
-        return match.phase == matches.OPENING and not any(match.scores)
+        return self.match.phase == OPENING and not any(self.match.scores)
 
     @property
     def is_over(self) -> bool:
         """True if the match is over."""
-        return bool(self.match.phase == matches.MATCH_OVER)
+        return bool(self.match.phase == MATCH_OVER)
 
     @property
     def under_way(self) -> bool:
@@ -240,55 +487,109 @@ class Session:
 
     @property
     def needs_both(self) -> bool:
-        """True if two people play a match, which one of them alone may not change."""
+        """True if two people play a match, which one player alone may not change."""
         return self.players.two_people and self.under_way
 
     @property
-    def library(self) -> "Library":
-        """The library.Library of the matches beside the running one."""
-        if self._library is None:
-            from picogammon.app.session.library import Library  # saves memory while a match goes on
+    def revealed(self) -> bool:
+        """True if the secret of sealed dice was revealed."""
+        return actions.SECRET in self.match.notes
 
-            self._library = Library(self, self._log, self._keeper)
-        return self._library
+    def turns_back(self) -> int:
+        """The number of turns that can be taken back now.
 
-    def rest_grader(self) -> None:
-        """Library.rest_grader, where there is a library."""
-        if self._library is not None:
-            self._library.rest_grader()
+        0 if the secret was revealed, or if a take-back was refused in this turn.
+        """
+        return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
-    def forget_grader(self) -> bool:
-        """Library.forget_grader, where there is a library."""
-        return self._library is not None and self._library.forget_grader()
-
-    def taken(self, match: matches.Match) -> None:
-        """Makes `match` the running match."""
-        self.dice.box.keep()
-        self.refused = 0
-        self._take(match)
-
-    def keep_prefs(self) -> bool:
-        """Keeps the preferences; True if that was done. Else they hold until the power goes."""
-        try:
-            self._store.save(self.prefs.pack())
-        except OSError:
-            return False
-        return True
-
-    # The last matches.
+    # The matches before.
 
     def kept(self) -> int:
-        """How many matches can be played back, the running one among them."""
+        """The number of matches that can be played back, including the running one."""
         return self.earlier() + (self.archive is not None and not self.fresh)
 
     def earlier(self) -> int:
-        """How many earlier matches there are; 0 if that cannot be read."""
+        """The number of earlier matches; 0 if that cannot be read."""
         try:
             return len(self.archive.runs()) if self.archive else 0
         except OSError:
             return 0
 
+    def past_games(self) -> "Iterator[Match | None]":
+        """Yields the games of the running match before the running one, as rules.match.games.
+
+        It yields None as a pause, and only games that the log still has. Raises OSError or Refusal
+        if the log cannot be read.
+        """
+        return games(self.log.again(), False)
+
+    @property
+    def people(self) -> "People":
+        """The people.People: the record of each person."""
+        if self._people is None:
+            from picogammon.app.session.people import People  # saves memory if nobody grades
+
+            self._people = People(self.archive)
+            self._people.unkept = self._unkept
+        return self._people
+
+    @property
+    def grader(self) -> "Grader":
+        """The grading.Grader of the games that are over."""
+        if self._grader is None:
+            # Saves memory if nobody grades.
+            from picogammon.app.practice.collecting import Collector
+            from picogammon.app.session.grading import Grader
+
+            self._grader = Grader(self, self.people)
+            self._grader.listeners.append(Collector(self.archive))
+        return self._grader
+
+    def prepare_grader(self) -> bool:
+        """Imports a part of the grader's code; True once all of it is there."""
+        self._imported += 1
+        if self._imported == 1:
+            from picogammon.app.practice import deck  # noqa: F401
+        elif self._imported == 2:
+            from picogammon.app.practice import collecting  # noqa: F401
+        elif self._imported == 3:
+            from picogammon.app.session import people  # noqa: F401
+        elif self._imported == 4:
+            from picogammon.app.session import grading  # noqa: F401
+        else:
+            return True
+        return False
+
+    def rest_grader(self) -> None:
+        """Drops the grader's thought, if there is a grader."""
+        if self._grader is not None:
+            self._grader.rest()
+
+    def forget_grader(self) -> bool:
+        """Frees the memory of the grader, which is made again when it is needed.
+
+        Returns True if there was one.
+        """
+        self._imported = 0  # its code may be unloaded, too
+        if self._people is not None:
+            self._unkept = self._people.unkept
+            self._people = None
+        if self._grader is None:
+            return False
+        self._grader = None
+        self.archive.ring.reading = 0  # by the grader
+        return True
+
     # The dice.
+
+    def reveal(self, following: Match | None = None) -> bool:
+        """Writes the secret of a sealed match into the log once the match is over.
+
+        It is also over if the match `following` takes its place. Returns True if all is on flash.
+        """
+        sealed = self.dice.sealed
+        secret = sealed and sealed.secret_note(self.match, following)
+        return not secret or self.keep_note(secret)
 
     def asks_for_dice(self) -> bool:
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
@@ -303,43 +604,116 @@ class Session:
         match = self.match
         if not self.players.person_decides() or self.dice.sealed and not self.dice.trouble:
             return False
-        return match.phase in (matches.OPENING, matches.TO_ROLL) or match.can_correct_dice()
+        return match.phase in (OPENING, TO_ROLL) or match.can_correct_dice()
 
-    # Within.
 
-    def keep(self, action: bytes) -> bool:
-        """Writes down what the match has taken; returns True if all is on flash."""
-        if actions.kind_of(action) != actions.GAME:
-            return self._keeper.add(action)
-        if self.dice.sealed is not None:
-            self.match.apply(self.dice.sealed.next_game(self.match))
-        records = resume.beginning(self.match)
-        if self._keeper.wants_new_log():
-            self._keeper.add(actions.score(self.match.scores))
-            return self._keeper.begin(records)
-        for record in records:  # a game is read from here on
-            saved = self._keeper.add(record)
-        return saved
+# A match's records in a log.
 
-    def _note(self, action: bytes, play: resume.Play | None) -> None:
-        """Remembers the last play and roll; after a take-back they are read from the records."""
-        kind = actions.kind_of(action)
-        if play:
-            self.last_play = play
-        elif kind == actions.ROLL:
-            side = self.match.turn if self.match.phase != matches.OPENING else None
-            self.last_roll = (actions.dice_of(action), side)
-        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
-            self.look_back()
-        if self.match.result:
-            self.dice.box.keep()
-            self.ungraded = True
 
-    def _take(self, match: matches.Match) -> None:
-        self.match = self.players.match = match
-        self.dice.take(match)
-        self.look_back()
+def played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
+    """Yields a match's records, and a note that it came from a backup or a file."""
+    yield from records
+    yield PLAYED_ON
 
-    def look_back(self) -> None:
-        """Reads the last play and roll from the match's records."""
-        self.last_play, self.last_roll = resume.latest(self.match)
+
+def beginning(match: Match) -> tuple[bytes, ...]:
+    """Returns the first records of a log with this match: its settings, its running game, its
+    notes.
+
+    The notes, sorted by topic, follow the game's GAME record, because the game is read from there.
+    """
+    notes = [actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)]
+    return (actions.settings(match.settings),) + tuple(match.records()) + tuple(notes)
+
+
+def closing(match: Match | None) -> tuple[bytes, ...]:
+    """Returns the last records of a log before another match: the score, if a game is over."""
+    return (actions.score(match.scores),) if match and match.result else ()
+
+
+def saved_match(
+    log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
+) -> "tuple[Match | None, str | None]":
+    """Returns (the saved match or None, what was wrong in words or None).
+
+    It reads only the running game. If the records are sound but do not make a match, the longest
+    beginning of the log that does is the match, and the log is cut there. It writes nothing, and
+    calls `keep_alive()` every few milliseconds.
+    """
+    trouble = None
+    for _ in range(_TRIES):
+        try:
+            return _read_match(log, keep_alive)
+        except OSError as error:
+            trouble = "The saved match cannot be read (%s). It stays on the flash." % error
+    return None, trouble
+
+
+def _read_match(
+    log: "MatchLog", keep_alive: "Callable[[], Any] | None"
+) -> "tuple[Match | None, str | None]":
+    match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, keep_alive)
+    if refused and match is None:  # not even the beginning of that game makes sense
+        match, again = _replayed(log, log.open(), 1, keep_alive)
+        refused = again or refused
+    elif match is not None and not _has_notes(match):
+        # The power failed between a game's first record and its notes: the game before has them.
+        match, refused = _replayed(log, log.open(), 1, keep_alive)
+    if refused:
+        return match, "%s. The damaged match was set aside." % refused
+    return match, log.damage
+
+
+def _has_notes(match: Match) -> bool:
+    """True if a match has the notes that its settings need."""
+    if match.settings.sealed:
+        return actions.SEAL in match.notes
+    return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
+
+
+def _replayed(
+    log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
+) -> "tuple[Match | None, str | None]":
+    """Returns (the match of the records, why it does not have all of them or None).
+
+    The match is None if fewer than `least` records make sense. The log is cut at the first record
+    that does not.
+    """
+    match = None
+    count = 0
+    try:
+        for so_far in replay(records):
+            match = so_far
+            count += 1
+            if keep_alive and count % _SLICE == 0:
+                keep_alive()
+    except Refusal as refusal:
+        log.cut()
+        return (match if count >= least else None), str(refusal)
+    return match, None
+
+
+def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
+    """Returns (the last Play or None, the last roll or None) of a match's running game.
+
+    A roll is ((d1, d2), side); the side is None for equal dice in the opening. It replays only the
+    game's end, which is quick in a long game.
+    """
+    play = roll = None
+    if not match.rolls_made():
+        return play, roll
+    turns = min(_TURNS, match.decided_turns())
+    if turns:
+        past, records = match.before(turns), match.latest(turns)
+        if past.dice:
+            roll = past.dice, past.turn
+    else:
+        past, records = Match(match.settings), match.records()
+    for record in records:
+        kind = actions.kind_of(record)
+        if kind == actions.PLAY:
+            play = Play(past, record)
+        past.apply(record, True)
+        if kind == actions.ROLL:
+            roll = actions.dice_of(record), past.turn
+    return play, roll

@@ -3,7 +3,6 @@
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session import prefs_words
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.wizard import Step
 from picogammon.ground import NEXT, OK, PREV, TUNE_DOUBLE, reached, ticks_add
@@ -36,7 +35,7 @@ class Brightness(_Seen):
     title = "7: brightness"
 
     def lines(self) -> list[str]:
-        return ["How bright?", "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)]
+        return ["How bright?", "< %s >" % self.wizard.prefs.text(BRIGHTNESS)]
 
     def keys(self) -> list[str]:
         return ["-", "+", "OK", "BACK"]

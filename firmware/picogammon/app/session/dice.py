@@ -1,39 +1,28 @@
 """A match's dice: the board's own, or sealed ones.
 
-The board's are looked after: whether they can be trusted, and how they have fallen in its life. It
-counts its own rolls by side, not dice entered by hand. The counts are saved when a game ends, so
-they hardly wear the flash; a pulled plug loses those of the running game.
+DiceBox looks after the board's dice: whether they can be trusted, and how they have fallen in the
+board's life. It counts its own rolls by side, not dice entered by hand. It saves the counts when a
+game ends, so they hardly wear the flash; a power cut loses those of the running game.
+
+Sealed dice follow from a secret and the other side's number. The seal, which is the secret's
+SHA-256, was shown before the match. Roll r of game g is what `roll_of` makes of the SHA-256 of the
+text `SECRET NUMBER g r`. The secret is 32 hexadecimal digits, and is in a separate file until the
+match is over; the seal and the number are a note in the match's log.
 """
 
+from binascii import hexlify
+from hashlib import sha256
 from micropython import const
 
-from picogammon.ground import ticks_diff
+from picogammon.ground import roll_of, ticks_diff
 from picogammon.rules import actions
+from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from typing import Protocol
-
-    from picogammon.app.session.seal import SealedDice
+    from picogammon.devices.checked_files import Store
+    from picogammon.devices.entropy import Dice
     from picogammon.rules.match import Match
-
-    class Store(Protocol):
-        """A devices.checked_files.Store: the bytes that it keeps."""
-
-        damage: str | None
-
-        def load(self) -> bytes | None: ...
-        def reject(self) -> None: ...
-        def save(self, blob: bytes) -> None: ...
-        def keep_damaged(self) -> None: ...
-
-    class Dice(Protocol):
-        """A devices.entropy.Dice."""
-
-        def collect(self) -> bool: ...
-        def roll(self) -> tuple[int, int]: ...
-        def secret(self) -> bytes: ...
-
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
@@ -42,6 +31,10 @@ _ROLLS = const(6)
 _DOUBLES = const(7)
 _BYTES = const(4)
 _MOST = 0xFFFFFFFF  # the largest count: there it stays
+_SECRET = const(32)  # letters
+_NUMBER = const(40)  # offset of the number in a note: after the game, its scores, the seal
+_SCORES = const(6)
+_KEPT = const(32)  # secrets: a match that was put aside may be resumed
 
 
 class DiceBox:
@@ -200,8 +193,6 @@ class MatchDice:
         """Makes its rolls those of a match that is taken up."""
         self.sealed = None
         if actions.SEAL in match.notes:
-            from picogammon.app.session.seal import SealedDice  # saves memory if nobody seals
-
             self.sealed = SealedDice(match, self.seal_store)
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
@@ -212,3 +203,122 @@ class MatchDice:
     def trouble(self) -> str | None:
         """Why the board cannot roll, or None."""
         return self.box.trouble if self.sealed is None else self.sealed.trouble
+
+
+# Sealed dice.
+
+
+def seal_of(secret: str) -> bytes:
+    """The seal of a secret, 32 bytes."""
+    return sha256(secret.encode()).digest()
+
+
+def hex_text(digest: bytes) -> str:
+    """A digest as upper-case hexadecimal digits."""
+    return hexlify(digest).decode().upper()
+
+
+def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
+    """(d1, d2) of roll `count` of a game; both are counted from 1."""
+    return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
+
+
+def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
+    """The NOTE of a sealed match. `scores`: six bytes, as in the game's GAME record."""
+    return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
+
+
+class Seal:
+    """What a NOTE on the SEAL says: `game` of the match, its `scores`, `seal`, `number`.
+
+    `number`: digits, as text.
+    """
+
+    def __init__(self, body: bytes) -> None:
+        self.game = int.from_bytes(body[:2], "big")
+        self.scores = bytes(body[2 : 2 + _SCORES])
+        self.seal = bytes(body[2 + _SCORES : _NUMBER])
+        self.number = _text(body[_NUMBER:])
+
+
+class SealedDice:
+    """The dice of a sealed match, which has a note on its SEAL.
+
+    `secret`: its text, or None if it is lost. `trouble`: why the dice cannot be rolled, or None.
+    `store` keeps the secrets of this match and of those before, so that a pulled plug leaves the
+    log and its secret together.
+    """
+
+    def __init__(self, match: "Match", store: "Store | None") -> None:
+        said = Seal(match.notes[actions.SEAL])
+        self.seal = said.seal
+        self.number = said.number
+        self.game = said.game
+        if said.scores != _scores(match):  # the power went before the new game's note was written
+            self.game += 1
+        self.secret = self.trouble = None
+        if actions.SECRET in match.notes:
+            self.secret = _text(match.notes[actions.SECRET])
+            self.trouble = "the secret of the sealed dice was revealed"
+            return
+        for secret in secrets(store):
+            if seal_of(secret) == self.seal:
+                self.secret = secret
+        if self.secret is None:
+            self.trouble = "the secret of the sealed dice is lost"
+
+    def roll(self, match: "Match") -> tuple[int, int] | None:
+        """The next roll of the running game; None if there is `trouble`."""
+        if self.trouble or self.secret is None:
+            return None
+        return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
+
+    def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
+        """Returns the NOTE that reveals the secret; None before its time, or if it was revealed.
+
+        The secret is revealed when `match` is over, or when the match `following`, with other dice,
+        takes its place.
+        """
+        if self.secret is None or actions.SECRET in match.notes:
+            return None
+        if following is not None:
+            again = following.notes.get(actions.SEAL)
+            if again and Seal(again).seal == self.seal:  # the same match, from a backup
+                return None
+        elif match.phase != MATCH_OVER:
+            return None
+        return actions.note(actions.SECRET, self.secret.encode())
+
+    def next_game(self, match: "Match") -> bytes:
+        """Notes that another game has begun; returns the note that says so."""
+        self.game += 1
+        return seal_note(self.seal, self.number, self.game, _scores(match))
+
+
+def _scores(match: "Match") -> bytes:
+    """The scores that the running game began with, as bytes of its GAME record."""
+    return next(match.records())[1 : 1 + _SCORES]
+
+
+def secrets(store: "Store | None") -> list[str]:
+    """The secrets in the store, the newest first."""
+    try:
+        blob = store.load() if store is not None else None
+    except OSError:
+        blob = None
+    text = _text(blob or b"")
+    return [text[at : at + _SECRET] for at in range(0, len(text), _SECRET)]
+
+
+def _text(data: bytes) -> str:
+    """Bytes as text, or "" if they are not text."""
+    try:
+        return data.decode()
+    except ValueError:  # a file of somebody else's
+        return ""
+
+
+def keep_secret(store: "Store | None", secret: str) -> None:
+    """Adds a secret to the store. Raises OSError if that fails."""
+    if store is not None:
+        store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())

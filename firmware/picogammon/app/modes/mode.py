@@ -1,4 +1,4 @@
-"""The shape of a mode, and the small modes that others open: they ask, tell, show a play."""
+"""Mode, the Stack of open modes, and the small modes that others open: question, message, play."""
 
 from array import array
 from micropython import const
@@ -11,12 +11,11 @@ from picogammon.rules import plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
     from typing import Any
 
-    from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.session.resume import Play
-    from picogammon.app.session.session import Session
+    from picogammon.app.display.canvas import Display
+    from picogammon.app.session.session import Play, Session
 
     Then = Callable[[int], Any]  # what is done later, at the time that it gets
 
@@ -24,11 +23,72 @@ _HOLD = const(2)  # beats for which the whole play is seen at the end
 NO_ROOM = "this board lacks the memory for that"
 
 
+class Stack:
+    """The base mode and the modes that are open above it: all of the Navigator that a mode may use.
+
+    `session`: the Session. `base`: the mode for what the match needs now. `changed`: True if there
+    is something new to see. `measure(now)`, None without hardware: an iterator over the lines of
+    the hardware's report, with None after each slice of work. `tell(text)`, None without a link:
+    sends a line to its other end. `workshop(what, now)`, None without hardware: leaves the match
+    for what a number of app.workshop says.
+    """
+
+    base: "Mode"
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.changed = True
+        self.measure: "Callable[[int], Generator[str | None, None, None]] | None" = None
+        self.tell: "Callable[[str], Any] | None" = None
+        self.workshop: "Callable[[int, int], None] | None" = None
+        self._opened: "list[Mode]" = []
+
+    @property
+    def top(self) -> "Mode":
+        """The mode that presses go to now."""
+        return self._opened[-1] if self._opened else self.base
+
+    def below(self, mode: "Mode") -> "Mode":
+        """The mode below an open one."""
+        at = self._opened.index(mode)
+        return self._opened[at - 1] if at else self.base
+
+    def open(self, mode: "Mode") -> None:
+        """Puts a mode on top of the others."""
+        if self._opened:
+            self._opened[-1].think_anew()  # the mode above it may ask the coach
+        self._opened.append(mode)
+        self.changed = True
+
+    def leave(self, mode: "Mode", call: bool = False) -> None:
+        """Takes a mode away; the mode below it resumes.
+
+        With `call` a tune calls a person who plays against the computer and has to act.
+        """
+        if mode in self._opened:
+            self._opened.remove(mode)
+        self.changed = True
+
+    if _TYPE_CHECKING:  # in the Navigator
+
+        @property
+        def display(self) -> Display: ...
+        def close_all(self, now: int, lasting: bool = False) -> None: ...
+        def refuse(self, why: str) -> None: ...
+        def commit(self, action: bytes, now: int) -> bool: ...
+        def begin(self, now: int, how: Callable[..., bool | None], *what: Any) -> bool: ...
+        def ask_or_roll(self, now: int, required: bool = False) -> None: ...
+        def roll(self, now: int) -> None: ...
+        def choose_base_mode(self, now: int) -> None: ...
+        def kept(self, saved: bool) -> None: ...
+        def keep_prefs(self) -> None: ...
+        def background(self, title: str, work: Callable[..., Any], *what: Any) -> Any: ...
+
+
 class Mode:
     """What the board is doing now, and so what a press means.
 
-    A mode gets the Navigator, and uses what that says is for modes. It knows no other modes than
-    those it opens.
+    A mode gets the Navigator as a Stack. It knows no other modes than those it opens.
 
     `busy`: its ticks work, and do not only wait for time to pass; `patient`: nobody waits for that
     work, so flash may be erased meanwhile. `required`: it stays until it is done, even when
@@ -63,7 +123,7 @@ class Mode:
     stops_clock = False
     _until: int | None = None
 
-    def __init__(self, navigator: "Navigator") -> None:
+    def __init__(self, navigator: "Stack") -> None:
         self.navigator = navigator
         self.session = navigator.session
         self.players = navigator.session.players
@@ -122,7 +182,7 @@ class Confirm(Mode):
     What OK chooses in a menu is asked by menu.Ask.
     """
 
-    def __init__(self, navigator: "Navigator", question: str, yes: str, on_yes: "Then") -> None:
+    def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self.yes = yes
@@ -145,7 +205,7 @@ class Confirm(Mode):
 class Message(Mode):
     """Tells something and waits for OK; PREV and NEXT scroll if it is long."""
 
-    def __init__(self, navigator: "Navigator", title: str, lines: list[str]) -> None:
+    def __init__(self, navigator: "Stack", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
         self.title = title
         self.lines = lines
@@ -177,7 +237,7 @@ class Pages(Mode):
     What has more lines than the display becomes several pages.
     """
 
-    def __init__(self, navigator: "Navigator", pages: "list[Any]") -> None:
+    def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
         Mode.__init__(self, navigator)
         self.pages = pages
         if navigator.display.low:
@@ -204,14 +264,14 @@ class Pages(Mode):
 
 
 class Watch(Mode):
-    """Shows a resume.Play; PREV begins it again, any other press ends it.
+    """Shows a Play; PREV begins it again, any other press ends it.
 
     A play of many steps is shown faster, not longer.
     """
 
     goes_on = True
 
-    def __init__(self, navigator: "Navigator", play: "Play", now: int) -> None:
+    def __init__(self, navigator: "Stack", play: "Play", now: int) -> None:
         Mode.__init__(self, navigator)
         self.play = play
         self.text = plays.format_play(play.before, play.steps)
@@ -261,7 +321,7 @@ class Watch(Mode):
         view.keys = ["REPLAY", "SKIP", "SKIP", "SKIP"]
 
 
-def show_again(navigator: "Navigator", now: int) -> None:
+def show_again(navigator: "Stack", now: int) -> None:
     """Opens the last play again, if there was one."""
     play = navigator.session.last_play
     if play:

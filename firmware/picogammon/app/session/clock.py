@@ -1,0 +1,175 @@
+"""The tournament clock: a delay for each turn that costs nothing, and a time bank for the match.
+
+Time beyond a turn's delay comes off its side's time bank (a US or Bronstein delay). Times are
+milliseconds, and the caller passes them in.
+
+A side's time runs while it has to decide, in menus as well. The clock stands after power-on until
+somebody presses, while the board shows a play of the computer's, and while a resignation or a
+take-back is answered. A mode can stop it, too. MatchClock saves the times left with the match when
+the clock passes to the other side, and now and then before.
+"""
+
+from micropython import const
+
+from picogammon.ground import ticks_diff
+from picogammon.rules import actions, match
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.app.session.session import Session
+
+# By Settings.clock: seconds of delay per turn, seconds of time bank per point of the match.
+_TIMES = ((0, 0), (12, 120), (8, 60), (15, 180))
+NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
+ORDER = (0, 2, 1, 3)  # from short to long
+_BYTES = const(3)  # of a side's time bank, in tenths of a second
+_TENTH_MS = const(100)
+_KEPT_MS = const(30000)  # the most of a time bank that a power cut loses
+_TIMED = (match.TO_ROLL, match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+_ASKED = (match.RESIGNING, match.TAKING_BACK)  # within a turn, which resumes after a refusal
+
+
+class TournamentClock:
+    """The clock of both sides.
+
+    `side`: 0 or 1 while that side's time runs, None if nobody has to decide. `left`: each side's
+    reserve in ms; `delay`: what is left of the turn's delay, in ms. `resumed`: True if what was
+    left of a turn's delay had been saved.
+    """
+
+    def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
+        """`which`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` returned."""
+        delay, reserve = _TIMES[which]
+        self.side: int | None = None
+        self.delay = 0
+        self.left = [reserve * length * 1000] * 2
+        self.resumed = False
+        self._whole_delay = self._next_delay = delay * 1000
+        self._runs_since: int | None = None
+        if saved is not None and len(saved) in (2 * _BYTES, 2 * _BYTES + 1):
+            for side in (0, 1):
+                tenths = saved[side * _BYTES : (side + 1) * _BYTES]
+                self.left[side] = int.from_bytes(tenths, "big") * _TENTH_MS
+            self.resumed = len(saved) > 2 * _BYTES
+            if self.resumed:
+                self._next_delay = saved[-1] * _TENTH_MS
+
+    def pass_to(self, side: int | None, now: int) -> None:
+        """Lets the time of `side` run; None lets the clock stand between two turns.
+
+        Another side than before has the whole delay; the first one, what was saved of it.
+        """
+        self.advance(now, self._runs_since is None)
+        if side != self.side:
+            self.side = side
+            self.delay = self._next_delay
+            self._next_delay = self._whole_delay
+
+    def advance(self, now: int, stands: bool) -> None:
+        """Counts the time since the last call; `stands`: the clock stands from now on."""
+        if self._runs_since is not None and self.side is not None:
+            ms = ticks_diff(now, self._runs_since)
+            free = min(ms, self.delay)
+            self.delay -= free
+            self.left[self.side] = max(0, self.left[self.side] - (ms - free))
+        self._runs_since = None if stands else now
+
+    def fallen(self) -> int | None:
+        """The side that has to decide and has no time left; else None."""
+        if self.side is None or self.delay or self.left[self.side]:
+            return None
+        return self.side
+
+    def shown(self) -> tuple[int, int, int | None, int]:
+        """(seconds left of player 0, of player 1, running side or None, seconds of its delay)."""
+        first, second = [-(-ms // 1000) for ms in self.left]
+        return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
+
+    def pack(self, delay: bool = False) -> bytes:
+        """The reserves as bytes, the body of an actions.CLOCK note.
+
+        With `delay` also what is left of the running turn's delay.
+        """
+        reserves = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
+        return reserves + bytes((_tenths(self.delay),)) if delay else reserves
+
+
+def _tenths(ms: int) -> int:
+    """The tenths of a second, rounded up."""
+    return -(-ms // _TENTH_MS)
+
+
+class MatchClock:
+    """The clock of a session's match. `shown`: its times, as in View.clocks.
+
+    `waits`: True until somebody presses.
+    """
+
+    def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
+        """`kept(saved)`: called after the times were written; `saved`: True if all is on flash."""
+        self._session = session
+        self._tell = kept
+        settings = session.match.settings
+        noted = session.match.notes.get(actions.CLOCK)
+        self.clock = TournamentClock(settings.clock, settings.length, noted)
+        self.waits = True
+        self._kept = list(self.clock.left)
+        self._told = [False, False]  # by side: a fall was told in this game
+        self.pass_on(now)
+        if self.clock.resumed:
+            self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
+
+    def committed(self, action: bytes) -> None:
+        """Notes a committed action: a fall that was taken back may happen again."""
+        kind = actions.kind_of(action)
+        taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
+        if taken and self._session.match.phase != match.TAKING_BACK:
+            self._told = [False, False]
+
+    def pass_on(self, now: int) -> None:
+        """Lets the other side's time run if an action has passed the decision to it."""
+        a_match = self._session.match
+        if a_match.phase == match.OPENING:
+            self._told = [False, False]
+        passes = False
+        if a_match.phase in _ASKED:
+            self.clock.advance(now, True)
+        else:
+            side = a_match.decider if a_match.phase in _TIMED else None
+            passes = side != self.clock.side
+            self.clock.pass_to(side, now)
+        self.shown = self.clock.shown()
+        if passes:
+            self._keep(1)
+
+    def tick(self, now: int, stands: bool) -> int | None:
+        """Lets time pass; returns the side whose time has just run out, or None.
+
+        `stands`: True if the clock stands for another reason than its own.
+        """
+        asked = self._session.match.phase in _ASKED
+        self.clock.advance(now, stands or asked or self.waits)
+        shown = self.clock.shown()
+        if shown != self.shown:
+            self.shown = shown
+            self._keep(_KEPT_MS)
+        side = self.clock.fallen()
+        if side is None or self._told[side]:
+            return None
+        self._told[side] = True
+        self._keep(1)
+        return side
+
+    def _keep(self, ms: int) -> None:
+        """Saves the times left if at least so much has passed since they were saved."""
+        left = self.clock.left
+        if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
+            self.keep()
+
+    def keep(self, delay: bool = False) -> None:
+        """Saves the times left; with `delay` also what is left of the running turn's delay."""
+        self._kept = list(self.clock.left)
+        note = actions.note(actions.CLOCK, self.clock.pack(delay and self.clock.side is not None))
+        self._tell(self._session.keep_note(note))
