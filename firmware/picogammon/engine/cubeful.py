@@ -79,36 +79,20 @@ class Stakes:
     ONE. `life` is the cube's efficiency, 0 (dead) to ONE.
 
     `value(outcome, life)`: the equity of an outcome, whoever is to roll, for comparing plays.
+    `forced`: the side loses nothing by doubling.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
         side = situation.turn if side is None else side
         self.owner = owner_of(situation, side)
         self.levels = levels_of(situation, side)
-        present = self.present = self.levels[_PRESENT]
-        self.can_double = self.owner != THEIRS and present.live
-        self.other_can_double = self.owner != MINE and present.other_live
-        self.forced = self.owner != THEIRS and present.forced
-        self.other_forced = self.owner != MINE and present.other_forced
+        self.present = self.levels[_PRESENT]
+        self.forced = self.owner != THEIRS and self.present.forced
         self._money = endless(situation)
-        self._cube = JACOBY if jacoby_now(situation) else self.owner
+        self._jacoby = jacoby_now(situation)
         self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
-        self.value = self._valuer()
-
-    def _valuer(self) -> "Callable[[Chances, int], int]":
-        """Returns the function `value`. Each play calls it, so this computes all constants once."""
-        if self._money:
-            cube = self._cube
-            return lambda outcome, life: money(outcome, cube, life)
-        table = array("i", self._table)
-        table[_ASKED] = _PRESENT
-        table[_DOUBLES] = self.can_double
-        table[_OTHER_DOUBLES] = self.other_can_double
-        work = self._work
-        if self.forced or self.other_forced:
-            return lambda outcome, life: equity(table, outcome, work, _livelier(life))
-        return lambda outcome, life: equity(table, outcome, work, life)
+        self.value = self.valuer(_PRESENT, self.owner)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp): equities on roll without a double, doubled and taken, dropped.
@@ -116,10 +100,9 @@ class Stakes:
         `life_taken` is the efficiency of the cube in the other side's hands. dt is the equity of a
         doubled cube even if the side may not double, or if the cube is dead for it.
         """
-        if self._money:
-            nd = money(outcome, self._cube, life)
-            return nd, 2 * money(outcome, THEIRS, life_taken), ONE
         nd = self.value(outcome, life)
+        if self._money:
+            return nd, 2 * money(outcome, THEIRS, life_taken), ONE
         if len(self.levels) == 1:
             return nd, nd, ONE
         doubled = self.levels[_DOUBLED]
@@ -161,7 +144,8 @@ class Stakes:
         The equity holds whoever is to roll, and is in that level's unit.
         """
         if self._money:
-            return lambda outcome, life: money(outcome, owner, life)
+            cube = JACOBY if self._jacoby and owner == CENTRE else owner
+            return lambda outcome, life: money(outcome, cube, life)
         side = self.may_double(level, owner, False)
         other = self.may_double(level, owner, True)
         reached = self.levels[level]

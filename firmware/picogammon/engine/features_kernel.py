@@ -8,8 +8,8 @@ assembler lacks an instruction, `data` has its number, and the comment its text.
 import micropython
 from micropython import const
 
-# A number with one bit, times 0x077cb531, has in its upper five bits an index here. There is 25 less
-# the bit's place: the pips that a checker loses if it is hit there.
+# The pips that a checker loses on a place: 25 less the place. The index is the upper five bits of
+# 0x077cb531 times the place's bit.
 LOST = (
     b"\x19\x18\x00\x17\x00\x0b\x01\x16\x00\x03\x05\x0a\x00\x08\x15\x11"
     b"\x00\x00\x0c\x02\x04\x06\x09\x12\x00\x0d\x07\x13\x0e\x14\x0f\x10"
