@@ -29,9 +29,9 @@ _FEW = 3  # of a setting with more values the least, the next and the most
 BASES = ({"length": 5, "take_back": ASK}, {"length": 0, "take_back": ASK, "beavers": 2})
 
 SETTINGS = []
-for _name, _, _, _, _most, _, _, _, _ in FIELDS:
-    for _value in range(_most + 1) if _most <= _FEW else (0, 1, _most):
-        SETTINGS.append(("settings", _name, _value))
+for _field in FIELDS:
+    for _value in range(_field.most + 1) if _field.most <= _FEW else (0, 1, _field.most):
+        SETTINGS.append(("settings", _field.name, _value))
 PREFS = [
     ("prefs", field, value) for field in range(prefs.COUNT) for value in range(prefs.choices(field))
 ]

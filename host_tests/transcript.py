@@ -38,7 +38,7 @@ _OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:%s:%s:0:0:0:7:10"
 _TUNES = {getattr(ground, name): name[5:] for name in dir(ground) if name.startswith("TUNE_")}
 _TUNES[ground.NO_TUNE] = "NONE"
 # What a record need not say.
-_USUAL = ["%s=%d" % (field[0], field[5]) for field in settings.FIELDS]
+_USUAL = ["%s=%d" % (field.name, field.default) for field in settings.FIELDS]
 _USUAL += "name0=Amber name1=Blue player0=0 player1=0 scores=0-0 owner=none cube=1".split()
 _USUAL.append("position=" + ",".join(["%d" % count for count in position.start()]))
 

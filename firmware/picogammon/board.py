@@ -25,6 +25,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from picogammon.app.practice.collecting import Collector
     from picogammon.app.ubgi.decisions import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
@@ -45,6 +46,13 @@ _REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that la
 _AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
 _DIM = "The power failed twice when they came on. Try another supply or cable."
 _IN_WORK = "error unsupported_feature the board is being set up"
+
+
+def _collector(archive: Archive) -> "Collector":
+    """Returns what makes practice cards of the mistakes that the grader finds."""
+    from picogammon.app.practice.collecting import Collector  # saves memory if nobody grades
+
+    return Collector(archive)
 
 
 class Board:
@@ -76,6 +84,7 @@ class Board:
             self.log,
             Store(files, SETTINGS),
             Archive(host.ring, files, host.urandom),
+            _collector,
         )
         self.session = session
         self.over = False  # True if it shall start anew
@@ -420,22 +429,29 @@ class Board:
             return session.ungraded
         if not session.players.has_coach:
             return False
-        if not session.prepare_grader():
+        from picogammon import leaving  # saves memory if nobody grades
+
+        if not leaving.load(leaving.GRADING):
             self.panel.tidy()  # or what stays would lie scattered over the memory
             return session.ungraded
         grader = session.grader
         beside = self._host.grading_ticks
         ticks = self._ticks or beside
+        busy = beside is not None or self.link is not None and self.link.busy
+        busy = busy or self.panel.sound.playing or not self.panel.idle()
+        ms = _WORK_MS if busy else _LONG_WORK_MS
         self._tidied(_OFTEN)
         try:
-            grader.work(self.panel, ticks, self.link, self.navigator.kept, beside is not None)
+            more = grader.work(ticks, ms, self.panel.buttons)
         finally:
             self._tidied(-1)
-        self._grading = beside is not None and session.ungraded
+        if not grader.saved:
+            self.navigator.kept(False)
+        self._grading = beside is not None and more
         if self._ticks:  # a long round leaves as much as many busy ones
             self._worked += ticks_diff(self._ticks(), self._now) // _WORK_MS
         self._graded = True
-        return session.ungraded
+        return more
 
     def _written(self) -> None:
         """Notes that flash was written, during which perhaps nothing could interrupt."""

@@ -11,7 +11,7 @@ Places are where a checker can be. A player counts points 1..24, the own bar as 
 opponent's as OTHER_BAR. Displays and wirings count points as player 0 does, and have a bar and an
 off for each side.
 
-ASSEMBLER and VIPER alone decide between a kernel and its twin in plain Python:
+ASSEMBLER alone decides between a kernel and its twin in plain Python:
 
     >>> if ASSEMBLER:
     ...     from picogammon.engine.net_kernel import Net
@@ -22,7 +22,6 @@ So a kernel that fails where native code runs raises its error, and no twin repl
 kernel of viper code alone needs no twin: elsewhere it runs as the plain Python that it also is.
 """
 
-import micropython
 import sys
 from micropython import const
 
@@ -69,14 +68,9 @@ _FAIR = const(252)  # the largest multiple of 6 in a byte
 _ARMV6M = const(4)  # MicroPython's numbers for processors: Thumb begins here
 _ARMV7EMDP = const(8)  # and ends here
 
-# The processor that MicroPython makes native code for; 0 on WebAssembly and on CPython.
-_PROCESSOR = getattr(sys.implementation, "_mpy", 0) >> 10 & 15
-
-# Functions marked @micropython.viper run: compiled, or as plain Python where the micropython module
-# has such a decorator (tools/simulator/shim).
-VIPER = _PROCESSOR != 0 or hasattr(micropython, "viper")
-# Functions marked @micropython.asm_thumb run.
-ASSEMBLER = _ARMV6M <= _PROCESSOR <= _ARMV7EMDP
+# True where functions marked @micropython.asm_thumb run. The bits are the processor for which
+# MicroPython makes native code; there are none on WebAssembly and on CPython.
+ASSEMBLER = _ARMV6M <= getattr(sys.implementation, "_mpy", 0) >> 10 & 15 <= _ARMV7EMDP
 
 
 def ticks_add(now: int, ms: int) -> int:

@@ -24,7 +24,7 @@ from picogammon.rules import actions
 from picogammon.rules.match import Refusal, match_of
 from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import unpack
+from picogammon.rules.settings import unpack_settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _is_taken(session: "Session", words: list[str]) -> "Slices[bool]":
     names = [session.match.settings.names[other]]
     for found, _ in session.log.skim(actions.SETTINGS):
         yield
-        names += [unpack(record[1:]).names[other] for record, _ in found]
+        names += [unpack_settings(record[1:]).names[other] for record, _ in found]
     return name in [one.lower() for one in names]
 
 

@@ -86,6 +86,15 @@ def talking() -> None:
     _drop(TALKING)
 
 
+def load(rows: "Sequence[str]") -> bool:
+    """Imports the first of these modules that is not there; returns True if all are."""
+    for package, leaf in names(rows):
+        if package + "." + leaf not in sys.modules:
+            __import__(package + "." + leaf)
+            return False
+    return True
+
+
 def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
     """Yields (package, module) of each module in rows such as OPENED."""
     for row in rows:

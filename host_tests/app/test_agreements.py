@@ -385,3 +385,33 @@ def test_a_claimed_game_is_no_decision_for_tutor_and_review():
     assert sitting.match.result.winner == 1
     (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
     assert not is_decision(asked, lost) and parse(record_text(lost)) == lost
+
+
+def _claim(sitting):
+    """The top once a side's time has run out."""
+    sitting.press("PREV")  # the clock runs
+    sitting.wait(400_000, 1000)
+    return sitting.navigator.top
+
+
+def _guide(sitting):
+    """The top once real checkers have to be laid out."""
+    sitting.prefer(prefs.CHECKERS, 1)
+    sitting.navigator.commit(actions.take_back(1), sitting.now)
+    return sitting.navigator.top
+
+
+def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
+    for reach, wanted in ((_claim, "TimeUp"), (_guide, "Guide")):
+        sitting = begun("clock")
+        top = reach(sitting)
+        assert type(top).__name__ == wanted
+        assert said(sitting, "set name 0 Cid")[-1] == "set end"
+        assert sitting.match.settings.names[0] == "Cid" and sitting.navigator.top is top, wanted
+        sitting.press("hold-OK")  # hold-BACK would skip the guide
+        sitting.choose("This match")
+        sitting.press("NEXT OK")
+        sitting.choose("first")
+        sitting.press("BACK PREV OK PREV OK")  # both sides agree
+        assert sitting.match.settings.players == [0, 1]
+        assert list(sitting.navigator.open_modes) == [top], wanted

@@ -7,7 +7,7 @@ from fakes.disk import PlugPulled
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session import grading
+from picogammon.app.session.people import person_of
 from picogammon.app.session.session import PLAYED_ON
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -28,6 +28,9 @@ class Ear:
 
     def ended(self, game):
         self.games.append((game.run, game.number))
+
+    def graded(self, game):
+        yield
 
 
 def sitting(dice=(), archive=None, log=None, settings=None, coach=None):
@@ -172,9 +175,9 @@ def test_levels_and_colours_are_nobody():
     for names in PALETTES:
         for name in names:
             settings = two_people(names=(name, ANN))
-            assert grading.person(settings, 0) is None and grading.person(settings, 1) == ANN
+            assert person_of(settings, 0) is None and person_of(settings, 1) == ANN
     settings = Settings(1, players=(1, 0), names=(ANN, " Bob "))
-    assert grading.person(settings, 0) is None and grading.person(settings, 1) == BOB
+    assert person_of(settings, 0) is None and person_of(settings, 1) == BOB
 
 
 def test_names_that_change_within_a_game_keep_what_was_done_before():
@@ -322,19 +325,3 @@ def test_games_of_another_ring_are_graded_whatever_the_numbers_of_its_runs():
     here, ear = sitting((), made.session.archive, made.log)
     here.grade()
     assert ear.games == []
-
-
-def test_what_grades_is_imported_in_parts_again_once_it_was_let_go_of_half_way():
-    session = Sitting([], coach=Coach()).session
-
-    def parts():
-        count = 1
-        while not session.prepare_grader():
-            count += 1
-        return count
-
-    whole = parts()
-    session.forget_grader()
-    session.prepare_grader()
-    session.forget_grader()
-    assert parts() == whole > 2

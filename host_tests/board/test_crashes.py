@@ -22,7 +22,7 @@ from picogammon.devices.oled import Oled
 from picogammon.engine.chooser import Chooser
 from picogammon.filing import Filing
 from picogammon.rules import actions, match
-from picogammon.rules.actions import Line
+from picogammon.rules.actions import GameRecords
 from picogammon.rules.match import Match
 
 _ONLY_READ = "the board has failed: its files are read-only"
@@ -86,7 +86,7 @@ def test_nothing_that_was_shown_as_done_is_lost():
 
 
 def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
-    for owner, name in ((Line, "append"), (match.Match, "_play"), (Match, "apply")):
+    for owner, name in ((GameRecords, "append"), (match.Match, "_play"), (Match, "apply")):
         power = Power(3)
 
         assert power.run(taps(8)) == "off"

@@ -90,3 +90,18 @@ def test_each_module_that_is_let_go_of_is_there():
     opened = leaving.MENU + leaving.LINES + leaving.OPENED + leaving.SETS
     for name in leaving.names(opened + leaving.GRADING + leaving.TALKING):
         __import__(".".join(name))
+
+
+def test_what_grades_is_loaded_in_slices_again_once_it_was_let_go_of_half_way():
+    def parts(power):
+        counts = []
+        for _ in range(2):
+            leaving.load(leaving.GRADING)
+            leaving.grading()
+            counts.append(1)
+            while not leaving.load(leaving.GRADING):
+                counts[-1] += 1
+        assert counts[0] == counts[1] > 2
+        yield 1
+
+    _in_an_image(parts)

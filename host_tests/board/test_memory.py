@@ -23,7 +23,7 @@ from picogammon.engine.review import Review
 from picogammon.filing import Filing
 from picogammon.mirror import Mirror
 from picogammon.rules import actions, match
-from picogammon.rules.actions import Line
+from picogammon.rules.actions import GameRecords
 from picogammon.rules.match import Match
 
 _COACH = Computer(lambda: Coach(slices=1))
@@ -166,7 +166,7 @@ def _cut_short(bug):
 
 
 def test_a_change_of_the_match_that_is_cut_short_is_made_whole_by_a_restart():
-    for owner, name in ((Line, "append"), (MatchLog, "append"), (Match, "apply")):
+    for owner, name in ((GameRecords, "append"), (MatchLog, "append"), (Match, "apply")):
         power = Power(7)
         bug = planted(owner, name, 0, MemoryError)
         ended = power.run(_cut_short(bug))

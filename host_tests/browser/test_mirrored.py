@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.cable import connect
-from picogammon.rules.settings import unpack
+from picogammon.rules.settings import unpack_settings
 from raspberry_pi.stood_in import PIS, Pi, compiled
 from tools.browser import serving
 from tools.emulator import Emulator
@@ -99,7 +99,7 @@ def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_addr
         _press(page, "Back up")
     download.value.save_as(tmp_path / "picogammon.zip")
     found = fetching.unpack((tmp_path / "picogammon.zip").read_bytes())
-    settings = unpack(next(log.match_log(found["match.log"]).open())[1:])
+    settings = unpack_settings(next(log.match_log(found["match.log"]).open())[1:])
     assert settings.names[1] == "Anna B." and settings.length == 7
     assert "settings.bin" in found
     page.locator("#connect").evaluate("(button) => button.click()")

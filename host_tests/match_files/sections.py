@@ -31,7 +31,7 @@ from tools.matches import MatError, listing, log, reading, writing
 from tools.positions import pasted
 from tools.report import telling
 
-_USUAL = ["%s=%d" % (field[0], field[5]) for field in FIELDS]
+_USUAL = ["%s=%d" % (field.name, field.default) for field in FIELDS]
 _DRAWN = ("board", "label", "chances", "counts")
 _USUAL += ["player0=0", "player1=0", "owner=none", "cube=1", "turn=opening"]
 

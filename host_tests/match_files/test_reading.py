@@ -7,7 +7,7 @@ The samples are of our own writing, after what the programs are documented to wr
 from match_files.kept import names, text_of
 from picogammon.rules import actions
 from picogammon.rules.notation import NotationError
-from picogammon.rules.settings import unpack
+from picogammon.rules.settings import unpack_settings
 from portable import raises
 from tools.matches import MatError, deck, reading, writing
 from tools.positions import pasted
@@ -41,7 +41,7 @@ def test_expert_takes_the_place_of_a_player_that_no_board_has_any_more():
     assert usual in file
     for players, kept in (("player0=0 player1=255", [0, 4]), ("player0=104 player1=3", [4, 3])):
         found = reading.read(file.replace(usual, players))
-        assert unpack(found.records[0][1:]).players == kept
+        assert unpack_settings(found.records[0][1:]).players == kept
         (note,) = found.notes
         assert "boards no longer have the player of" in note and "expert plays instead" in note
         again = reading.read(writing.write(found.records).text)

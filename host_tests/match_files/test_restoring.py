@@ -204,7 +204,7 @@ def test_a_match_is_known_without_what_a_board_adds():
 def _sealed(rolls):
     """The records of a match with sealed dice after so many records of its own."""
     records = list(_OLD[: 2 + rolls])
-    records[0] = actions.settings(settings.unpack(records[0][1:]).copy(sealed=True))
+    records[0] = actions.settings(settings.unpack_settings(records[0][1:]).copy(sealed=True))
     return [*records[:2], seal_note(seal_of(_SECRET), "271828"), *records[2:]]
 
 
@@ -378,7 +378,7 @@ def test_what_is_damaged_in_a_backup_costs_no_more_than_that():
 
 def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(tmp_path, capsys):
     over, aside = some_match(5), some_match(9)[:30]
-    assert settings.unpack(aside[0][1:]).players == [0, 0]
+    assert settings.unpack_settings(aside[0][1:]).players == [0, 0]
     marked = [[*over, actions.note(9, bytes((number,)))] for number in range(SECTORS - 3)]
     board = _board(_OLD, [aside, *marked])
     ring = board.ring

@@ -6,7 +6,7 @@ from matches import after, do, match_at
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.actions import Line, Refusal
+from picogammon.rules.actions import GameRecords, Refusal
 from picogammon.rules.match import BORNE_OFF, RESIGNING, Match, match_of
 from picogammon.rules.settings import OFF, Settings, SettingsError
 from picogammon.rules.situation import Checkpoint, Situation, SituationError
@@ -56,7 +56,7 @@ def test_R26_a_situation_says_whether_there_is_a_crawford_game():
 
 def test_impossible_situations_are_refused():
     for moment, reason in (
-        (Situation(length=5, scores=(5, 0)), "the match to 5 is over"),
+        (Situation(length=5, scores=(5, 0)), "the match is over: score 5 of 5"),
         (Situation(length=5, scores=(0, 0), crawford=True), "not the Crawford game"),
         (Situation(length=5, scores=(4, 0), crawford=True, doubled=True), "the Crawford game"),
         (Situation(length=99), "match length"),
@@ -84,7 +84,7 @@ def test_without_hints_there_is_no_help_until_the_game_is_over():
 
 
 def test_a_line_without_records_has_no_last_one():
-    line = Line()
+    line = GameRecords()
     assert line.last() == (0, None)
     line.buffer.extend(b"\x03one\x04two!")
     assert line.last() == (4, b"two!")
@@ -162,12 +162,12 @@ def test_only_code_can_ask_for_such_settings():
     body = Settings(names=["Ann", "Bob"]).pack()
     for end in range(len(body) - 3):
         with raises(SettingsError):
-            agreed.unpack(body[:end])
+            agreed.unpack_settings(body[:end])
 
 
 def test_only_code_can_ask_for_such_a_game():
     for wrong, reason in (
-        ({"scores": (-1, 0)}, "a score cannot be -1"),
+        ({"scores": (-1, 0)}, "a score is 0 to 16777215, not -1"),
         ({"turn": 2}, "there is no player 2"),
         ({"owner": 5}, "there is no player 5"),
     ):

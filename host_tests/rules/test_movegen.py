@@ -8,7 +8,7 @@ import binascii
 import json
 import sys
 
-from picogammon.ground import ASSEMBLER, VIPER
+from picogammon.ground import ASSEMBLER
 from picogammon.rules import notation
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
@@ -99,7 +99,6 @@ def test_the_order_of_the_dice_does_not_matter():
 
 
 def test_native_code_is_used_where_it_can_be():
-    assert VIPER == (sys.platform != "webassembly")
     assert ASSEMBLER == (sys.platform == "rp2")
 
 

@@ -211,7 +211,7 @@ def filing(text):
     while rounds < _ROUNDS:
         gc.collect()  # a board does so in a round of its own, long before memory runs out
         noted = buttons.noted
-        found.grader.work(panel, time.ticks_ms, None, navigator.kept)
+        found.grader.work(time.ticks_ms, 80, buttons)
         if found.records:
             break
         if not found.cards:

@@ -7,7 +7,7 @@ from picogammon.engine import levels
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack
+from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings, unpack_settings
 from reading import records as words
 from tools.matches import OWN, MatchFile, MatError, Sealed, lines, sgf
 from tools.matches.playing import Aside, Player
@@ -146,7 +146,7 @@ def _own(tags, notes):
                 continue
             action = words.parse(aside[3])
             if actions.kind_of(action) == actions.SETTINGS:
-                named[int(aside[1])] = unpack(action[1:]).names
+                named[int(aside[1])] = unpack_settings(action[1:]).names
                 continue
             if actions.kind_of(action) not in _ASIDES:
                 raise MatError(f"'{aside[3][:40]}' does not belong here", line)

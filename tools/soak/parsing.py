@@ -152,7 +152,7 @@ def _small(data):
         return True
     if kind == 4:
         return _action(body)
-    unpack = situation.unpack_checkpoint if kind else settings.unpack
+    unpack = situation.unpack_checkpoint if kind else settings.unpack_settings
     try:
         found = unpack(body)
     except RulesError:

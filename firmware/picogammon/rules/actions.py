@@ -1,11 +1,13 @@
-"""What a player can do to a match, as the bytes that go into its log, and a game's line of them.
+"""The actions of a match, as the bytes that its log stores, and the records of one game.
 
 An action is its own record: `bytes`, and the first byte is its kind. Each kind has a constructor.
-Readers (`kind_of`, `dice_of`, `steps_of`, ...) take an action apart, and `check` refuses bytes that
-are no action. Whether an action is legal now is for the match to decide, not for this module.
+Readers (`kind_of`, `dice_of`, `steps_of`, ...) take an action apart, `check` refuses bytes that are
+not an action, and `record_text` writes it in words. The match, not this module, decides whether an
+action is legal now.
 
-Records that were taken back leave a game's Line; the log keeps them, as it only grows. Rolls keeps
-the dice, so that roll number k of a game, once rolled, stays roll k. `asked` says who has to agree.
+GameRecords loses the records that are taken back; the log keeps them, as it only grows. Rolls keeps
+the dice, so that roll number k of a game, once rolled, stays roll k. `asked` returns the sides that
+have to agree to a take-back.
 
     >>> dice_of(roll(6, 4))
     (6, 4)
@@ -44,20 +46,19 @@ SINGLE = const(1)
 GAMMON = const(2)
 BACKGAMMON = const(3)
 
-# The topics of a NOTE. The rules do not read what a note says.
-# A match's notes are written by their topics, so a resumed game that has the last one that it needs
-# has them all.
+# The topics of a NOTE, whose contents the rules ignore. A board stores a match's notes in the order
+# of their topics. So a resumed game that has the last note that it needs has all of them.
 PLAYED_ON = const(0)  # the match came from a backup or a file, and was played on; empty
-# Time left on the clock, in tenths of a second, three bytes a side; then perhaps what is left of
-# the turn's delay, in one byte.
+# Time left on the clock, in tenths of a second, three bytes per side; then perhaps the rest of the
+# turn's delay, in one byte.
 CLOCK = const(1)
-SCORE = const(2)  # the score, four bytes a side, when another match takes this one's place
+SCORE = const(2)  # the score, four bytes per side, when another match replaces this one
 SECRET = const(3)  # the secret of sealed dice, written when the match is over
 SEAL = const(4)  # the seal of sealed dice: app/session/dice.py
 
 LAST = const(0)  # a TAKE_BACK's number of turns if only the last decision is taken back
 MAX_TAKE_BACK = const(65535)
-_NOBODY = const(2)  # in the asker's byte: unknown who asks
+_NOBODY = const(2)  # in the asker's byte: the side is unknown
 _BY_HAND = const(1)
 _ON_TIME = const(1)
 _LONGEST_NOTE = const(100)
@@ -81,8 +82,8 @@ WORDS = (
 )
 MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
-_ENTERED = const(64)  # of a roll that is kept: by hand
-_SIDE = const(1)  # of a mark's flags
+_ENTERED = const(64)  # flag of a roll that is kept: by hand
+_SIDE = const(1)  # flags of a mark
 _PASSED = const(2)
 _OFFSET_SHIFT = const(2)
 _OFFERS = (DOUBLE, BEAVER, RACCOON, RESIGN)
@@ -109,7 +110,7 @@ def game(checkpoint: Checkpoint) -> bytes:
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
     """ROLL. In the opening roll `first` is player 0's die and `second` player 1's.
 
-    `by_hand`: somebody rolled real dice and entered them. Raises ActionError unless both are 1..6.
+    `by_hand`: a player rolled real dice and entered them. Raises ActionError unless both are 1..6.
     """
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
@@ -117,7 +118,7 @@ def roll(first: int, second: int, by_hand: bool = False) -> bytes:
 
 
 def play(play_steps: "Sequence[int]" = ()) -> bytes:
-    """PLAY: a whole play from its steps, at most four, each a number 0..255. No steps: a pass.
+    """PLAY: a whole play from at most four steps, each a number 0..255. No steps are a pass.
 
     Raises ActionError for anything else.
     """
@@ -142,7 +143,7 @@ def take() -> bytes:
 def drop(on_time: bool = False) -> bytes:
     """DROP: drops the offered double, or drops after a beaver or a raccoon.
 
-    `on_time`: the side did not decide this; its time was over, and the other side claimed the game.
+    `on_time`: the side did not decide this; its time was up, and the other side claimed the game.
     """
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
@@ -187,9 +188,9 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
 
 
 def note(topic: int, body: bytes) -> bytes:
-    """NOTE: something kept with a match that the rules do not read.
+    """NOTE: data that are stored with a match and that the rules ignore.
 
-    A later note on the same `topic` (CLOCK, ...) replaces it. Raises ActionError if `body` is too
+    A later note on the same `topic` (CLOCK, ...) replaces them. Raises ActionError if `body` is too
     long.
     """
     record = bytes((NOTE, topic)) + body
@@ -203,19 +204,19 @@ def score(scores: "Sequence[int]") -> bytes:
 
 
 def scores_of(action: bytes) -> tuple[int, int]:
-    """The score that a GAME begins with, or that a NOTE on SCORE holds."""
+    """Returns the score at the start of a GAME, or in a NOTE on SCORE."""
     at, count = (1, 3) if kind_of(action) == GAME else (2, 4)
     first, second = action[at : at + count], action[at + count : at + 2 * count]
     return int.from_bytes(first, "big"), int.from_bytes(second, "big")
 
 
 def kind_of(action: bytes) -> int:
-    """The kind of an action: SETTINGS, GAME, ROLL, ..."""
+    """Returns the kind of an action: SETTINGS, GAME, ROLL, ..."""
     return action[0]
 
 
 def dice_of(action: bytes) -> tuple[int, int]:
-    """(d1, d2) of a ROLL."""
+    """Returns (d1, d2) of a ROLL."""
     return action[1] >> 3, action[1] & 7
 
 
@@ -230,40 +231,40 @@ def on_time(action: bytes) -> bool:
 
 
 def steps_of(action: bytes) -> bytes:
-    """The steps of a PLAY, as bytes: one small integer a step."""
+    """Returns the steps of a PLAY, as bytes: one small integer per step."""
     return action[1:]
 
 
 def multiple_of(action: bytes) -> int:
-    """SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
+    """Returns SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
     return action[1]
 
 
 def turns_of(action: bytes) -> int:
-    """The number of turns that a TAKE_BACK goes back, or LAST."""
+    """Returns the number of turns that a TAKE_BACK goes back, or LAST."""
     return action[1] << 8 | action[2]
 
 
 def asker_of(action: bytes) -> int | None:
-    """The side that wants a TAKE_BACK: 0, 1, or None if unknown."""
+    """Returns the side that wants a TAKE_BACK: 0, 1, or None if unknown."""
     return None if action[3] == _NOBODY else action[3]
 
 
 def topic_of(action: bytes) -> int:
-    """The topic of a NOTE: CLOCK, ...; -1 if it has none."""
+    """Returns the topic of a NOTE: CLOCK, ...; -1 if it has none."""
     return action[1] if len(action) > 1 else -1
 
 
 def body_of(action: bytes) -> bytes:
-    """The bytes that a NOTE holds."""
+    """Returns the bytes of a NOTE after its topic."""
     return action[2:]
 
 
 def check(action: bytes) -> int:
-    """The kind of the action. Raises ActionError, saying why, if the bytes are not an action.
+    """Returns the kind of the action. Raises ActionError, saying why, if the bytes are not one.
 
-    The contents of SETTINGS and GAME records are checked where they are unpacked, the steps of a
-    PLAY where they are made.
+    Contents are checked elsewhere: unpacking checks those of SETTINGS and GAME records, and making
+    the steps checks those of a PLAY.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -300,7 +301,7 @@ def record_text(action: bytes) -> str:
     kind = check(action)
     word = WORDS[kind]
     if kind == SETTINGS:
-        return word + " " + agreed.unpack(action[1:]).text()
+        return word + " " + agreed.unpack_settings(action[1:]).text()
     if kind == GAME:
         return word + " " + unpack_checkpoint(action[1:]).text()
     if kind == ROLL:
@@ -325,11 +326,12 @@ def _check_turns(turns: int) -> None:
         raise ActionError("a take-back undoes 1 to %d turns, not %s" % (MAX_TAKE_BACK, turns))
 
 
-class Line:
-    """Records (bytes, at most 255 long) in one buffer, with marks at the turns' first decisions.
+class GameRecords:
+    """One game's records (each at most 255 bytes), with marks at the turns' first decisions.
 
-    `moments`: the match at every few marks, as it packs itself. They are in one buffer as well, as
-    a long game has many: they would lie scattered over the memory.
+    `buffer` has all records, each after its length. `moments` has the match at every few marks, as
+    it packs itself. Both are single buffers, because many small objects of a long game would leave
+    no large block of memory free.
     """
 
     def __init__(self) -> None:
@@ -359,7 +361,7 @@ class Line:
             at += 1 + size
 
     def last(self) -> tuple[int, bytes | None]:
-        """(offset, record) of the last record; (0, None) if there is none."""
+        """Returns (offset, record) of the last record; (0, None) if there is none."""
         buffer = self.buffer
         at = 0
         while at < len(buffer):
@@ -369,19 +371,19 @@ class Line:
             at = following
         return 0, None
 
-    def upto(self, turn: int, moments: int) -> "Line":
-        """A copy of the line as it was before the first decision of turn number `turn`.
+    def upto(self, turn: int, moments: int) -> "GameRecords":
+        """Returns a copy of the records before the first decision of turn number `turn`.
 
-        `moments`: the bytes of moments that it had then.
+        `moments`: the number of bytes of moments at that time.
         """
-        line = Line()
-        line.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
-        line.marks = self.marks[:turn]
-        line.moments = self.moments[:moments]
-        return line
+        earlier = GameRecords()
+        earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
+        earlier.marks = self.marks[:turn]
+        earlier.moments = self.moments[:moments]
+        return earlier
 
     def turn_start(self, turns: int) -> int:
-        """The offset of the first decision of the turn that many decided turns ago (1..len(marks)).
+        """Returns the offset of the first decision `turns` decided turns ago (1..len(marks)).
 
         With 0 turns: the offset of the last decision.
         """
@@ -395,7 +397,10 @@ class Line:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """The number of turns since `side` last decided anything but a pass; 0 if it never did."""
+        """Returns the number of turns back to the last decision of `side`; 0 if it has none.
+
+        A pass is not a decision.
+        """
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
             if flags & _SIDE == side and not flags & _PASSED:
@@ -404,21 +409,21 @@ class Line:
 
 
 class Rolls:
-    """All rolls of a game in their order. The first `made` stand, the others were taken back."""
+    """All rolls of a game in their order; those after the first `made` were taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()
         self.made = 0
 
     def following(self) -> tuple[int, int] | None:
-        """The dice that the next roll must show, because it was rolled before; else None."""
+        """Returns the dice that the next roll must repeat; None if it is free."""
         if self.made == len(self.kept):
             return None
         packed = self.kept[self.made]
         return packed >> 3 & 7, packed & 7
 
     def check(self, action: bytes, ordered: bool) -> None:
-        """Raises Refusal if the ROLL differs from what was rolled before in its place.
+        """Raises Refusal if the ROLL differs from the earlier roll with this number.
 
         Real dice that were entered by hand may be corrected by hand. Unless `ordered`, the two dice
         may come in either order.
@@ -441,17 +446,17 @@ class Rolls:
         self.made += 1
 
     def last_by_hand(self) -> bool:
-        """True if the last roll that stands was entered by hand."""
+        """True if the last roll that was not taken back was entered by hand."""
         return self.made > 0 and self.kept[self.made - 1] & _ENTERED != 0
 
 
 def asked(undone: "Records", turn: int, decider: int, asker: int | None = None) -> tuple[int, ...]:
-    """The sides that have to agree to a take-back, in this order, if the rule is to ask (R31).
+    """Returns the sides that have to agree to a take-back, in this order, under ASK (R31).
 
-    Both sides have to agree. The side that asks has agreed, so the other is asked. If it is unknown
-    who asks, and only one side's own plays would be undone, that side counts as asking. A double, a
-    resignation and the answers to them bind both sides: then both are asked, first the side that
-    did not make the last of these decisions.
+    Both sides have to agree. The side that asks has agreed, so only the other answers. If the asker
+    is unknown, and only one side's own plays would be undone, that side counts as the asker. A
+    double, a resignation and the answers to them bind both sides. Then both answer, first the side
+    that did not make the last of these decisions.
 
     `undone`: the records that would be taken back. `turn`: the side on turn before them. `decider`:
     the side that had to act then. `asker`: the side that asks, or None if unknown.

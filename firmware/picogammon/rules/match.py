@@ -1,9 +1,13 @@
-"""A match: whose turn it is, what may be done, what each action does, and what the score is.
+"""A match: the player on turn, the legal actions, the effect of each action, and the score.
 
 A match is its log. `Match.apply` takes one action after another and refuses what the rules do not
-allow. Everything that a match shows is derived from the running game's checkpoint and the actions
-since. A take-back shortens that line of actions and derives everything again; the dice that were
-rolled stay. `replay` makes a match of its log again.
+allow. Everything that a match shows follows from the running game's checkpoint and the actions
+since. A take-back removes the last of these actions and rebuilds everything; the dice that were
+rolled stay.
+
+`replay`, `games` and `moments` rebuild a match from the records of its log. They yield the same
+Match again and again, so look at it before you ask for the next one. `match_of` makes a match from
+a Situation.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -18,11 +22,10 @@ from struct import pack, unpack_from
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.actions import Line, Refusal, Rolls, asked
+from picogammon.rules.actions import GameRecords, Refusal, Rolls, asked
 from picogammon.rules.plays import checked, played, target
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import ASK, OFF, Settings
-from picogammon.rules.settings import unpack as unpack_settings
+from picogammon.rules.settings import ASK, OFF, Settings, unpack_settings
 from picogammon.rules.situation import Checkpoint, Situation, opening, unpack_checkpoint
 
 _TYPE_CHECKING = const(False)
@@ -34,7 +37,7 @@ _PLACES = const(26)
 _TURNS_A_MOMENT = const(8)
 _NUMBERS = "<6B2I"  # of a moment, after its position
 _MOMENT = const(40)  # bytes
-_NOBODY = const(2)
+_NOBODY = const(2)  # a moment's owner of a centred cube
 
 # The phases of a match.
 OPENING = const(0)
@@ -48,7 +51,7 @@ TAKING_BACK = const(7)
 GAME_OVER = const(8)
 MATCH_OVER = const(9)
 
-# By phase: what has to be done first.
+# By phase: the task that comes first.
 FIRST = (
     "the opening roll decides who goes first",
     "roll the dice first",
@@ -62,34 +65,32 @@ FIRST = (
     "the match is over",
 )
 _TOO_LATE = "double before you roll"
-_ANSWERS = {
-    actions.TAKE: "there is no double to take",
-    actions.DROP: "there is no double to drop",
-    actions.BEAVER: "there is no double to beaver",
-    actions.RACCOON: "there is no beaver to raccoon",
-    actions.ACCEPT: "there is nothing to accept",
-    actions.REFUSE: "there is nothing to refuse",
-}
-_WHEN = {
-    actions.ROLL: (OPENING, TO_ROLL, TO_PLAY),
-    actions.PLAY: (TO_PLAY,),
-    actions.DOUBLE: (TO_ROLL,),
-    actions.TAKE: (DOUBLED, BEAVERED, RACCOONED),
-    actions.DROP: (DOUBLED, BEAVERED, RACCOONED),
-    actions.BEAVER: (DOUBLED,),
-    actions.RACCOON: (BEAVERED,),
-    actions.RESIGN: (TO_ROLL, TO_PLAY),
-    actions.ACCEPT: (RESIGNING, TAKING_BACK),
-    actions.REFUSE: (RESIGNING, TAKING_BACK),
-}
+# By kind of action: the phases that allow it (None: all); the refusal of an answer to no question.
+_ALLOWED = (
+    (None, ""),  # no kind has this number
+    (None, ""),  # SETTINGS
+    (None, ""),  # GAME
+    ((OPENING, TO_ROLL, TO_PLAY), ""),  # ROLL
+    ((TO_PLAY,), ""),  # PLAY
+    ((TO_ROLL,), ""),  # DOUBLE
+    ((DOUBLED, BEAVERED, RACCOONED), "there is no double to take"),  # TAKE
+    ((DOUBLED, BEAVERED, RACCOONED), "there is no double to drop"),  # DROP
+    ((DOUBLED,), "there is no double to beaver"),  # BEAVER
+    ((BEAVERED,), "there is no beaver to raccoon"),  # RACCOON
+    ((TO_ROLL, TO_PLAY), ""),  # RESIGN
+    ((RESIGNING, TAKING_BACK), "there is nothing to accept"),  # ACCEPT
+    ((RESIGNING, TAKING_BACK), "there is nothing to refuse"),  # REFUSE
+    (None, ""),  # TAKE_BACK
+    (None, ""),  # NOTE
+)
 
 # How a game ended.
 BORNE_OFF = const(0)
 DROPPED = const(1)
 RESIGNED = const(2)
 
-# `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a backgammon, as it counts.
-# `points`: multiple times the cube. `how`: BORNE_OFF, DROPPED or RESIGNED.
+# A game's end. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a backgammon, as it
+# counts. `points`: multiple times the cube. `how`: BORNE_OFF, DROPPED or RESIGNED.
 if _TYPE_CHECKING:
     Result = NamedTuple(
         "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
@@ -99,12 +100,12 @@ else:
 
 
 def _refusal(kind: int, phase: int) -> str | None:
-    """Why an action of that kind is not allowed in this phase; None if it is."""
-    when = _WHEN.get(kind)
-    if when is None or phase in when:
+    """Returns the reason why this phase does not allow an action of that kind; None if it does."""
+    phases, no_question = _ALLOWED[kind]
+    if phases is None or phase in phases:
         return None
-    if phase < GAME_OVER and kind in _ANSWERS:
-        return _ANSWERS[kind]
+    if no_question and phase < GAME_OVER:
+        return no_question
     if phase == TO_PLAY and kind == actions.DOUBLE:
         return _TOO_LATE
     return FIRST[phase]
@@ -119,14 +120,14 @@ class Match:
     `turn`: 0, 1, or None in the opening.
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
     `dice`: (d1, d2) to be played, or None.
-    `cube`, `owner` (None: the middle): while an offered double or beaver waits for its answer, both
-    are as they would be if it is dropped.
+    `cube`, `owner` (None: the middle): while a double or beaver waits for its answer, both are as
+    they will be after a drop.
     `scores`: [points of 0, points of 1]. `crawford`: this game is without doubling.
     `automatic`: automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while RESIGNING.
     `asked`: the turns to go back while TAKING_BACK; actions.LAST for the last decision.
     `result`: a Result once the game is over, else None.
-    `notes`: {topic: body} of the last NOTE on each topic, which the rules do not read.
+    `notes`: {topic: body} of the last NOTE on each topic, which the rules ignore.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -137,7 +138,7 @@ class Match:
 
     @property
     def decider(self) -> int | None:
-        """The side that has to act; None if either may (opening roll, next game)."""
+        """The side to act; None if either may (opening roll, next game)."""
         phase = self.phase
         if phase in (TO_ROLL, TO_PLAY, BEAVERED):
             return self.turn
@@ -151,7 +152,7 @@ class Match:
         """Does the action (a record). Raises Refusal and changes nothing if it is not allowed now.
 
         The refusal's message is for the player. `trusted`: the action was legal when it was
-        written, so the legality of a play is not worked out again.
+        written, so the legality of a play is not checked again.
         """
         try:
             kind = actions.check(action)
@@ -160,28 +161,26 @@ class Match:
                 raise Refusal(reason)
             if kind == actions.PLAY:
                 self._play(action, trusted)
-            elif kind == actions.GAME:
-                self._begin(action)
             else:
                 _DO[kind](self, action)
         except RulesError as error:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if real dice may be entered anew: nothing has been done with them yet."""
+        """True if real dice may be entered again, because no decision has used them yet."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._line.last()[1]) == actions.ROLL
 
     def next_dice(self) -> tuple[int, int] | None:
-        """The dice that the next roll must show, because it was rolled before a take-back.
+        """Returns the dice that the next roll must repeat after a take-back.
 
         None if the roll is free, or if no roll is due.
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
     def rolls_made(self) -> int:
-        """The number of rolls of this game that stand; after a take-back, fewer than were made."""
+        """Returns the number of this game's rolls, without those that were taken back."""
         return self._rolls.made
 
     def records(self, turns: int = 0) -> "Iterator[bytes]":
@@ -196,12 +195,12 @@ class Match:
         return self._line.records(None, self._line.turn_start(turns))
 
     def turns_back(self) -> int:
-        """The number of turns that can be taken back now."""
+        """Returns the number of turns that can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
         return 0 if off else self.decided_turns()
 
     def decided_turns(self) -> int:
-        """The number of turns in this game in which something was decided."""
+        """Returns the number of this game's turns that have a decision."""
         return len(self._line.marks)
 
     def last_in_turn(self) -> bool:
@@ -213,7 +212,7 @@ class Match:
         return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """The turns to take back so that `side` decides its own last turn anew; 0 if it has none.
+        """Returns the number of turns to take back to the last decision of `side`; 0 if none.
 
         A turn in which the side could only pass is not a decision.
         """
@@ -224,11 +223,11 @@ class Match:
         return self.phase == TO_ROLL and self._why_no_double() is None
 
     def offers_double(self) -> bool:
-        """True if the player on turn may double and the cube is not dead for him (R26)."""
+        """True if the player on turn may double and the cube is not dead for that player (R26)."""
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Why the player on turn is not offered to double; None if he is."""
+        """Returns the reason why the board does not offer a double now; None if it does."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length
@@ -246,22 +245,22 @@ class Match:
         return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
-        """True if hints and the tutor are allowed now; after the game they are (R34)."""
+        """True if hints and the tutor are allowed now; after the game they always are (R34)."""
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
-        """A match of its own, as this one was that many turns ago (1..decided_turns()).
+        """Returns a separate match, as this one was that many turns ago (1..decided_turns()).
 
         With actions.LAST: as it was before the last decision.
         """
         past = Match(self.settings)
         past._line = self._line
         past._rolls.kept = self._rolls.kept[:]
-        past._go_back(turns)
+        past._rewind(turns)
         return past
 
     def situation(self) -> Situation:
-        """This moment as a Situation. Before the opening roll its `turn` is 0."""
+        """Returns this moment as a Situation. Before the opening roll its `turn` is 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
         beavered = raccooned or phase == BEAVERED
@@ -287,15 +286,14 @@ class Match:
         )
 
     def checkpoint(self) -> Checkpoint:
-        """The Checkpoint from which the game goes on as it stands, without an offer that waits."""
+        """Returns the Checkpoint from which this game can resume, without an offer that waits."""
         now = self.situation()
-        turn = self.turn
         return Checkpoint(
-            now.scores, now.crawford, turn, now.cube, now.owner, self.automatic, now.position
+            now.scores, now.crawford, self.turn, now.cube, now.owner, self.automatic, now.position
         )
 
     def state(self) -> tuple[object, ...]:
-        """The whole state as a tuple; two matches are the same if their states are equal."""
+        """Returns the whole state as a tuple; equal matches have equal states."""
         return (
             self.settings.pack(),
             (self.phase, self._before, self._asking, self.asked),
@@ -309,14 +307,14 @@ class Match:
         )
 
     def next_game(self) -> bytes:
-        """The GAME record that starts the next game; raises Refusal unless this one is over."""
+        """Returns the GAME record of the next game; raises Refusal unless this game is over."""
         if self.phase != GAME_OVER:
             over = self.phase == MATCH_OVER
             raise Refusal("the match is over" if over else "the game is not over")
         crawford = self.settings.next_is_crawford(self._scores_before, self.scores)
         return actions.game(opening(self.settings, self.scores, crawford))
 
-    # What each action does. Everything is checked before anything is changed.
+    # The effect of each action. A method checks everything before it changes anything.
 
     def _change_settings(self, action: bytes) -> None:
         settings = unpack_settings(action[1:])
@@ -330,7 +328,7 @@ class Match:
 
     def _begin(self, action: bytes) -> None:
         start = unpack_checkpoint(action[1:])
-        start.fits(self.settings)
+        start.check(self.settings)
         self._start(start, action)
 
     def _start(self, start: Checkpoint, action: bytes) -> None:
@@ -347,20 +345,20 @@ class Match:
         self.resigned = 0
         self.asked = 0
         self.result: Result | None = None
-        self._asking: tuple[int, ...] = ()  # sides that still have to agree to a take-back
-        self._before: int | None = None  # phase that a request to take back interrupted
+        self._asking: tuple[int, ...] = ()  # sides that have not agreed to a take-back yet
+        self._before: int | None = None  # the phase that a request to take back interrupted
         self._drawn = start.turn is None
-        self._doubled_as: int | None = None  # owner of the cube before a double that was beavered
+        self._doubled_as: int | None = None  # the cube's owner before a beavered double
         self._decided = False  # True after the first decision of this turn
         self._rolls = Rolls()
-        self._line = Line()
+        self._line = GameRecords()
         self._line.append(action)
 
     def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
             if not (actions.by_hand(action) and self.can_correct_dice()):
                 raise Refusal(FIRST[TO_PLAY])
-            self._derive(self._line.last()[0])
+            self._rebuild(self._line.last()[0])
         else:
             self._rolls.check(action, self.phase == OPENING)
         self._rolls.add(action)
@@ -448,7 +446,7 @@ class Match:
         if self.phase == TAKING_BACK:
             self._asking = self._asking[1:]
             if not self._asking:
-                self._go_back(self.asked)
+                self._rewind(self.asked)
             return
         self._decide(action)
         multiple = self.settings.counted(self.resigned, self.owner)
@@ -484,9 +482,9 @@ class Match:
             self.asked = turns
             self.phase = TAKING_BACK
         else:
-            self._go_back(turns)
+            self._rewind(turns)
 
-    # Why the cube cannot be turned now (R24, R26, R28); None if it can.
+    # The reasons why the cube cannot be turned now (R24, R26, R28); None if it can.
 
     def _why_no_double(self) -> str | None:
         settings = self.settings
@@ -518,8 +516,6 @@ class Match:
         """True if the cube can go as high as `times` its value."""
         return self.cube * times <= 1 << self.settings.max_cube
 
-    # Helpers of the actions above.
-
     def _decide(self, action: bytes, passed: bool = False) -> None:
         """Adds a decision to the line, with a mark if it is the first of its turn."""
         if not self._decided:
@@ -536,11 +532,11 @@ class Match:
         self.resigned = 0
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
-    def _go_back(self, turns: int) -> None:
-        self._derive(self._line.turn_start(turns))
+    def _rewind(self, turns: int) -> None:
+        self._rebuild(self._line.turn_start(turns))
 
-    def _derive(self, end: int) -> None:
-        """Returns to where the line ends at the offset `end`; keeps the dice that were rolled."""
+    def _rebuild(self, end: int) -> None:
+        """Rebuilds the state as of offset `end` in the game's records; the dice rolled stay."""
         line = self._line
         rolls = self._rolls
         rolls.made = 0
@@ -551,14 +547,14 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """The state at an undecided turn, so that a take-back need not replay the whole game."""
+        """Packs the state at an undecided turn, which saves a take-back most of the replay."""
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         numbers = self.phase, self.turn, first, second, owner, self.automatic
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
-    def _jump(self, line: Line, end: int) -> None:
-        """Goes from the game's start to the last moment before the offset `end` of its line."""
+    def _jump(self, line: GameRecords, end: int) -> None:
+        """Goes from the game's start to the last moment before the offset `end` of `line`."""
         moments = line.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = line.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
@@ -573,8 +569,10 @@ class Match:
                 return
 
 
+# Without PLAY, whose method needs to know whether the play is trusted.
 _DO = {
     actions.SETTINGS: Match._change_settings,
+    actions.GAME: Match._begin,
     actions.ROLL: Match._roll,
     actions.DOUBLE: Match._double,
     actions.TAKE: Match._take,
@@ -589,8 +587,8 @@ _DO = {
 }
 
 
-def begun(record: bytes) -> Match:
-    """The match that a log with this first record begins. Raises Refusal."""
+def match_from_settings(record: bytes) -> Match:
+    """Creates the match that starts with this SETTINGS record. Raises Refusal for other records."""
     if actions.kind_of(record) != actions.SETTINGS:
         raise Refusal("the log has no settings")
     try:
@@ -600,23 +598,22 @@ def begun(record: bytes) -> Match:
 
 
 def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
-    """Yields the match after each record of a log; with `match`, after each that follows on it.
+    """Yields the match after each record of a log, or of a log's rest, which follows on `match`.
 
-    It is always the same Match, which goes on: look at it before asking for the next one. Raises
-    Refusal at a record that makes no sense there; the match stays as it was before it.
+    Raises Refusal at a record that makes no sense there; the match stays as it was before.
     """
     for record in records:
         if match is None:
-            match = begun(record)
+            match = match_from_settings(record)
         else:
             match.apply(record, True)
         yield match
 
 
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
-    """Yields (the match before it, the record) for each record of a game. Raises Refusal.
+    """Yields (the match before the record, the record) for each record of a game.
 
-    After the last one the match stands at the game's end.
+    After the last record the match is at the game's end. Raises Refusal.
     """
     match = Match(settings)
     for record in records:
@@ -625,17 +622,17 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 
 
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
-    """Yields the match as it stands at the end of each game in which anything was done.
+    """Yields the match at the end of each game that has an action.
 
-    A None among the `records` is a pause, and is passed on. Without `last`, the game that the
-    records end with is left out. Raises Refusal if the records do not make a match.
+    A None among the `records` is a pause, and yields None. Without `last`, the last game of the
+    records is left out. Raises Refusal if the records do not make a match.
     """
     match = None
     for record in records:
         if record is None:
             yield None
         elif match is None:
-            match = begun(record)
+            match = match_from_settings(record)
         else:
             if actions.kind_of(record) == actions.GAME and _is_played(match):
                 yield match
@@ -645,55 +642,43 @@ def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Mat
 
 
 def _is_played(match: Match) -> bool:
-    """True if anything was done in the match's game."""
+    """True if the match's game has an action."""
     records = match.records()
     next(records)
     return next(records, None) is not None
 
 
 def match_of(situation: Situation, settings: Settings | None = None) -> Match:
-    """A match at the moment of the situation. Raises Refusal if no match can be there.
+    """Creates a match at the moment of the situation. Raises Refusal if no match can be there.
 
     Names, players, the take-back rule and the variant come from `settings`, if given; but a match
-    with more checkers than its variant has is backgammon. If somebody owns a cube of 1, that
-    becomes a handicap of the match.
+    with more checkers than its variant has is backgammon. If a player owns a cube of 1, the match
+    has that handicap.
     """
-    length = situation.length
-    crawford = bool(situation.crawford and length != 1)
+    crawford = bool(situation.crawford and situation.length != 1)
+    pos = situation.position
     try:
         if settings is None:
-            variant = situation.variant
-            settings = Settings(crawford=situation.crawford_rule)
-        else:
-            variant = _variant(situation.position, settings)
+            settings = Settings(crawford=situation.crawford_rule, variant=situation.variant)
+        elif max(positions.left(pos), positions.opponent_left(pos)) > settings.checkers:
+            settings = settings.copy(variant=positions.BACKGAMMON)
         holder = settings.holder
         if situation.cube == 1 and situation.owner is not None:  # only a handicap explains this
             holder = situation.owner + 1
         match = Match(
             settings.copy(
-                length=length,
+                length=situation.length,
                 crawford=settings.crawford or crawford,
                 jacoby=bool(situation.jacoby),
                 beavers=situation.beavers,
                 cube_on=bool(situation.cube_on),
                 max_cube=situation.max_cube,
-                variant=variant,
                 holder=holder,
             )
         )
-        match.apply(
-            actions.game(
-                Checkpoint(
-                    situation.scores,
-                    crawford,
-                    situation.turn,
-                    situation.cube,
-                    situation.owner,
-                    0,
-                    situation.position,
-                )
-            )
-        )
+        cube, owner = situation.cube, situation.owner
+        start = Checkpoint(situation.scores, crawford, situation.turn, cube, owner, 0, pos)
+        match.apply(actions.game(start))
         if situation.doubled:
             match.apply(actions.double())
             if situation.beavered:
@@ -705,9 +690,3 @@ def match_of(situation: Situation, settings: Settings | None = None) -> Match:
     except RulesError as error:
         raise Refusal(str(error)) from None
     return match
-
-
-def _variant(pos: "positions.Position", settings: Settings) -> int:
-    """The settings' variant, or backgammon where the position has too many checkers for that."""
-    most = max(positions.left(pos), positions.opponent_left(pos))
-    return settings.variant if most <= settings.checkers else positions.BACKGAMMON

@@ -1,49 +1,50 @@
-"""The move generator's search, and what each play does, as native code where there is any.
+"""The move generator's search and the effect of each play, as native code where possible.
 
-The search tracks only what legality depends on: how many own checkers stand where, and which points
-the opponent blocks. Hitting changes neither. Sets of places are bits, as in plays.
+Legality depends on the places of the own checkers and on the points that the opponent blocks. The
+search tracks only these. Hitting changes neither. Sets of places are bits, as in plays.
 
-Two plays are distinct when they lead to different positions; each is kept once, with one sequence
-of steps that makes it.
+Two plays are distinct if they lead to different positions. The search keeps each play once, with
+one sequence of steps.
 
-* Doubles: the steps all use one number, so their order does not matter. Each multiset of sources
-  is made in one order only, farthest back first, and no two multisets give the same position.
-* Two numbers: both orders are tried, and a result that an earlier pair has given is left out. The
-  same position arises from the same two sources in either order; from one checker that moves by
-  both numbers, over either point between, if nothing is hit there; and from two checkers borne off
-  with the dice exchanged.
+* Doubles: the steps all use one number, so their order does not matter. The search makes each
+  multiset of sources in one order only, farthest back first. No two multisets give the same
+  position.
+* Two numbers: the search tries both orders and leaves out a result of an earlier pair. The same
+  position arises from the same two sources in either order; from one checker that moves by both
+  numbers, over either point between, if it hits nothing there; and from two checkers borne off with
+  the dice exchanged.
 
-In native code a name that has to be looked up or a function that is called costs more than a
-screenful of arithmetic, so a set of sources is written out wherever it is wanted often. A play is
-kept as one word, its first step in the lowest byte. Nothing is allocated. Apart from kept plays no
-number reaches 2**25, so it makes no difference how wide an integer is.
+In native code, looking up a name or calling a function takes longer than a screenful of arithmetic,
+so the inner loops compute sets of sources in place. A play is one word, its first step in the
+lowest byte. Nothing is allocated. Apart from kept plays no number reaches 2**25, so the width of an
+integer makes no difference.
 
-Two things MicroPython 1.25 compiles wrongly, in every kernel: -x and ~x of a variable may change
-the variable, so it is 0 - x; and a constant of more than 16 bits, frozen into an image, may be read
-from the wrong place. host_tests/test_sources.py looks for both.
+MicroPython 1.25 compiles two things wrongly, in every kernel. -x and ~x of a variable may change
+the variable, so kernels write 0 - x. A constant of more than 16 bits, frozen into an image, may be
+read from the wrong place. host_tests/test_sources.py looks for both.
 """
 
 import micropython
 from micropython import const
 
-# What generate needs to work in: an array("I") of so many.
+# The words of the array("I") in which generate works.
 WORDS = const(72)
 
 _BAR = const(25)
 _BAR_BIT = const(1)
 _HOME = const(19)  # the bits below it are the bar and the points 24..7
-_BLOT = const(255)  # an opposing one: -1 as an unsigned byte
+_BLOT = const(255)  # an opposing blot: -1 as an unsigned byte
 # As in plays, but a literal, which stays in flash.
 _PLACE_MODULUS = const(37)
 _PLACE = (
     b"\x00\x19\x18\x00\x17\x02\x00\x00\x16\x09\x01\x00\x00\x0e\x00\x0c\x15\x12\x08"
     b"\x00\x00\x03\x00\x0a\x00\x0f\x0d\x13\x00\x04\x0b\x10\x14\x05\x11\x06\x07"
 )
-# Words: own checkers on the places 1..25, and
+# The words: the number of plays, then own checkers on the places 1..25;
 _COUNT = const(0)
-# for each place the sources of the smaller die after the larger one's step from there; for each
-# depth of a double the sources left, the own places, the source taken, the play so far.
+# by place, the sources of the smaller die after a step with the larger die from there;
 _FOLLOWERS = const(26)
+# by depth of a double, the sources left, the own places, the source taken, the play so far.
 _LEFT = const(52)
 _OWN = const(57)
 _TRAIL = const(62)
@@ -54,8 +55,8 @@ _PLAY = const(67)
 def generate(pos, first: int, second: int, buffer, words) -> int:
     """Finds all distinct legal plays of pos (array of 26) with the two dice.
 
-    Fills `buffer` (bytearray, room for all) with four bytes a play: its steps, then zeros. Returns
-    how many plays << 3 | dice used by each.
+    Fills `buffer` (bytearray, large enough) with four bytes per play: its steps, then zeros.
+    Returns the number of plays << 3 | the dice that each uses.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -95,7 +96,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Fills out with what the play of that number in `buffer` makes of pos (arrays of 26)."""
+    """Fills out with the position after play `number` of `buffer` from pos (arrays of 26)."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -123,13 +124,13 @@ def result(buffer, number: int, pos, out):
 
 @micropython.viper
 def play(pos, steps, count: int, first: int, second: int) -> int:
-    """Makes so many steps in pos (array of 26); 0 if one was never possible with the two dice.
+    """Makes `count` steps in pos (array of 26); 0 if a step was never possible with these dice.
 
-    It was legal when it was written: what the rest of the rules ask for is not looked at.
+    The play was legal when it was written, so the other rules are not checked.
     """
     here = ptr8(pos)
     step = ptr8(steps)
-    firsts = 4 if first == second else 1  # how often each die may still be used
+    firsts = 4 if first == second else 1  # the uses left of each die
     seconds = 0 if first == second else 1
     i = 0
     while i < count:
@@ -159,7 +160,7 @@ def play(pos, steps, count: int, first: int, second: int) -> int:
 
 @micropython.viper
 def swap(pos):
-    """Turns pos (array of 26) round in place, to the other side's view."""
+    """Turns pos (array of 26) in place to the other side's view."""
     here = ptr8(pos)
     low = 0
     while low < _BAR - low:
@@ -171,7 +172,7 @@ def swap(pos):
 
 @micropython.viper
 def _single(own: int, blocked: int, die: int, buffer) -> int:
-    """Keeps the plays of one step; returns how many."""
+    """Keeps the plays of one step; returns their number."""
     place_of = ptr8(_PLACE)
     play = ptr32(buffer)
     count = 0
@@ -203,8 +204,8 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Keeps the plays that begin with the larger die.
 
-    Notes as followers, for each source of the larger, the sources that the smaller may then use;
-    returns as bits the checkers that have been moved by both dice without a hit between.
+    Notes as followers, for each source of the larger die, the sources that the smaller die may then
+    use. Returns, as bits, the checkers that both dice moved without a hit between.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -225,11 +226,11 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
         while seconds:
             second = seconds & (0 - seconds)
             seconds ^= second
-            runner = 0  # who in effect moves by both numbers
+            runner = 0  # the checker that in effect moves by both numbers
             if place > high and second == bit << high:
                 if here[place - high] != _BLOT:
                     runner = bit
-            elif second << low == bit:  # takes the place of the one that went on from there
+            elif second << low == bit:  # replaces the checker that moved on from there
                 runner = second
             if runner & moved_both == 0:
                 moved_both |= runner
@@ -242,7 +243,7 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 
 @micropython.viper
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
-    """Keeps the plays that begin with the smaller die and that the other order did not give."""
+    """Keeps the plays that begin with the smaller die, without those of the other order."""
     here = ptr8(pos)
     word = ptr32(words)
     play = ptr32(buffer)
@@ -313,7 +314,7 @@ def _double(own: int, blocked: int, die: int, buffer, words) -> int:
                         rearmost = own & (0 - own)
                         if rearmost > exact:
                             free |= rearmost
-                free &= 0 - bit  # R7: those farther back have had their turn
+                free &= 0 - bit  # one order only, farthest back first
             word[_LEFT + depth] = free
             word[_OWN + depth] = own
             word[_PLAY + depth] = made

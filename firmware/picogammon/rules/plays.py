@@ -1,8 +1,8 @@
-"""Plays: the steps that make them, all legal ones of a roll, and how they are written.
+"""Plays: their steps, all legal plays of a roll, and their texts.
 
 A step is one checker moved by one die: the small integer ``source << 3 | die``, source 1..25 (25 is
 the bar), die 1..6. Its target is ``source - die``; a target below 1 is off. A play is a sequence of
-steps. A Hand builds one step by step; Plays generates all that are distinct.
+steps. A Hand builds a play step by step; Plays generates all distinct plays.
 
 Two sets of points, held as bits, say which steps a die allows. Bit i stands for the place 25 - i:
 the bar is bit 0, a die moves a bit up by its number, and the lowest bit set is the checker that is
@@ -10,8 +10,8 @@ farthest back.
 
 Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (a point between is written only if a blot was hit there). Engines (UBGI) write each
-step by itself and no marks: ``24/18 18/13``. Points are numbered as the player on roll sees them.
-tools/simulator/reading reads both forms.
+step separately, without marks: ``24/18 18/13``. Points are numbered as the player on roll sees
+them. tools/simulator/reading reads both forms.
 """
 
 from array import array
@@ -47,10 +47,10 @@ PLACE = bytes(PLACE)  # type: ignore[assignment]
 # (host_tests/properties/test_movegen.py).
 MOST_PLAYS = const(2312)
 _WIDTH = const(4)  # bytes for each play: its steps, then zeros
-_MADE = const((1 << 30) - 1)  # mask for `made`, which stays a small integer
+_MADE = const((1 << 30) - 1)  # mask of `made`, which stays a small integer
 
 NO_PLAY = "no play"
-# By place. To look these strings up is faster than to make them.
+# By place: looking these strings up is faster than making them.
 _POINTS: "tuple[str, ...]" = ("off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 _POINTS += ("13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "bar")
 
@@ -60,28 +60,31 @@ class StepError(RulesError):
 
 
 def step(place: int, die: int) -> int:
-    """The step that moves a checker from place (1..25) by die (1..6)."""
+    """Returns the step that moves a checker from place (1..25) by die (1..6)."""
     return place << 3 | die
 
 
 def source(a_step: int) -> int:
-    """Where the step starts: 1..24, or 25 for the bar."""
+    """Returns the place where the step starts: 1..24, or 25 for the bar."""
     return a_step >> 3
 
 
 def die(a_step: int) -> int:
-    """The die that the step uses, 1..6."""
+    """Returns the die that the step uses, 1..6."""
     return a_step & 7
 
 
 def target(a_step: int) -> int:
-    """Where the step ends: 1..24, or 0 for off."""
+    """Returns the place where the step ends: 1..24, or 0 for off."""
     to = (a_step >> 3) - (a_step & 7)
     return to if to > 0 else 0
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """(places of the mover's checkers, points with two or more opposing checkers, R5), as bits."""
+    """Returns, as bits, the places of the mover's checkers and the points that are blocked (R5).
+
+    Two or more opposing checkers block a point.
+    """
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -94,7 +97,7 @@ def sets(pos: "Sequence[int]") -> tuple[int, int]:
 
 
 def movable(own: int, blocked: int, die: int) -> int:
-    """The places, as bits, from which this die alone may move a checker (R5, R11, R12, R15-R17)."""
+    """Returns the places, as bits, from which this die alone may move (R5, R11, R12, R15-R17)."""
     if own & 1:
         return 0 if blocked >> die & 1 else 1
     free = own & ~(blocked >> die) & _STAYS[die]
@@ -123,7 +126,7 @@ def make(pos: "Position", a_step: int) -> bool:
 
 
 def unmake(pos: "Position", a_step: int, hit: bool) -> None:
-    """Takes back a step that `make` made; `hit`: what `make` returned."""
+    """Takes back a step that `make` made; `hit`: the result of `make`."""
     place = a_step >> 3
     to = place - (a_step & 7)
     pos[place] += 1
@@ -136,7 +139,7 @@ def unmake(pos: "Position", a_step: int, hit: bool) -> None:
 
 
 def places(bits: int) -> list[int]:
-    """The places of the bits set, farthest back first."""
+    """Returns the places of the bits set, farthest back first."""
     found = []
     while bits:
         bit = bits & -bits
@@ -146,7 +149,7 @@ def places(bits: int) -> list[int]:
 
 
 def dice_of(roll: "Sequence[int]") -> list[int]:
-    """The dice to play with this roll, the larger first: two, or four of a double (R4, R7)."""
+    """Returns the dice to play with this roll, the larger first: two, or four (R4, R7)."""
     first, second = roll
     if first == second:
         return [first] * 4
@@ -156,9 +159,9 @@ def dice_of(roll: "Sequence[int]") -> list[int]:
 class Hand:
     """A play being built step by step from pos (26 numbers, copied) with the roll's dice.
 
-    ``legal()`` lists exactly the steps that can still lead to a legal play: as many dice as
-    possible will be used, and the larger one where only one can be (R7, R8, R12). ``position`` is
-    the position now, ``dice`` are the dice left, ``steps`` the steps made.
+    ``legal()`` lists exactly the steps that can still lead to a legal play. A legal play uses as
+    many dice as possible, and the larger one where only one can be used (R7, R8, R12).
+    ``position`` is the position now, ``dice`` are the dice left, ``steps`` the steps made.
     """
 
     def __init__(self, pos: "Sequence[int]", roll: "Sequence[int]") -> None:
@@ -174,7 +177,7 @@ class Hand:
         return not self.legal()
 
     def legal(self) -> list[int]:
-        """The steps that may come next, larger die first, then farthest back first.
+        """Returns the steps that may come next, larger die first, then farthest back first.
 
         Callers must not change the list.
         """
@@ -204,11 +207,11 @@ class Hand:
         return a_step
 
     def hits(self) -> tuple[bool, ...]:
-        """For each step so far, True if it hit."""
+        """Returns True for each step so far that hit, else False."""
         return tuple(self._hits)
 
     def why_not(self, a_step: int) -> str:
-        """Why a step that is not legal is not. It may be cut at a comma."""
+        """Returns the reason why a step is not legal; displays may cut the text at a comma."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -234,10 +237,10 @@ class Hand:
 
 
 def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
-    """The position (array of 26) after a play with all dice of the roll.
+    """Returns the position (array of 26) after a play with all dice of the roll.
 
-    None if a die is left, or a step is not allowed. A play with all dice is legal if each of its
-    steps is (R7, R8), so this check is fast.
+    Returns None if a die is left, or if a step is not allowed. A play with all dice is legal if
+    each step is (R7, R8), so this check is fast.
     """
     left = dice_of(roll)
     if len(play) != len(left):
@@ -262,9 +265,9 @@ def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Positio
 
 
 def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """The position (array of 26) after a play that was legal when it was written.
+    """Returns the position (array of 26) after a play that was legal when it was written.
 
-    Raises StepError if no rules ever allowed it.
+    Raises StepError if no rules ever allowed the play.
     """
     after = pos[:]
     first, second = dice
@@ -274,7 +277,7 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
 
 
 def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """The position after a play that was not checked before; raises StepError."""
+    """Checks a play and returns the position after it; raises StepError."""
     after = made(pos, play, dice)
     if after is not None:
         return after
@@ -287,7 +290,7 @@ def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
 
 
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
-    """The number of the roll's dice that can be used (R7, R8), 0 to 4."""
+    """Returns the number of the roll's dice that can be used (R7, R8), 0 to 4."""
     hand = Hand(pos, roll)
     used = 0
     while True:
@@ -299,14 +302,14 @@ def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
-    """The steps with the dice left (larger first) after which R7 and R8 can still be kept."""
+    """Returns the steps with the dice left (larger first) that R7 and R8 allow."""
     if not dice:
         return []
     own, blocked = sets(pos)
     first = dice[0]
     last = dice[-1]
     if first == last:
-        # One number: no order of its steps prevents another, so each leads to as many as possible.
+        # The order of a double's steps does not matter, so each step leads to the most steps.
         return [place << 3 | first for place in places(movable(own, blocked, first))]
     both = _leading_on(pos, own, blocked, first, last)
     both += _leading_on(pos, own, blocked, last, first)
@@ -317,7 +320,7 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
 
 
 def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other: int) -> list[int]:
-    """The steps with a_die after which the other die can be played too."""
+    """Returns the steps with a_die after which the other die can be played too."""
     found = []
     for place in places(movable(own, blocked, a_die)):
         left = own
@@ -333,13 +336,13 @@ def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other:
 class Plays:
     """The distinct legal plays of one roll; make one object and use it again and again.
 
-    After ``generate`` there are ``count`` plays, each of ``dice_used`` steps. ``buffer`` holds four
-    bytes for each: its steps, then zeros. ``result(i, pos, out)`` fills out (26 numbers) with what
-    play i makes of pos, still in the mover's view.
+    After ``generate`` there are ``count`` plays, each of ``dice_used`` steps. ``buffer`` has four
+    bytes per play: its steps, then zeros. ``result(i, pos, out)`` fills out (26 numbers) with the
+    position after play i from pos, still in the mover's view.
 
-    One object is enough for all who take turns. Its buffer is the board's largest block of memory,
-    and a board that has read a match has no room for a second. ``made`` counts the calls of
-    ``generate``: whoever goes on after a pause and finds another number there generates its own
+    Several users can share one object by turns. Its buffer is the board's largest block of memory,
+    and a board that has read a match has no room for a second one. ``made`` counts the calls of
+    ``generate``. A user that resumes after a pause and finds another number there generates its
     plays again.
     """
 
@@ -349,7 +352,7 @@ class Plays:
         self.made = 0
         self.buffer = bytearray(MOST_PLAYS * _WIDTH)
         self._words = array("I", bytes(4 * _kernel.WORDS))
-        kernel = _kernel.result  # found once, and not for each play
+        kernel = _kernel.result  # looked up once, not for each play
         buffer = self.buffer
 
         def result(i: int, pos: "Position", out: "Position") -> None:
@@ -358,9 +361,9 @@ class Plays:
         self.result = result
 
     def generate(self, pos: "Position", first: int, second: int) -> int:
-        """Finds all distinct legal plays of pos (26 numbers) with two dice; returns how many.
+        """Finds all distinct legal plays of pos (26 numbers) with two dice; returns their number.
 
-        0 means that nothing can be played (R9): the player passes.
+        0 means that the player has no legal play and passes (R9).
         """
         found = _kernel.generate(pos, first, second, self.buffer, self._words)
         self.made = self.made + 1 & _MADE
@@ -374,12 +377,12 @@ class Plays:
         return self.made
 
     def steps(self, i: int) -> list[int]:
-        """The steps of play i, in an order in which they can be made."""
+        """Returns the steps of play i, in an order in which they can be made."""
         at = i * _WIDTH
         return [s for s in self.buffer[at : at + _WIDTH] if s]
 
     def find(self, pos: "Position", result: "Position") -> int:
-        """The number of the play that turns pos into result (array('b'), mover's view), or -1."""
+        """Returns the number of the play from pos to result (array('b'), mover's view), or -1."""
         out = array("b", pos)
         for i in range(self.count):
             self.result(i, pos, out)
@@ -389,9 +392,9 @@ class Plays:
 
 
 def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
-    """The play as players write it, highest point first; `no play` for a play without steps.
+    """Writes the play as players do, highest point first; `no play` for a play without steps.
 
-    pos: the position before the play. steps: a legal play of it, in any order.
+    pos: the position before the play. steps: a legal play from pos, in any order.
     """
     chains = _chains(pos, steps)
     words = []
@@ -417,17 +420,17 @@ def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
 
 
 def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
-    """A roll as it is written everywhere, the larger die first: `21`."""
+    """Writes a roll as all texts do, the larger die first: `21`."""
     return "%d%s%d" % (max(dice), between, min(dice))
 
 
 def format_steps(steps: "Steps") -> str:
-    """Each step by itself, without hit marks, as UBGI wants it; '' for a play without steps."""
+    """Writes each step separately, without hit marks, for UBGI; '' for a play without steps."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """The way of each moved checker, as lists of places, farthest back first.
+    """Returns the path of each moved checker, as lists of places, farthest back first.
 
     Points between are left out unless a blot was hit there.
     """
@@ -447,20 +450,20 @@ def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
 
 
 def farthest_first(a_step: int) -> tuple[int, int, int]:
-    """Sort key for steps: the checker farthest back first, of two that bear off the larger die."""
+    """Sort key for steps: farthest back first; of two checkers that bear off, the larger die."""
     return (-source(a_step), -target(a_step), -a_step)
 
 
 def point(place: int) -> str:
-    """The name of a place: a number, `bar` or `off`."""
+    """Returns the name of a place: a number, `bar` or `off`."""
     return _POINTS[place]
 
 
 def step_text(a_step: int) -> str:
-    """A step as text, like `13/8`."""
+    """Writes a step, like `13/8`."""
     return hop_text((source(a_step), target(a_step)))
 
 
 def hop_text(hop: list[int] | tuple[int, int]) -> str:
-    """A (source, target) as text, like `13/8`."""
+    """Writes a (source, target), like `13/8`."""
     return point(hop[0]) + "/" + point(hop[1])

@@ -1,10 +1,10 @@
-"""Where the checkers are, where they start in each variant, and what a bear-off wins.
+"""Positions, the start of each variant, and the value of a game that is over.
 
 A position is ``array('b')`` of 26 small integers, seen by the player on roll (the mover), who moves
 24 -> 1. ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
 negative. ``[25]`` counts the mover's checkers on the bar, ``[0]`` is minus the opponent's. Checkers
-that were borne off are not stored: they are missing from as many as the variant has. Between turns
-the array is swapped, so that the rules are written once, for the player who moves.
+that were borne off are not stored: their number is the variant's minus the checkers left. Between
+turns the array is swapped, so the rules are written once, for the player who moves.
 """
 
 from array import array
@@ -23,10 +23,10 @@ CHECKERS = const(15)  # the most that a side has in any variant
 SLOTS = const(26)
 
 _HOME = const(6)
-# What can be agreed on to play (R2), by the number that a match's settings have.
+# The variants (R2), by their number in a match's settings.
 #
 # start: checkers, point, ... of each side. mat: the Variation of .mat files, as GNU Backgammon
-# writes it; sgf: its word in the RU of .sgf files.
+# writes it; sgf: the variant's word in the RU of .sgf files.
 VARIANTS = (
     # name, checkers a side, start, mat, sgf
     ("Backgammon", 15, b"\x02\x18\x05\x0d\x03\x08\x05\x06", "Backgammon", ""),
@@ -37,9 +37,9 @@ BACKGAMMON = const(0)
 
 
 class RulesError(ValueError):
-    """Something that no match can have, or that is not written as it should be.
+    """Data that no match can have, or a text in the wrong form; the message says why.
 
-    The message says why: a player, a log or a text is at fault. Any other ValueError is a bug.
+    A player, a log or a text is at fault. Any other ValueError is a bug.
     """
 
 
@@ -48,24 +48,24 @@ class PositionError(RulesError):
 
 
 def empty() -> "Position":
-    """A position without checkers."""
+    """Returns a position without checkers."""
     return array("b", bytes(SLOTS))
 
 
 def checkers_of(variant: int) -> int:
-    """The number of checkers that a side has in a variant."""
+    """Returns the number of checkers that a side has in a variant."""
     _, checkers, _, _, _ = VARIANTS[variant]
     return checkers
 
 
 def name_of(variant: int) -> str:
-    """The name of a variant, with a capital."""
+    """Returns the name of a variant, with a capital."""
     name, _, _, _, _ = VARIANTS[variant]
     return name
 
 
 def start(variant: int = BACKGAMMON) -> "Position":
-    """The position that a game of the variant starts from (R2)."""
+    """Returns the position that starts a game of the variant (R2)."""
     _, _, first, _, _ = VARIANTS[variant]
     pos = empty()
     for i in range(0, len(first), 2):
@@ -77,7 +77,7 @@ def start(variant: int = BACKGAMMON) -> "Position":
 
 
 def of(numbers: "Iterable[int]") -> "Position":
-    """A validated position from 26 integers; raises PositionError."""
+    """Returns a validated position from 26 integers; raises PositionError."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(numbers))
@@ -99,7 +99,7 @@ def validate(pos: "Sequence[int]") -> None:
         raise PositionError("wrong side's checkers on the bar: %d" % pos[OTHER_BAR])
     own = left(pos)
     opposing = opponent_left(pos)
-    if max(own, opposing) > CHECKERS:  # before the opening nobody is on roll
+    if max(own, opposing) > CHECKERS:  # of either side: before the opening neither is on roll
         raise PositionError("a side has %d checkers, 15 at most" % max(own, opposing))
     if own == 0 and opposing == 0:
         raise PositionError("both sides have borne off all checkers")
@@ -116,14 +116,14 @@ def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
 
 
 def swapped(pos: "Sequence[int]") -> "Position":
-    """A copy of pos as the opponent sees it."""
+    """Returns a copy of pos as the opponent sees it."""
     other = array("b", pos)
     swap(other)
     return other
 
 
 def pips(pos: "Sequence[int]") -> int:
-    """The pips that the player on roll still has to go; a checker on the bar counts 25."""
+    """Returns the pip count of the player on roll; a checker on the bar counts 25."""
     total = 0
     for i in range(1, SLOTS):
         n = pos[i]
@@ -133,7 +133,7 @@ def pips(pos: "Sequence[int]") -> int:
 
 
 def opponent_pips(pos: "Sequence[int]") -> int:
-    """The pips that the opponent still has to go."""
+    """Returns the pip count of the opponent."""
     total = 0
     for i in range(BAR):
         n = pos[i]
@@ -143,7 +143,7 @@ def opponent_pips(pos: "Sequence[int]") -> int:
 
 
 def left(pos: "Sequence[int]") -> int:
-    """The number of checkers that the player on roll has not borne off."""
+    """Returns the number of checkers that the player on roll has not borne off."""
     total = 0
     for n in pos:
         if n > 0:
@@ -152,7 +152,7 @@ def left(pos: "Sequence[int]") -> int:
 
 
 def opponent_left(pos: "Sequence[int]") -> int:
-    """The number of checkers that the opponent has not borne off."""
+    """Returns the number of checkers that the opponent has not borne off."""
     total = 0
     for n in pos:
         if n < 0:
@@ -161,7 +161,7 @@ def opponent_left(pos: "Sequence[int]") -> int:
 
 
 def contact(pos: "Sequence[int]") -> bool:
-    """True if checkers of the two sides still have to pass each other; if not, it is a race."""
+    """True if checkers of the two sides still have to pass each other; otherwise it is a race."""
     rearmost = BAR
     while rearmost and pos[rearmost] <= 0:
         rearmost -= 1
@@ -172,9 +172,9 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """1 for a single game, 2 a gammon, 3 a backgammon; the mover has borne off all (R21-R23).
+    """Returns 1 for a single game, 2 a gammon, 3 a backgammon (R21-R23).
 
-    `checkers`: how many a side has.
+    The mover has borne off all checkers. `checkers`: the number that a side has.
     """
     if opponent_left(pos) < checkers:
         return 1

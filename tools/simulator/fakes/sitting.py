@@ -57,6 +57,12 @@ def known_board():
     return MemoryStore(prefs.pack())
 
 
+def _collector(archive):
+    from picogammon.app.practice.collecting import Collector  # memory, where nobody grades
+
+    return Collector(archive)
+
+
 class Sitting:
     """A session and its navigator with everything around them.
 
@@ -101,6 +107,7 @@ class Sitting:
             self.log,
             self.store,
             archive,
+            _collector,
         )
         self.told = []
         self.navigator = Navigator(self.session, measure, self.told.append)
@@ -152,6 +159,7 @@ class Sitting:
         grader = self.session.grader
         while grader.step():
             pass
+        self.session.ungraded = False
         return grader
 
     def settle(self):

@@ -101,7 +101,7 @@ def parse_settings(words):
     """
     usual = settings.Settings()
     fields = {"names": usual.names, "players": usual.players}
-    most = {field[0]: field[4] for field in settings.FIELDS}
+    most = {field.name: field.most for field in settings.FIELDS}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not (key in most or key in _OF_SIDES):

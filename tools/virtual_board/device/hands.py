@@ -46,7 +46,7 @@ from picogammon.ground import (
 from picogammon.rules.match import Refusal, match_of
 from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import Settings, SettingsError, unpack
+from picogammon.rules.settings import Settings, SettingsError, unpack_settings
 
 _KEY_WIDTH = 32
 _RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
@@ -149,7 +149,9 @@ class Hands:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
                 menu.refresh()  # what follows from that
-                menu.draft = unpack(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
+                menu.draft = (
+                    unpack_settings(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
+                )
                 menu.start(time.ticks_ms())
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)
@@ -157,7 +159,7 @@ class Hands:
 
     def _begin_at(self, position, agreed):
         navigator = self.navigator
-        settings = unpack(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
+        settings = unpack_settings(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
         match = match_of(from_text(position), settings)
         navigator.begin(time.ticks_ms(), navigator.session.play_on, match)
 

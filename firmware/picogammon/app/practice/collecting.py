@@ -10,7 +10,7 @@ from picogammon.engine.review import MISTAKE
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.practice.cards import Card
-    from picogammon.app.session.grading import Game
+    from picogammon.app.session.people import Game
     from picogammon.devices.match_log import Archive
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision

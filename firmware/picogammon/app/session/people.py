@@ -6,8 +6,10 @@ laid together as often as one likes: of each board the newer rows count, and not
 """
 
 from array import array
+from binascii import crc32
 from micropython import const
 
+from picogammon.app.display.lights import PALETTES
 from picogammon.engine.classes import CONTACT
 from picogammon.engine.rating import pr
 from picogammon.engine.search_kernel import class_of
@@ -19,11 +21,11 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from picogammon.app.session.grading import Game
     from picogammon.devices.match_log import Archive
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match, Result
+    from picogammon.rules.settings import Settings
 
 MOST = const(16)  # people
 LATEST = const(100)  # games of a curve
@@ -86,6 +88,42 @@ _CLOSED = const(3)  # points of a home, in a blitz
 
 class PeopleError(Exception):
     """What cannot be done with the records, in a sentence for people."""
+
+
+if _TYPE_CHECKING:
+    Agreed = tuple[int, Settings]  # (the first of a game's records made with them, the Settings)
+
+
+def person_of(settings: "Settings", side: int) -> str | None:
+    """The name of the person who plays that side; None for a level, or if the name is a colour."""
+    name = settings.names[side].strip()
+    is_colour = any(name.lower() in pair for pair in PALETTES)
+    return None if settings.players[side] or is_colour else name
+
+
+class Game:
+    """A game that is over.
+
+    `match`: its Match as it ended. `run`, `number`: of its log, and of the game in the log, from 0.
+    `key`: a CRC of the game's records, the same in every copy of the log.
+    """
+
+    def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
+        self.match = match
+        self.run = run
+        self.number = number
+        self.key = 0
+        for record in match.records():
+            self.key = crc32(record, self.key)
+        self._agreed = agreed
+
+    def person(self, side: int, at: int | None = None) -> str | None:
+        """The person who played that side at record `at` (None: at the end), as in person_of."""
+        settings = self.match.settings
+        for start, agreed in self._agreed:
+            if at is None or start <= at:
+                settings = agreed
+        return person_of(settings, side)
 
 
 class Person:

@@ -9,8 +9,8 @@ from picogammon.rules.plays import Plays
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
-    from picogammon.app.advice.pondering import Pondering
     from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
 
@@ -149,7 +149,7 @@ class Players:
         self.find_coach = find_coach
         self.asked = False
         self.find_ponderer = find_ponderer
-        self.ponder: "Pondering | None" = None
+        self.ponder: "Any" = None
         self._computers = computers
         self._find_judge = find_judge
         self._prepares = preparing

@@ -5,9 +5,9 @@ from micropython import const
 from picogammon.app.session.session import Play
 from picogammon.rules import actions
 from picogammon.rules.actions import Refusal
-from picogammon.rules.match import Match, begun, replay
+from picogammon.rules.match import Match, match_from_settings, replay
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import unpack
+from picogammon.rules.settings import unpack_settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -63,7 +63,7 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
     if said and actions.kind_of(said) == actions.NOTE:
         game = said
     try:
-        settings = unpack(settled[1:])
+        settings = unpack_settings(settled[1:])
     except RulesError:
         return None
     return settings, actions.scores_of(game) if game else (0, 0), sound
@@ -113,12 +113,12 @@ class Recording:
         played = 0  # records of the game
         try:
             if settled is not None:
-                match = begun(settled)
+                match = match_from_settings(settled)
             for record, end, here in self._log.records_from(offset, crc):
                 kind = actions.kind_of(record)
                 if match is None:
                     settled = record
-                    match = begun(record)
+                    match = match_from_settings(record)
                 elif kind == actions.GAME and played:
                     following = offset, crc, settled
                     break

@@ -31,7 +31,7 @@ if _TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from picogammon.app.session.dice import MatchDice
-    from picogammon.app.session.grading import Grader
+    from picogammon.app.session.grading import Grader, Listener
     from picogammon.app.session.people import People
     from picogammon.app.session.players import Players
     from picogammon.devices.checked_files import Store
@@ -131,10 +131,12 @@ class Session:
         log: "MatchLog",
         store: "Store",
         archive: "Archive | None" = None,
+        collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
         """`log` keeps records, and `store` the preferences, as those in devices do.
 
         `archive`: a devices.match_log.Archive; None on a board that keeps no matches.
+        `collector(archive)`, or None: makes a Listener of the grader, when it first grades.
         """
         self.players = players
         self.dice = dice
@@ -157,7 +159,7 @@ class Session:
         self._grader: "Grader | None" = None
         self._people: "People | None" = None
         self._unkept: str | None = None  # as in People
-        self._imported = 0  # parts of the grader's code
+        self._collector = collector
 
     # From power-on to the saved match.
 
@@ -537,28 +539,12 @@ class Session:
     def grader(self) -> "Grader":
         """The grading.Grader of the games that are over."""
         if self._grader is None:
-            # Saves memory if nobody grades.
-            from picogammon.app.practice.collecting import Collector
-            from picogammon.app.session.grading import Grader
+            from picogammon.app.session.grading import Grader  # saves memory if nobody grades
 
-            self._grader = Grader(self, self.people)
-            self._grader.listeners.append(Collector(self.archive))
+            self._grader = Grader(self.archive, self.log, self.people, self.players)
+            if self._collector:
+                self._grader.listeners.append(self._collector(self.archive))
         return self._grader
-
-    def prepare_grader(self) -> bool:
-        """Imports a part of the grader's code; True once all of it is there."""
-        self._imported += 1
-        if self._imported == 1:
-            from picogammon.app.practice import deck  # noqa: F401
-        elif self._imported == 2:
-            from picogammon.app.practice import collecting  # noqa: F401
-        elif self._imported == 3:
-            from picogammon.app.session import people  # noqa: F401
-        elif self._imported == 4:
-            from picogammon.app.session import grading  # noqa: F401
-        else:
-            return True
-        return False
 
     def rest_grader(self) -> None:
         """Drops the grader's thought, if there is a grader."""
@@ -570,7 +556,6 @@ class Session:
 
         Returns True if there was one.
         """
-        self._imported = 0  # its code may be unloaded, too
         if self._people is not None:
             self._unkept = self._people.unkept
             self._people = None
