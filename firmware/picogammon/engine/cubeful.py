@@ -106,13 +106,13 @@ class Stakes:
         if len(self.levels) == 1:
             return nd, nd, ONE
         doubled = self.levels[_DOUBLED]
-        if doubled.other_forced:
-            life_taken = _livelier(life_taken)
-        above = self._at(_DOUBLED, outcome, life_taken, False, doubled.other_live)
+        taken = (_DOUBLED, False, doubled.other_live, doubled.other_forced)
+        above = self._at(taken, outcome, life_taken)
         dt = (above * self.present.rise >> 16) + self.present.shift
         if self.forced:
             # If it must double next roll anyway, waiting is no better, unless gammons make it so.
-            nd = min(dt - 1, nd) if dt <= ONE else self._at(_PRESENT, outcome, life, True, False)
+            waiting = (_PRESENT, True, False, False)
+            nd = min(dt - 1, nd) if dt <= ONE else self._at(waiting, outcome, life)
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
@@ -144,17 +144,14 @@ class Stakes:
         The equity holds whoever is to roll, and is in that level's unit.
         """
         if self._money:
-            cube = JACOBY if self._jacoby and owner == CENTRE else owner
-            return lambda outcome, life: money(outcome, cube, life)
+            whose = JACOBY if self._jacoby and owner == CENTRE else owner
+            return lambda outcome, life: money(outcome, whose, life)
         side = self.may_double(level, owner, False)
         other = self.may_double(level, owner, True)
         reached = self.levels[level]
         forced = (side and reached.forced) or (other and reached.other_forced)
-
-        def value(outcome: "Chances", life: int) -> int:
-            return self._at(level, outcome, _livelier(life) if forced else life, side, other)
-
-        return value
+        cube = (level, side, other, forced)  # one variable: a closure with six would allocate
+        return lambda outcome, life: self._at(cube, outcome, life)
 
     def lowered(self, level: int, equity: int) -> int:
         """Converts an equity from a level's unit to the unit of the level below."""
@@ -170,13 +167,18 @@ class Stakes:
             level -= 1
         return equity
 
-    def _at(
-        self, level: int, outcome: "Chances", life: int, can_double: bool, other_can_double: bool
-    ) -> int:
+    def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
+        """Returns an equity in a match or with a limited cube.
+
+        `cube`: (level, this side may double, the other side may, one of them is forced to).
+        """
+        level, doubles, other_doubles, forced = cube
         table = self._table
         table[_ASKED] = level
-        table[_DOUBLES] = can_double
-        table[_OTHER_DOUBLES] = other_can_double
+        table[_DOUBLES] = doubles
+        table[_OTHER_DOUBLES] = other_doubles
+        if forced:  # with nothing to lose, a side doubles at once
+            life = min(ONE, life + (life >> 1))
         return equity(table, outcome, self._work, life)
 
 
@@ -290,8 +292,3 @@ def table_of(levels: list[CubeLevel]) -> "array[int]":
         table += [level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
         table += [ONE + level.won, ONE - level.lost, int(level.live), int(level.other_live)]
     return array("i", table)
-
-
-def _livelier(life: int) -> int:
-    """Returns the efficiency of a side with nothing to lose, which doubles at once."""
-    return min(ONE, life + (life >> 1))
