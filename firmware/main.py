@@ -55,7 +55,7 @@ def started(
 async def play(host: "Host", guard: Guard) -> bool:
     """Runs the board until it shall start anew; True if the cable's connection is to stay."""
     if host.file_system and host.file_system.missing:
-        from picogammon.erasing import Erasing  # saves memory: hardly ever needed
+        from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
         erasing = Erasing(host)
         await until(host, guard, erasing.run_round)
@@ -99,7 +99,7 @@ async def set_up_undone(host: "Host", guard: Guard) -> bool:
     pins = board_data.held_pins(host)
     if not pins:
         return False
-    from picogammon.erasing import Undoing  # saves memory: hardly ever needed
+    from picogammon.alarm import Undoing  # saves memory: hardly ever needed
 
     undoing = Undoing(host, pins)
     await until(host, guard, undoing.run_round)

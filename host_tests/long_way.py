@@ -1,12 +1,11 @@
-"""What a look a roll ahead must come to, done the long way; and a judge to look with."""
+"""Looks ahead the long way, for comparison, and a judge to look with."""
 
 from array import array
 from binascii import crc32
 
 from picogammon.engine import numbers
-from picogammon.engine.evaluator import Erring
-from picogammon.engine.exact import Exact
-from picogammon.engine.search import Search
+from picogammon.engine.search import DeepSearch, Search
+from picogammon.engine.sight import Sight
 from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays, make
@@ -22,7 +21,7 @@ BEAR_OFF = (0, 3, 2) + 17 * (0,) + (0, 0, 0, -2, -2, 0)
 
 
 class MixedJudge:
-    """Gives each position chances of its own, drawn by its bytes; knows the end of a game."""
+    """Gives each position chances drawn from its bytes; recognises the end of a game."""
 
     def __init__(self):
         self.asked = 0
@@ -42,7 +41,7 @@ MIXED = MixedJudge()
 
 
 def after(pos, play):
-    """The position that the steps of a play make of pos."""
+    """The position after the steps of a play."""
     made = array("b", pos)
     for one in play:
         make(made, one)
@@ -70,7 +69,7 @@ def flipped(outcome):
 
 
 def best(before, roll, judge):
-    """(position, outcome) after the best of the plays; (before, None) where there is none."""
+    """(position, outcome) after the best play; (before, None) if there is none."""
     found = before, None
     for play in all_plays(before, roll):
         made = after(before, play)
@@ -81,15 +80,16 @@ def best(before, roll, judge):
 
 
 def sample(permutations):
-    """Pairs of two rolls, the opponent's and one's own, in the order in which they are looked at;
-    one by one, as all of them take much of a small heap."""
+    """Yields pairs of rolls, the opponent's and the player's, in the order of the search.
+
+    Yields them one by one, because all of them take much of a small heap."""
     for q in range(permutations):
         for i in range(36):
             yield CASES[i], CASES[(7 * i + 13 * q) % 36]
 
 
 def mean_of_best(before, passed, judge=MIXED):
-    """The mean over the 36 rolls; `passed`: what passing leaves, asked how many of them pass."""
+    """The mean over the 36 rolls. `passed(number of rolls that pass)`: the outcome after a pass."""
     found = []
     for roll in ROLLS:
         outcome = best(before, roll, judge)[1]
@@ -100,7 +100,7 @@ def mean_of_best(before, passed, judge=MIXED):
 
 
 def ahead(pos, judge=MIXED):
-    """What Search says, the long way: the mean of the opponent's best replies."""
+    """The outcome by Search, the long way: the mean over the opponent's best replies."""
     other = positions.swapped(pos)
 
     def passed(passes):
@@ -111,9 +111,16 @@ def ahead(pos, judge=MIXED):
     return list(flipped(mean_of_best(other, passed, judge)))
 
 
-def thinker_by(judge, ahead=0, noise=0, plays=None):
-    """A Thinker that goes by a judge, errs that much, and looks ahead at so many of the plays."""
+def thinker_by(
+    judge, ahead=0, noise=0, plays=None, search=None, most=0, margin=4 * numbers.ONE, sight=None
+):
+    """A Thinker with a judge and noise, which looks one roll ahead at `ahead` plays, and two rolls
+    ahead with `most` replies. `sight`: makes another Sight of the judge."""
     plays = plays or Plays()
-    exact = Exact(judge)
-    evaluator = Erring(exact, noise) if noise else exact
-    return Thinker(evaluator, plays, Search(judge, plays), ahead, 4 * numbers.ONE)
+    search = search or Search(judge, plays)
+    parts = (
+        sight(judge) if sight else Sight(judge, noise),
+        search,
+        DeepSearch(search, most) if most else None,
+    )
+    return Thinker(plays, lambda checkers: parts, ahead, margin)

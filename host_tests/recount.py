@@ -57,7 +57,7 @@ def all_said(pair):
 
 
 def is_true(line, pair):
-    """Whether a line of reasons.lines, other than of chances, is true of a pair from drawn()."""
+    """True if a line of explain_positions, unless about chances, is true of a pair from drawn()."""
     better, worse, before = pair
     words = line.split()
     if words[0] == "race:":

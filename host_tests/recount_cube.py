@@ -1,4 +1,4 @@
-"""What advice/cube_reasons.py says of a cube, judged again by other code.
+"""What explain_cube of advice/reasons.py says of a cube, judged again by other code.
 
 Scores, match equities and chances are read from the question and the Cube alone.
 """

@@ -29,15 +29,14 @@ COMPILED = (
         _FIRMWARE / f"{name}.py"
         for name in (
             "engine/bearoff_kernel",
-            "engine/classes",
             "engine/cube",
             "engine/cubeful_kernel",
+            "engine/handmade",
             "engine/net_twin",
             "engine/weights",
             "engine/numbers",
             "engine/race",
             "engine/search",
-            "engine/shots",
             "rules/movegen_kernel",
             "rules/plays",
             "rules/position",

@@ -1,7 +1,8 @@
-"""What a board shows after it failed again and again: the match is safe, and how to go on.
+"""What a board shows when it cannot play: it failed too often, its files are unreadable, or its
+set-up may be undone.
 
-Anything may have failed. So each device is set up and used by itself, and a broken one does not
-stop the others. Over the link its files can be read.
+Any device may be the one that failed. So each is made and used by itself, and a broken one does
+not stop the others.
 """
 
 from micropython import const
@@ -12,12 +13,13 @@ from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
-from picogammon.ground import BACK, LONG, OK, SHORT, press_of, ticks_diff
+from picogammon.ground import BACK, LONG, OK, REPEAT, SHORT, UNDO_SET_UP, press_of, ticks_diff
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from machine import Pin
     from typing import Any, TypeVar
 
     from picogammon.devices.buttons import Buttons
@@ -31,13 +33,24 @@ if _TYPE_CHECKING:
 _RED = 16
 _ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
 _REFUSED = "error unsupported_feature the board has failed: its files are read-only"
+_ROUNDS = const(32)  # repeats of a held button: 5 s
+_TOO_LITTLE = ("Flash too small", "Use a Pico with %d MB.", "Nothing is saved.", "OK: play anyway.")
+_NEWER = (
+    "Newer flash layout",
+    "Install newer firmware:",
+    "all files are safe.",
+    "OK: play anyway.",
+)
 
 
 class Alarm:
-    """A message on as many devices of a `host` as work, and over USB."""
+    """Says on all devices that work, and over USB, that the board failed again and again.
+
+    Over USB its files can be read. OK tries the board again. BACK, held, sets the match aside
+    first: the match may be what fails, even if it can be read.
+    """
 
     title = "Picogammon failed"
-    # The match may be what fails, even if it can be read: so there is always a way past it.
     lines: "Any" = (
         "crash.log says why. The match is safe.",
         "Hold BACK: set it aside, start a new one.",
@@ -58,28 +71,28 @@ class Alarm:
         self._oled: "Oled | None" = None
         self._buttons: "Buttons | None" = None
         self._strip: "Strip | None" = None
-        self._looked_at: int | None = None  # when it was shown last
+        self._shown_at: int | None = None
         self._link: "Link | None" = None
-        self._filing: "Filing | None" = None  # once somebody asks for files
+        self._filing: "Filing | None" = None  # from the first line that needs it
         if self.linked and host.port:
             self._link = Link(host.port, self._answers, MAX_LINE)
 
     def run_round(self, now: int) -> bool:
-        """One round; True if the board shall be tried again."""
-        self._look(now)
-        self._link_on(now)
+        """Runs one round; returns True if the board shall be tried again."""
+        self._show(now)
+        self._run_link(now)
         if self._filing and self._filing.restarts and not self._link.busy:
             return True
         if self._buttons is None:
             return False
         press = self._buttons.scan(now)
         if press == press_of(BACK, LONG):
-            self._put_aside()
+            self._set_match_aside()
             return True
         return press == press_of(OK, SHORT)
 
-    def _link_on(self, now: int) -> None:
-        """A round of the link, until that fails."""
+    def _run_link(self, now: int) -> None:
+        """Runs a round of the link, until the link fails."""
         try:
             if self._link:
                 self._link.run_round(now)
@@ -87,14 +100,14 @@ class Alarm:
             self._link = None
 
     def _answers(self, line: str) -> "Iterator[str | None]":
-        """Yields the lines that answer a line; where it fails, one that says why."""
+        """Yields the lines that answer a line; after a failure, one that says why."""
         try:
             yield from self._answered(line)
         except Exception as error:
             yield FAILED % error
 
     def _answered(self, line: str) -> "Iterator[str | None]":
-        """The lines that answer a line."""
+        """Returns an iterator over the lines that answer a line."""
         words = line.split() or [""]
         if words[0] == "mirror":
             return self._mirrored()
@@ -107,34 +120,33 @@ class Alarm:
         return self._filing.lines(words, 0)
 
     def _mirrored(self) -> "Iterator[str]":
-        """Yields who it is, and what is wrong, as mirror.py has it."""
+        """Yields the board's name and the message, in the lines of mirror.py."""
         data = _tried(self._host.load_data)
         yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
         yield "mirror said " + " ".join([_sentence(line) for line in self._said()])
         yield "mirror end"
 
-    def _look(self, now: int) -> None:
-        """Shows the message, and shows it again every few seconds."""
-        if self._looked_at is None:
-            self._looked_at = now
-            self._show()
-        elif ticks_diff(now, self._looked_at) >= LOOK_MS:
-            self._looked_at = now
+    def _show(self, now: int) -> None:
+        """Shows the message at first, and again every few seconds."""
+        if self._shown_at is None:
+            self._shown_at = now
+            _tried(self._redden)
+            self._buttons = _tried(
+                self._made, lambda host, data: make_buttons(host, data, self.long)
+            )
+            _tried(self._write)
+            self._host.tell("\n".join(self._said()) + "\n")
+            self._host.shown(self)
+        elif ticks_diff(now, self._shown_at) >= LOOK_MS:
+            self._shown_at = now
             _tried(lambda: self._strip.resend())
             _tried(self._write)
-
-    def _show(self) -> None:
-        _tried(self._redden)
-        self._buttons = _tried(self._made, lambda host, data: make_buttons(host, data, self.long))
-        _tried(self._write)
-        self._host.tell("\n".join(self._said()) + "\n")
-        self._host.shown(self)
 
     def _said(self) -> "list[str]":
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """What `make(host, data)` makes of the board's data; a fault in the data is said first."""
+        """Returns `make(host, data)` with the board's data; the message names a fault in them."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -142,7 +154,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` red, as the alarm must be seen without an OLED.
+        """Lights one light in `every` red: people must see the alarm without an OLED.
 
         The first `white` 256ths of all lights are white.
         """
@@ -157,7 +169,7 @@ class Alarm:
     def _write(self) -> None:
         """Shows the message on the OLED, or its next leaf.
 
-        The OLED may have come later, or lost its power.
+        The OLED may have been plugged in later, or have lost its power.
         """
         if self._oled is None:
             self._oled = self._made(make_oled)
@@ -168,11 +180,128 @@ class Alarm:
         self._oled.look_after()
         self._oled.show(self._canvas.buffer)
 
-    def _put_aside(self) -> None:
+    def _set_match_aside(self) -> None:
         from picogammon.app.session.session import beginning  # nothing more can fail than failed
         from picogammon.rules.match import Match
 
         _tried(MatchLog(self._host.ring).restart, beginning(Match()))
+
+
+class Erasing(Alarm):
+    """Asks before the board starts whether to erase a flash that cannot be mounted.
+
+    `yes`: True if the files are to be erased.
+    """
+
+    title = "Files unreadable"
+    lines = (
+        "Matches are safe.",
+        "OK: play anyway.",
+        "Hold BACK 5 s: erase preferences and records.",
+    )
+    key = "PLAY"
+    every = 2
+    long = ()
+    by_line = "Over USB: type play or erase, then Enter."
+
+    def __init__(self, host: "Host") -> None:
+        system = host.file_system
+        self._kept = system.newer or system.needs > 0  # this firmware cannot erase it
+        if system.needs:
+            self.title, most, *rest = _TOO_LITTLE
+            self.lines = [most % system.needs] + rest
+        elif system.newer:
+            self.title, *self.lines = _NEWER
+        if self._kept:
+            self.by_line = "Over USB: type play, then Enter."
+        Alarm.__init__(self, host)
+        self.yes = False
+        self._held = 0
+        self._sent = ""  # the answer over USB
+
+    def run_round(self, now: int) -> bool:
+        """Runs one round; returns True once the question is answered.
+
+        While BACK is held, more and more lights turn white.
+        """
+        self._show(now)
+        self._run_link(now)
+        if self._sent and not (self._link and self._link.busy):
+            self.yes = self._sent == "erase"
+            return True
+        if self._buttons is None:
+            return True
+        press = self._buttons.scan(now)
+        held = self._held
+        if press == press_of(BACK, REPEAT) and not self._kept:
+            held += 1
+        elif press >= 0 or self._buttons.settled:
+            held = 0
+        if held != self._held:
+            self._held = held
+            self._redden(256 * held // _ROUNDS)
+        self.yes = held >= _ROUNDS
+        return self.yes or press == press_of(OK, SHORT)
+
+    def _answered(self, line: str) -> "Iterator[str]":
+        word = line.strip()
+        if word == "mirror":
+            return self._mirrored()
+        if word == "play" or word == "erase" and not self._kept:
+            self._sent = word
+            return iter((word + " end",))
+        return iter(("error unsupported_feature " + self.title + ". " + self.by_line,))
+
+    def erase(self) -> None:
+        """Makes a new file system; tells a failure over USB."""
+        try:
+            self._host.file_system.erase_own()
+        except OSError as error:
+            self._host.tell("The flash cannot be erased: %r\n" % error)
+
+    def _made(self, make: "Callable[[Host, Any], Any]") -> "Any":
+        # The message says already that the files cannot be read.
+        return board_data.first_of(self._host, make)[0]
+
+
+class Undoing(Alarm):
+    """Waits before the board starts, while a button of the image is held that the set-up lacks.
+
+    `yes`: True if the set-up is to be undone: the button was held for ten seconds, but not for
+    fifteen, as no finger would.
+    """
+
+    key = ""
+    every = 2
+    long = ()
+    linked = False
+
+    def __init__(self, host: "Host", pins: "list[Pin]") -> None:
+        """`pins`: those that board_data.held_pins has found."""
+        from picogammon import held  # saves memory for the other two
+
+        self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
+        Alarm.__init__(self, host)
+        self.yes = False
+        self._pins = pins
+        self._began: int | None = None
+        self._since_ms = held.SINCE_MS
+        self._longer = held.SAID[UNDO_SET_UP]
+
+    def run_round(self, now: int) -> bool:
+        """Runs one round; returns True once the board can start, or be restarted."""
+        if self._began is None:
+            self._began = now
+        _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
+        if too_long or all(pin.value() for pin in self._pins):
+            self.yes = longer and not too_long
+            return True
+        if longer and self.every > 1:
+            self.every, _, lines = self._longer
+            self.view.page.lines = list(lines)  # a copy: an Alarm adds to them
+            self._shown_at = None  # to show the new lines at once
+        self._show(now)
+        return False
 
 
 def _sentence(line: str) -> str:
@@ -180,7 +309,7 @@ def _sentence(line: str) -> str:
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":
-    """The result of an act, or None if it fails: it may be the very thing that failed before."""
+    """Returns the result of an act, or None if it fails: it may be what failed before."""
     try:
         return act(*what)
     except Exception:

@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from picogammon.app.practice.collecting import Collector
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.held import Held
     from picogammon.host import Host
@@ -266,7 +266,7 @@ class Board:
         return False
 
     def open_workshop(self, what: int, now: int) -> None:
-        """Sets the board up, tests it, undoes its set-up, or updates it (workshop.SET_UP ..).
+        """Sets the board up, tests it, undoes its set-up, or updates it (SET_UP .. UPDATE).
 
         The match waits on flash.
         """

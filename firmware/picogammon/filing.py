@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.devices.ring import Ring
     from picogammon.engine.engine import Slices
     from picogammon.host import Host

@@ -53,6 +53,13 @@ PLACES = const(28)
 DICE = const(28)  # not places, but pressed like places
 CUBE = const(29)
 
+# What a board can do in place of a match (workshop.py).
+NOTHING = const(0)
+SET_UP = const(1)
+UNDO_SET_UP = const(2)  # without the workshop
+SELF_TEST = const(3)
+UPDATE = const(4)  # waits for another image, without the workshop
+
 NO_TUNE = const(-1)
 TUNE_CLICK = const(0)
 TUNE_REFUSED = const(1)

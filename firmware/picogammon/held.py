@@ -4,7 +4,7 @@ Two that are held are a wish to test it instead. The wish counts once all button
 three seconds or after ten; OLED and lights show it. After fifteen seconds, or if another button is
 pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own, a
 button of the image's counts as well: it can only undo, in case the data have the wrong pins. What
-was set up is undone by erasing.Undoing, before the board starts.
+was set up is undone by alarm.Undoing, before the board starts.
 """
 
 from micropython import const
@@ -12,8 +12,16 @@ from micropython import const
 from picogammon import board_data
 from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.mode import Message
-from picogammon.app.workshop import NOTHING, SET_UP, TEST, UNDO
-from picogammon.ground import BUTTON_NAMES, reached, ticks_add, ticks_diff
+from picogammon.ground import (
+    BUTTON_NAMES,
+    NOTHING,
+    SELF_TEST,
+    SET_UP,
+    UNDO_SET_UP,
+    reached,
+    ticks_add,
+    ticks_diff,
+)
 from picogammon.panel import make_inputs
 
 _TYPE_CHECKING = const(False)
@@ -28,12 +36,12 @@ if _TYPE_CHECKING:
     from picogammon.panel import Panel
 
 SINCE_MS = (0, 3000, 10000, 15000)
-_WISHES = (NOTHING, SET_UP, UNDO, NOTHING)
+_WISHES = (NOTHING, SET_UP, UNDO_SET_UP, NOTHING)
 LONGER = "Hold 10 s: undo the set-up."
 SAID = {  # by wish: one light in how many, a title, lines
     SET_UP: (2, "Set-up", ["Let go: set up the board.", LONGER]),
-    TEST: (3, "Self-test", ["Let go: test the board.", LONGER]),
-    UNDO: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
+    SELF_TEST: (3, "Self-test", ["Let go: test the board.", LONGER]),
+    UNDO_SET_UP: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
 }
 _WHITE = const(24)
 _NOTICE_MS = const(10000)
@@ -106,14 +114,16 @@ class Held:
         self._buttons = buttons
         self._began = now
         self._stage = 0
-        self._first = TEST if len(buttons.stuck) > 1 else SET_UP  # what it is after three seconds
+        self._first = (
+            SELF_TEST if len(buttons.stuck) > 1 else SET_UP
+        )  # what it is after three seconds
 
     @property
     def taken(self) -> bool:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """The wish: NOTHING, SET_UP, TEST or UNDO; None while it is unknown."""
+        """The wish: NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP; None while it is unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING

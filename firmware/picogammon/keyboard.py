@@ -32,7 +32,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.session import Session
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 

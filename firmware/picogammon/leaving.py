@@ -20,17 +20,15 @@ if _TYPE_CHECKING:
 
 _ENGINE = "picogammon.engine"
 # Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("classes", "engine", "evaluator", "levels", "numbers", "search_kernel", "weights")
+_STAY = ("engine", "levels", "numbers", "search_kernel", "weights")
 # By package, the modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
-DRAWN = ("picogammon.app.display.screens: menu",)
+DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
     "picogammon: hardware keyboard self_test",
-    "picogammon.app: workshop",
-    "picogammon.app.advice: cube_reasons dice_statistics equities pondering reasons tutor",
+    "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
-    "picogammon.app.display.screens: code name plays",
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: recording",
@@ -45,7 +43,7 @@ GRADING = (
     "picogammon.app.session: grading people",
 )
 TALKING = (
-    "picogammon.app.ubgi: context decisions options protocol words",
+    "picogammon.app.ubgi: asked protocol",
     "picogammon.rules: notation",
 )
 
@@ -60,7 +58,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Drops the main menu, which none of the open `modes` is, what draws menus, and the practice
+    """Drops the main menu, which none of the open `modes` is, what draws pages, and the practice
     sets unless one of these modes is theirs."""
     _drop(MENU)
     _drop(DRAWN)

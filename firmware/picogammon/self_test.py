@@ -1,4 +1,4 @@
-"""What a board finds out by itself in the self-test, and the line that sums it up."""
+"""The part of the self-test that needs no person, and the line that sums the test up."""
 
 import gc
 from micropython import const
@@ -18,19 +18,19 @@ if _TYPE_CHECKING:
 
 _LEAST_FREE = 32768
 _BLOCK = 2048
-_LOOKS = 200  # at a pin: a fraction of a millisecond, after which a pull has moved its wire
+_LOOKS = 200  # reads of a pin: a fraction of a millisecond, after which a pull has moved its wire
 _SLOW = 100_000  # Hz
 _PAGES = 100
 _ENOUGH = 10
 _IDLE_PAGE = b"\x00" + b"\xa4" * 128  # as long as a page of pixels, and changes nothing
-# The watchdog's SCRATCH2 and 3, from its CTRL on, keep eight bytes until the power goes: _MARK, the
-# I2C clock in 100 kHz, failed pages, faults, and the sparks of each button.
+# The watchdog's SCRATCH2 and 3, as offsets from its CTRL, keep eight bytes until power-off: _MARK,
+# the I2C clock in 100 kHz, failed pages, faults, and the sparks of each button.
 _KEPT = (0x14, 0x18)
 _MARK = const(0x5E)
 
 
 class SelfTest:
-    """The tests that ask nobody. `data`: the board's; `bus`: its OLED's."""
+    """The tests that need no person. `data`: the board's; `bus`: its OLED's."""
 
     def __init__(self, host: "Host", data: "Any", session: "Session", bus: "Bus") -> None:
         self._host = host
@@ -38,18 +38,18 @@ class SelfTest:
         self._session = session
         self._bus = bus
         self._answers = True  # the OLED
-        self._clock = self._failed = 0  # of the I2C bus, in 100 kHz, and pages that failed then
+        self._clock = self._failed = 0  # the I2C bus's clock in 100 kHz; pages that failed then
         self._dice = ""
 
     def level(self, number: int, up: bool = True) -> int:
-        """The level of a pin, an input afterwards, that the chip pulls up, or down."""
+        """Returns the level of a pin that the chip pulls up or down; makes the pin an input."""
         kind = self._host.machine.Pin
         pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
         levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns what is wrong with SDA and SCL, in words. `answers`: whether the OLED does."""
+        """Returns the faults of SDA and SCL, in words. `answers`: True if the OLED answers."""
         self._answers = answers
         pin = self._host.machine.Pin
         faults = []
@@ -107,7 +107,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Returns how many of 100 pages the OLED does not take; 10 are enough."""
+        """Returns how many of 100 pages the OLED does not take; stops at 10."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -116,12 +116,12 @@ class SelfTest:
                 lost += sent < len(_IDLE_PAGE)
             except OSError:
                 lost += 1
-            if lost == _ENOUGH:  # each may take long, and nobody feeds the watchdog
+            if lost == _ENOUGH:  # each may take long, and the watchdog is not fed meanwhile
                 break
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Compares what the spare sector of a flash keeps; one that is too small is a fault."""
+        """Writes to the spare sector of the flash; a flash that is too small is a fault."""
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
@@ -137,7 +137,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns the lines about it all; keeps what the first has until the power goes."""
+        """Returns the lines about the whole test; keeps the first's numbers until power-off."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -155,7 +155,7 @@ def kept(host: "Host") -> str:
 
 
 def _line(host: "Host", found: bytes) -> str:
-    """The line about a self-test, of which `found` is kept."""
+    """Returns the line about a self-test. `found`: the bytes that are kept."""
     words = gauges.chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % gauges.flash_kb(number[2]) if number else ""

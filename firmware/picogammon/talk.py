@@ -5,7 +5,7 @@ from micropython import const
 
 from picogammon.app.modes.mode import NO_ROOM
 from picogammon.app.session.players import strongest
-from picogammon.app.ubgi.commands import printable, refusal
+from picogammon.app.ubgi.words import printable, refusal
 from picogammon.ground import ticks_diff
 
 _TYPE_CHECKING = const(False)
@@ -14,7 +14,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.players import Computer
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.app.ubgi.protocol import Ubgi
     from picogammon.engine.engine import Engine
     from picogammon.filing import Filing
@@ -148,17 +148,13 @@ class Talk:
                 return
             # In an order in which none takes a Pico more than 13 ms.
             yield None
-            from picogammon.app.ubgi import words  # noqa: F401
             from picogammon.rules import notation  # noqa: F401
 
             yield None
-            from picogammon.app.ubgi import context  # noqa: F401
+            from picogammon.app.advice import wording  # noqa: F401
 
             yield None
-            from picogammon.app.advice import equities  # noqa: F401
-
-            yield None
-            from picogammon.app.ubgi import decisions, options  # noqa: F401
+            from picogammon.app.ubgi import asked  # noqa: F401
 
             yield None
             from picogammon.app.ubgi.protocol import Ubgi

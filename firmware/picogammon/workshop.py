@@ -1,7 +1,7 @@
-"""The workshop: a board is set up, or tested, by its four buttons, while no match is played.
+"""The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-It has the devices that the steps of app/workshop ask for, and goes on until it is `over`; then the
-board starts anew. Nothing is kept before the last step.
+It has the devices for the questions of app/workshop. When it is `over`, the board restarts. Nothing
+is saved before the last question.
 """
 
 import gc
@@ -11,12 +11,20 @@ from picogammon import board_data, panel
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.workshop import TEST, UNDO, UPDATE
+from picogammon.app.workshop import questions
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS, status_of
 from picogammon.devices.strip import Strip, Wiring
-from picogammon.ground import BUTTON_NAMES, button_of, event_of, ticks_diff
+from picogammon.ground import (
+    BUTTON_NAMES,
+    SELF_TEST,
+    UNDO_SET_UP,
+    UPDATE,
+    button_of,
+    event_of,
+    ticks_diff,
+)
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -25,7 +33,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.prefs import Prefs
     from picogammon.app.session.session import Session
-    from picogammon.app.workshop.wizard import Found, Step
+    from picogammon.app.workshop.wizard import Found
     from picogammon.devices.buttons import Buttons
     from picogammon.host import Host
 
@@ -38,17 +46,19 @@ _MOST_LIGHTS = 256
 
 
 class Bench:
-    """The devices, as the steps use them. `data`: the board's, with what was set up before;
-    `buttons`: its four."""
+    """The devices, as the questions use them.
+
+    `data`: the board's, with what was set up before. `buttons`: its four. `places`: the places of
+    the matrix's buttons; empty without a matrix. If it `tests`, it has `self_test`, and
+    `piezo_grounded` is True if the piezo's pin is joined to ground.
+    """
 
     lights = _MOST_LIGHTS
-    drivers = sorted(DRIVERS, key=lambda one: (one != "ssd1306", one))  # the commonest OLED's first
+    drivers = sorted(DRIVERS, key=lambda one: (one != "ssd1306", one))  # the commonest first
 
     def __init__(
         self, host: "Host", data: "Any", session: "Session", buttons: "Buttons", tests: bool
     ) -> None:
-        """`tests`: it is for the self-test: it has `self_test`, and `piezo_grounded` is true if the
-        piezo's pin is joined to ground."""
         self._host = host
         self.data = data
         self.buttons = buttons
@@ -60,7 +70,7 @@ class Bench:
         self.has_piezo = self.piezo_pin is not None
         self._wire: "Strip | None" = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
-        self.places = b""  # what the matrix's buttons are, if there is one
+        self.places = b""
         if hasattr(data, "PLACE_ROW_PINS"):
             from picogammon.devices import matrix  # saves memory if no place can be pressed
 
@@ -68,7 +78,7 @@ class Bench:
             self.places = matrix.BUTTONS
             if tests:
                 self.matrix = panel.make_matrix(host, data)
-            else:  # in which order its wires are is not known
+            else:  # the order of its wires is unknown, so the PIO cannot watch it
                 self.matrix = matrix.Matrix(host.machine, *self.place_pins)
         own = getattr(host.load_data(), "I2C_FREQUENCY", data.I2C_FREQUENCY)
         self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": own}))
@@ -86,7 +96,7 @@ class Bench:
     # Lights.
 
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
-        """Lights these of the strip with three bytes each, in the wire's order; no others."""
+        """Lights these of the strip, and no others, with three bytes each in the wire's order."""
         if self._wire is None:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
@@ -100,13 +110,13 @@ class Bench:
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
-        """Lets `paint` use what was found. Raises ValueError if it does not describe a board."""
+        """Uses what was found for `paint`. Raises ValueError if it does not describe a board."""
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """What is wrong with what was found, in words, or ''."""
+        """Returns what is wrong with what was found, in words, or ''; uses it if it is right."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -114,24 +124,24 @@ class Bench:
         return ""
 
     def paint(self, view: View, now: int) -> None:
-        """Shows the board of the view, with what `use_found` took."""
+        """Lights the board of the view, with what `use_found` was given."""
         rgb = self._frame()
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
 
     def relight(self) -> None:
-        """Sends what was lit last again."""
+        """Sends the last frame again."""
         (self._wire or self._painted).resend()
 
     def _frame(self) -> memoryview:
-        """A frame for `_painted`: red, green and blue of each of its lights."""
-        self._wire = None  # another frame comes between its own: it sends even the same one again
+        """Returns a frame for `_painted`: red, green and blue of each of its lights."""
+        self._wire = None  # a new one sends its next frame even if that equals its last one
         self._order = "RGB"
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
     def rgb(self) -> bytes:
-        """Red, green and blue of each light that the board's data have, as it was lit last."""
+        """The last frame: red, green and blue of each light that the board's data have."""
         lit = self._rgb
         order = [self._order.index(colour) for colour in "RGB"]
         return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])
@@ -139,8 +149,10 @@ class Bench:
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """[(driver, address)] of each OLED that it may be, the likeliest first; empty if none
-        answers, at 100 kHz neither."""
+        """Returns [(driver, address)] of each OLED that it may be, the likeliest first.
+
+        Tries 100 kHz if none answers at the usual speed; [] if none answers at either.
+        """
         self._bus.free()
         found = self._answering()
         if not found:
@@ -149,7 +161,7 @@ class Bench:
         return found
 
     def _answering(self) -> "list[tuple[str, int]]":
-        """`oleds`, at the bus's speed."""
+        """Returns as `oleds`, at the bus's speed."""
         data = self.data
         drivers = _likely(data.OLED_DRIVER, self.drivers)
         found = []
@@ -162,29 +174,18 @@ class Bench:
         return found
 
     def oled_status(self, address: int) -> "int | None":
-        """The status of an OLED, -1 if it tells none; None if nobody answers at the address."""
+        """Returns the status of an OLED, -1 if it has none; None if nothing is at the address."""
         return status_of(self._bus.i2c, address)
 
     def heights(self, driver: str) -> "list[int]":
-        """The heights of the displays with that driver, the likeliest first."""
+        """Returns the heights of the displays with that driver, the likeliest first."""
         return _likely(panel.oled_height(self.data), DRIVERS[driver].heights)
 
-    def use_oled(
-        self,
-        driver: str,
-        address: int,
-        height: int,
-        flip: "bool | None" = None,
-        mirror: "bool | None" = None,
-    ) -> None:
-        """Uses that OLED from now on; flip and mirror, if None, as in the board's data."""
-        found = {"OLED_DRIVER": driver, "OLED_ADDRESS": address, "OLED_HEIGHT": height}
-        if flip is not None:
-            found["OLED_FLIP"], found["OLED_MIRROR"] = flip, mirror
-        data = board_data.Laid(self.data, found)
-        self.oled = panel.make_oled(self._host, data, self._bus)
+    def use_oled(self, found: "Found") -> None:
+        """Uses the OLED that was found from now on."""
+        self.oled = panel.make_oled(self._host, board_data.Laid(self.data, found), self._bus)
 
-    # Sound, and what is kept.
+    # Sound, and saving.
 
     def play(self, tune: int, now: int) -> None:
         """Begins a tune (a number, as in ground.py)."""
@@ -192,12 +193,12 @@ class Bench:
             self._sound.play(sound.TUNES[tune], now)
 
     def tick(self, now: int) -> None:
-        """Goes on with the tune."""
+        """Continues the tune."""
         if self._sound:
             self._sound.tick(now)
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
-        """Keeps everything; returns what went wrong, in words, or ''."""
+        """Saves everything; returns what went wrong, in words, or ''."""
         if self.oled.present and self._bus.slow:
             found["I2C_FREQUENCY"] = self._bus.frequency
         try:
@@ -207,24 +208,24 @@ class Bench:
         self._session.keep_prefs()
         return ""
 
-    # What the self-test asks.
+    # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all, as bright as the supply allows; every second byte has the one value."""
+        """Lights all as bright as the supply allows, with these values for every second byte."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
 
-    def light_own(self, lights: "Iterable[int]", colour: "Sequence[int]") -> None:
-        """Lights these with red, green and blue, in the colour order of the board's data."""
-        self.light(lights, [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER])
+    def wire_of(self, colour: "Sequence[int]") -> "list[int]":
+        """Returns red, green and blue in the wire's order, by the board's data."""
+        return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def closed(self) -> "list[int]":
-        """The buttons of the matrix that are closed now, as indices of `places`."""
+        """Returns the buttons of the matrix that are closed now, as indices of `places`."""
         return self.matrix.closed() if self.places else []
 
     def hint(self, what: str) -> str:
-        """Which wires to look at: of a button, by name, of "strip", "supply", "oled" or "piezo"."""
+        """Returns the wires to check. `what`: a button's name, strip, supply, oled or piezo."""
         data = self.data
         if what == "strip":
             return "check GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
@@ -239,10 +240,10 @@ class Bench:
 
 
 class Workshop:
-    """The board's loop while it is set up or tested (`what`).
+    """The board's rounds during set-up or self-test.
 
-    `data`: the board's. `session`: has the preferences. `say(text)`: sends a line over the link.
-    `name`, `canvas`, `rgb` and `view` are what the board shows.
+    `what`: SET_UP or SELF_TEST. `data`: the board's. `session`: has the preferences. `say(text)`:
+    sends a line over the link. `name`, `canvas`, `rgb` and `view` are what the board shows.
     """
 
     played = None
@@ -258,19 +259,20 @@ class Workshop:
     ) -> None:
         gc.collect()
         self._buttons = panel.make_buttons(host, data, ())
-        self._bench = Bench(host, data, session, self._buttons, what == TEST)
+        self._bench = Bench(host, data, session, self._buttons, what == SELF_TEST)
         self._say = say
         self._said: "str | None" = None
         self._looked_at = self._lit_at = now
         self._unsent = False
         self.name: str = data.NAME
         self.canvas = panel.Canvas(panel.Display(self._bench.oled.height))
-        kinds = _kinds(what, self._bench.places)
-        self.wizard = Wizard(self._bench, kinds, session.prefs, [0, 1, 2, 3], now)
+        flows = questions.self_test if what == SELF_TEST else questions.set_up
+        plan = flows(len(self._bench.places) > 0)
+        self.wizard = Wizard(self._bench, plan, session.prefs, now)
 
     @property
     def over(self) -> bool:
-        """True if all is done."""
+        """True at the end."""
         return self.wizard.over
 
     @property
@@ -280,11 +282,11 @@ class Workshop:
 
     @property
     def view(self) -> View:
-        """What there is to see."""
+        """The View that is shown."""
         return self.wizard.view
 
     def run_round(self, now: int) -> None:
-        """One round: presses in, a question out."""
+        """Handles presses, then time; shows the question."""
         wizard = self.wizard
         press = self._buttons.scan(now)
         while press >= 0 and not wizard.over:
@@ -299,7 +301,7 @@ class Workshop:
             self._draw(0)
         elif ticks_diff(now, self._lit_at) >= _FRAME_MS:
             self._lit_at = now
-            wizard.step.light(now)
+            wizard.question.light(now)
         elif ticks_diff(now, self._looked_at) >= panel.LOOK_MS:
             self._looked_at = now
             self._bench.relight()
@@ -320,7 +322,7 @@ class Workshop:
         self._unsent = True
         self.canvas.leaf = leaf
         screens.draw(view, self.canvas)
-        if wizard.step.frame:
+        if wizard.question.frame:
             self.canvas.rect(0, 0, WIDTH, height)
         said = " ".join([view.page.title] + view.page.lines)
         if said != self._said:
@@ -329,15 +331,16 @@ class Workshop:
 
 
 def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
-    """The values as a list, with `first` at its head if it is one of them."""
+    """Returns the values as a list, with `first` at its head if it is one of them."""
     others = [value for value in values if value != first]
     return others if len(others) == len(values) else [first] + others
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """True if what was asked is done without a workshop: UNDO, after which the board starts anew.
+    """Undoes the set-up, or updates the board; returns False if `what` needs the workshop.
 
-    UPDATE does not return: the chip waits as a drive for an image, until the plug is pulled.
+    After UNDO_SET_UP, when this returns True, the board restarts. UPDATE does not return: the chip
+    waits as a drive for an image, until the plug is pulled.
     """
     if what == UPDATE:
         view = View()
@@ -345,24 +348,9 @@ def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
         view.page = MessageView("Update", lines)
         panel.show_all(view, now)
         host.machine.bootloader()
-    if what == UNDO:
+    if what == UNDO_SET_UP:
         try:
             board_data.forget(host)
         except OSError:
             pass  # the next start finds it, and so does the next wish
-    return what == UNDO
-
-
-def _kinds(what: int, places: bytes) -> "Sequence[type[Step]]":
-    """The classes of the steps. `places`: whether these have buttons."""
-    if places:
-        from picogammon.app.workshop import place_steps
-    if what == TEST:
-        from picogammon.app.workshop import test_steps
-
-        pressed = (place_steps.Pressed,) if places else ()
-        return test_steps.KINDS + pressed + (test_steps.Result,)
-    from picogammon.app.workshop import first_steps, last_steps, strip_steps
-
-    joined = (place_steps.Joined,) if places else ()
-    return first_steps.KINDS + strip_steps.KINDS + joined + last_steps.KINDS
+    return what == UNDO_SET_UP

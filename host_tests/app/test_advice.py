@@ -8,7 +8,8 @@ from picogammon.app.advice import reasons
 from picogammon.app.advice.pondering import sureness
 from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import TUTOR
-from picogammon.engine.engine import EngineError, Ranked, Thought
+from picogammon.engine.engine import Ranked, Thought
+from picogammon.engine.weights import WeightsError
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays, step
 from picogammon.rules.settings import Settings
@@ -37,12 +38,12 @@ def test_a_computer_that_asks_the_same_engine_drops_what_was_begun():
     sitting = rolled(ponderer, settings=settings, computers=[("first", computer)])
     sitting.wait(100)
     rolled_first = sitting.match.situation()
-    begun = sitting.session.players.ponder.of(rolled_first)
+    begun = sitting.session.players.ponder.thought_about(rolled_first)
     sitting.session.prefs.change(TUTOR, 1)  # off
     sitting.play("8/5 6/5")
     sitting.wait(20000)
     assert sitting.session.players.person_decides() and ponderer.begun == 2
-    assert sitting.session.players.ponder.of(rolled_first) is not begun
+    assert sitting.session.players.ponder.thought_about(rolled_first) is not begun
 
 
 def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
@@ -52,9 +53,9 @@ def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
     players = sitting.session.players
     players.ponder.rest()
     situation = sitting.match.situation()
-    assert players.ponder.of(situation).done
+    assert players.ponder.thought_about(situation).done
     situation.dice = (6, 5)
-    assert not players.ponder.of(situation).done
+    assert not players.ponder.thought_about(situation).done
 
 
 def test_how_sure_it_is_in_words():
@@ -65,7 +66,7 @@ def test_how_sure_it_is_in_words():
 
 def test_a_coach_that_cannot_be_made_says_why():
     def fail():
-        raise EngineError("no weights")
+        raise WeightsError("no weights")
 
     sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
     sitting.press("OK OK OK hold-OK")
@@ -104,7 +105,7 @@ def test_a_level_that_judges_itself_has_no_band():
 def told(better, worse, outcomes=None, situation=_MONEY):
     """The lines about two positions, as text or numbers."""
     pair = [position(one) if isinstance(one, str) else positions.of(one) for one in (better, worse)]
-    return Thought(reasons.lines(situation, pair, outcomes, _PLAYS)).finish()
+    return Thought(reasons.explain_positions(situation, pair, outcomes, _PLAYS)).finish()
 
 
 def opening(play):
@@ -144,7 +145,7 @@ def test_a_small_difference_is_told_where_there_is_no_other_reason():
         Ranked([step(6, 1), step(source, 2)], 0, outcome)
         for source, outcome in zip((6, 13), chances)
     ]
-    assert Thought(reasons.of_two(situation, plays, _PLAYS)).finish() == ["+0.3 % wins"]
+    assert Thought(reasons.explain_plays(situation, plays, _PLAYS)).finish() == ["+0.3 % wins"]
 
 
 def test_the_chance_that_is_worth_most_decides():

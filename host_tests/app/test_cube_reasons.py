@@ -10,10 +10,11 @@ import recount
 import recount_cube
 from fakes.coach import ONE, Coach
 from fakes.ruler import check
-from picogammon.app.advice import cube_reasons
+from picogammon.app.advice import reasons
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.engine import cube as cubes
+from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Question, Thought
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, match_of
@@ -35,7 +36,7 @@ def told(outcome, doubled=False, engine=None, pos=None, **more):
     asked = Question(match_of(situation))
     cube = cubes.weigh(asked.situation, outcome)
     before = bytes(asked.situation.position)
-    lines = Thought(cube_reasons.lines(engine, asked, cube)).finish()
+    lines = Thought(reasons.explain_cube(engine, asked, cube)).finish()
     assert bytes(asked.situation.position) == before, "it is left alone"
     return lines
 
@@ -61,11 +62,11 @@ def test_the_take_point_is_that_of_the_score():
     assert ahead[0].startswith("wins 26.0 %, ") and "25.0" not in ahead[0]
     for scores in ((0, 0), (5, 3), (2, 5), (5, 5)):
         situation = Situation(length=7, scores=scores, doubled=True)
-        facts = cube_reasons.Facts(
-            Question(match_of(situation)), cubes.weigh(situation, percent(80, 0, 0, 0, 0))
-        )
-        assert abs(facts.point - recount_cube.take_point(situation)) <= 16, scores
-        assert facts.dead == (scores[1] + 2 >= 7) and not facts.forced, scores
+        cube = cubes.weigh(situation, percent(80, 0, 0, 0, 0))
+        facts = reasons.cube_facts(Question(match_of(situation)), cube)
+        point = reasons.take_point(Stakes(situation))
+        assert abs(point - recount_cube.take_point(situation)) <= 16, scores
+        assert facts["dead"] == (scores[1] + 2 >= 7) and not facts["forced"], scores
 
 
 def test_a_double_says_what_it_is_for():
@@ -172,7 +173,7 @@ def test_no_line_is_false_and_each_clause_is_said():
             if not asked.can_double and asked.phase != DOUBLED:
                 continue
             cube = cubes.weigh(asked.situation, outcome)
-            lines = Thought(cube_reasons.lines(engine, asked, cube)).finish()
+            lines = Thought(reasons.explain_cube(engine, asked, cube)).finish()
             assert 0 < len(lines) <= 3, lines
             for line in lines:
                 assert recount_cube.is_true(line, asked, cube, engine), (asked.situation, line)

@@ -1,6 +1,6 @@
 """The board's dice: tried again when they fail, in slices, and how they have fallen so far."""
 
-from picogammon.app.advice import dice_statistics
+from picogammon.app.advice import wording
 from picogammon.app.session.dice import DiceBox
 
 _SLICES = 3
@@ -107,27 +107,27 @@ def test_the_words_change_at_the_critical_values():
         ("very rare: 1 in 1000", (33,), (31,)),
     ):
         for off in faces:
-            assert dice_statistics.word_of_faces([100 + off, 100 - off] + [100] * 4) == word
+            assert wording.word_of_faces([100 + off, 100 - off] + [100] * 4) == word
         for off in doubles:
-            assert dice_statistics.word_of_doubles(600, 100 + off) == word
-            assert dice_statistics.word_of_doubles(600, 100 - off) == word
+            assert wording.word_of_doubles(600, 100 + off) == word
+            assert wording.word_of_doubles(600, 100 - off) == word
 
 
 def test_few_dice_say_nothing():
     for count, word in ((29, "too few to say"), (30, "very rare: 1 in 1000")):
-        assert dice_statistics.word_of_faces([count, 0, 0, 0, 0, 0]) == word
-    assert dice_statistics.word_of_doubles(29, 29) == "too few to say"
+        assert wording.word_of_faces([count, 0, 0, 0, 0, 0]) == word
+    assert wording.word_of_doubles(29, 29) == "too few to say"
 
 
 def test_each_side_and_both_have_a_page():
     box = DiceBox(None)
-    told = dice_statistics.pages(box, ["Ann", "Bob"])
+    told = wording.dice_pages(box, ["Ann", "Bob"])
     assert told[0][1][2:] == ["expected: 0.0 each", "too few to say"]
     assert told[1][1][0] == "0 rolls"
     for dice, side, times in (((1, 2), 0, 20), ((3, 3), 0, 5), ((4, 5), 1, 15), ((6, 1), None, 3)):
         for _ in range(times):
             box.note(dice, side)
-    told = dice_statistics.pages(box, ["Ann", "Bob"])
+    told = wording.dice_pages(box, ["Ann", "Bob"])
     titles = [kind + name for name in ("Ann", "Bob", "both") for kind in ("Dice: ", "Doubles: ")]
     assert [title for title, _ in told] == titles
     assert told[0][1] == [

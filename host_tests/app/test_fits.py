@@ -71,7 +71,7 @@ def change_each(sitting, switches=True):
 def test_what_does_not_fit_is_found():
     """The ruler that all of this relies on: cut, over the edge, over another, or left out."""
     for display, change in (
-        (USUAL, {"page": views.ResultView("W" * 30, [], None)}),
+        (USUAL, {"page": views.ResultView("W" * 30, [])}),
         (USUAL, {"headline": "W" * 40}),
         (USUAL, {"keys": ["W" * 9, "", "", ""]}),
         (USUAL, {"page": views.MenuView("", [("W" * 22, "M" * 12)])}),

@@ -9,14 +9,14 @@ from fakes.coach import Coach
 from fakes.first_play import FirstPlay
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon import engine
-from picogammon.app.advice import equities
+from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
 from picogammon.app.session import players, prefs
 from picogammon.app.session.players import Computer
-from picogammon.engine import levels, rating
+from picogammon.engine import levels, numbers
 from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground import OK
 from picogammon.rules import actions
@@ -54,7 +54,7 @@ def choosing():
 def test_each_level_shows_its_pr_and_is_chosen():
     sitting = choosing()
     name = levels.levels()[0]
-    pr = equities.pr_text(rating.pr_of_error(levels.error(name)))
+    pr = wording.pr_text(numbers.pr_of_error(levels.error(name)))
     assert sitting.sees.page.title == LevelMenu.title and sitting.sees.page.selected == 0
     assert sitting.sees.page.items == [
         ("human", ""),
@@ -165,7 +165,7 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
 
 def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
     kept = {}
-    for name in ("shots", "handmade_cube", "handmade", "chooser"):
+    for name in ("search_kernel", "handmade"):
         kept[name] = sys.modules.pop("picogammon.engine." + name, None)
         if hasattr(engine, name):
             delattr(engine, name)

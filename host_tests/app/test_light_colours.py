@@ -16,8 +16,7 @@ from math import atan2, degrees
 import pytest
 
 from picogammon.app.display import lights, lights_kernel
-from picogammon.app.display.lights import PALETTES, Lights
-from picogammon.app.display.luminances import LUMINANCES
+from picogammon.app.display.lights import LUMINANCES, PALETTES, Lights
 from picogammon.app.display.view import (
     CAME_FROM,
     CAN_MOVE,

@@ -8,8 +8,7 @@ from binascii import crc32
 import scenes
 from picogammon.app.display import lights_kernel
 from picogammon.app.display import view as views
-from picogammon.app.display.lights import COLOURS, GAINS, PALETTES, Lights
-from picogammon.app.display.luminances import LUMINANCES
+from picogammon.app.display.lights import COLOURS, GAINS, LUMINANCES, PALETTES, Lights
 from picogammon.app.display.view import View
 from picogammon.devices.strip import Wiring
 from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1

@@ -19,7 +19,7 @@ _NUMBER = 16777215
 # What a player can be shown: what the rules refuse, what a settings or a set-up refuses, and what
 # the app itself says. The texts of XGIDs and the like go to programs, over the link.
 _SHOWN = (
-    "app/advice/dice_statistics.py",
+    "app/advice/wording.py",
     "app/session",
     "app/modes",
     "devices/entropy.py",

@@ -10,7 +10,7 @@ from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
 from picogammon.devices.checked_files import Table
-from picogammon.engine.rating import pr
+from picogammon.engine.numbers import pr
 from picogammon.rules import position
 from picogammon.rules.match import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL
 from portable import raises, some
@@ -164,21 +164,21 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     other.play((BOB, ANN))
     other.play((BOB, "Eve"))
     for _ in range(3):
-        one.people.lay_in(other.people)
+        one.people.merge(other.people)
         one.restart()
         assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of(ANN)[records.GAMES] == 2
         assert one.people.of("eve")[records.GAMES] == 1
     assert one.people.knows(other.key) and one.people.place() == (1, 1)
     other.play((BOB, None))
-    other.people.lay_in(one.people)
-    one.people.lay_in(other.people)
+    other.people.merge(one.people)
+    one.people.merge(other.people)
     assert names(one.people) == names(other.people)
     for name in names(one.people):
         counted = list(one.people.of(name).numbers)
         assert counted[:6] == list(other.people.of(name).numbers)[:6]
     assert one.people.of(BOB)[records.GAMES] == 4
     one.play()
-    one.people.lay_in(other.people)
+    one.people.merge(other.people)
     assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
 
 
@@ -187,7 +187,7 @@ def test_another_boards_many_games_do_not_make_this_ones_unknown():
     one.play()
     for _ in range(256):
         other.play()
-    one.people.lay_in(other.people)
+    one.people.merge(other.people)
     assert one.people.knows(one.key) and one.people.knows(other.key)
 
 
@@ -196,13 +196,13 @@ def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_
     one.play()
     other.play()
     other.play((BOB, "Eve"))
-    one.people.lay_in(other.people)
+    one.people.merge(other.people)
     assert one.people.of(ANN)[records.GAMES] == 2
     assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of("Eve")[records.GAMES] == 1
-    fresh.people.lay_in(other.people)
+    fresh.people.merge(other.people)
     assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
     fresh.play()
-    fresh.people.lay_in(other.people)
+    fresh.people.merge(other.people)
     assert fresh.people.of(ANN)[records.GAMES] == 2
 
 
@@ -213,7 +213,7 @@ def test_what_finds_no_room_changes_nothing():
     other.play()
     before = bytes(one.disk.files["people.bin"])
     with raises(PeopleError, "delete some"):
-        one.people.lay_in(other.people)
+        one.people.merge(other.people)
     assert one.disk.files["people.bin"] == before
 
 
@@ -246,7 +246,7 @@ def test_a_power_cut_leaves_the_old_table_or_the_new_one():
     _cut_at_each_write(board.disk, lambda board: board.play(("Cid", ANN)))
     _cut_at_each_write(board.disk, lambda board: board.people.rename(ANN, BOB))
     _cut_at_each_write(board.disk, lambda board: board.people.delete(ANN))
-    _cut_at_each_write(board.disk, lambda board: board.people.lay_in(other.people))
+    _cut_at_each_write(board.disk, lambda board: board.people.merge(other.people))
 
 
 def test_kinds_of_decisions():

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.display.luminances import LUMINANCES
+from picogammon.app.display.lights import LUMINANCES
 from picogammon.app.display.screens.board import column
 from picogammon.engine.engine import Thought
 from picogammon.rules.notation import from_text, from_xgid, to_code, to_xgid

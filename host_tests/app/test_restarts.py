@@ -4,6 +4,7 @@ same, and goes on.
 
 import states
 from fakes.ruler import check
+from picogammon.app.session import prefs
 from picogammon.ground import BACK, LONG
 from picogammon.rules.position import RulesError
 from portable import sample
@@ -71,6 +72,10 @@ def test_each_phase_with_each_option_of_a_match_outlasts_a_power_cut():
 
 def test_each_phase_by_the_clock_outlasts_a_power_cut():
     go_through(states.Cases([("settings", "clock", 1)]))
+
+
+def test_each_phase_with_a_referee_and_whoever_plays_outlasts_a_power_cut():
+    go_through(states.Cases([("prefs", prefs.CHECKERS, 1)], states.PLAYERS))
 
 
 def test_each_phase_with_each_two_options_outlasts_a_power_cut():

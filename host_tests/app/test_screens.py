@@ -5,12 +5,11 @@ import json
 import scenes
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.board_view import place_of, point_of
 from picogammon.app.display.canvas import Canvas, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.display.lights import Lights
-from picogammon.app.display.screens import board, menu, message, parts
-from picogammon.app.display.view import View
+from picogammon.app.display.screens import board, text
+from picogammon.app.display.view import View, place_of, point_of
 from picogammon.devices.strip import Wiring
 from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
 from portable import data_lines
@@ -73,7 +72,7 @@ def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     pictures = set()
     for log in range(13):
         canvas = Canvas()
-        parts.cube(canvas, 0, 0, 1 << log)
+        board.cube(canvas, 0, 0, 1 << log)
         pictures.add(bytes(canvas.buffer))
         inside = lit(canvas.buffer, 1, 1, 15, 15)
         assert inside == lit(canvas.buffer, 2, 2, 13, 13) > 10  # never touches its frame
@@ -125,7 +124,7 @@ def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included()
 def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
     for count in (1, 3, 4, 5, 12):
         for selected in range(count):
-            first = menu.first_row(selected, count, 4)
+            first = views.first_row(selected, count, 4)
             assert 0 <= first <= selected < first + 4
             assert first == 0 or first + 4 <= count
             view = View()
@@ -139,14 +138,14 @@ def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
 
 
 def test_lines_wrap_at_words_and_break_what_is_too_long():
-    rows = message.wrap("the end of the file was damaged and was kept aside")
+    rows = text.wrap(["the end of the file was damaged and was kept aside"])
     assert len(rows) == 2 and " ".join(rows) == "the end of the file was damaged and was kept aside"
     xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-    rows = message.wrap(xgid)
+    rows = text.wrap([xgid])
     assert "".join(rows) == xgid
     for row in rows:
         assert text_width(TEXT, row) <= 128
-    assert message.wrap("") == [""]
+    assert text.wrap([""]) == [""]
 
 
 def test_a_long_text_scrolls_to_its_end():

@@ -19,7 +19,7 @@ from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.oled import Oled
-from picogammon.engine.chooser import Chooser
+from picogammon.engine.handmade import Handmade
 from picogammon.filing import Filing
 from picogammon.rules import actions, match
 from picogammon.rules.actions import GameRecords
@@ -56,7 +56,7 @@ def idle(power):
 def test_a_bug_in_any_room_is_written_down_and_the_match_goes_on():
     for owner, name, count in (
         (Match, "apply", 6),
-        (Chooser, "choose", 2),
+        (Handmade, "choose", 2),
         (Navigator, "tick", 500),
         (Lights, "paint", 60),
         (Oled, "_show_span", 150),

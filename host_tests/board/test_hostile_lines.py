@@ -142,9 +142,9 @@ def test_a_line_that_fails_costs_its_answer(power):
 
 def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from_its_log():
     """The failure follows the change; `calls`: those at the start, which do not fail."""
-    for line, name, calls in (
-        (b"set name 1 Ann", "_tune_for", 0),
-        (b"set position " + XGID.encode(), "_waiting_mode", 1),
+    for line, owner, name, calls in (
+        (b"set name 1 Ann", navigator.Navigator, "kept", 0),
+        (b"set position " + XGID.encode(), navigator, "_waiting_mode", 1),
     ):
 
         def script(power, line=line):
@@ -153,7 +153,7 @@ def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from
             raise AssertionError("it goes on")
 
         power = Power()
-        with planted(navigator, name, calls):
+        with planted(owner, name, calls):
             assert power.run(script) == "reset"
         assert "planted in " + name in power.crash_log()
         assert power.run(lambda power: iter((100,))) == "off"

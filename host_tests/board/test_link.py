@@ -7,12 +7,11 @@ from fakes.coach import quick
 from fakes.power import Power, at_board
 from fakes.sitting import two_people
 from lines import ASKED, WRITTEN, line_of
-from picogammon import talk
-from picogammon.app import workshop
+from picogammon import ground, talk
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
-from picogammon.app.ubgi.commands import COMMANDS
+from picogammon.app.ubgi.words import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
 
@@ -84,7 +83,7 @@ def _mirrored(answer):
 
 
 def test_while_the_board_is_set_up_or_tested_no_line_changes_the_match():
-    for what in (workshop.SET_UP, workshop.TEST):
+    for what in (ground.SET_UP, ground.SELF_TEST):
 
         def script(power, what=what):
             yield 500
@@ -122,7 +121,7 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
     yield 500
     power.port.coming += list(b"hardware\n")
     yield 50
-    power.board.open_workshop(workshop.SET_UP, power.now)
+    power.board.open_workshop(ground.SET_UP, power.now)
     yield 3000
     said = bytes(power.port.gone)
     assert b"hardware report" in said and b"the board is being set up\r\n" in said, said
@@ -177,7 +176,7 @@ def test_a_restart_gives_no_time_back():
             if how == "line":
                 yield from power.ask(b"restart")
             else:
-                power.board.open_workshop(workshop.UNDO, power.now)
+                power.board.open_workshop(ground.UNDO_SET_UP, power.now)
             yield 1000
 
         def later(power):

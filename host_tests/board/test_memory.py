@@ -14,7 +14,7 @@ from picogammon.app.modes.playback import MatchesMenu
 from picogammon.app.modes.waiting import Over, Think
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.players import Computer
-from picogammon.app.ubgi.context import Context
+from picogammon.app.ubgi.asked import Context
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog

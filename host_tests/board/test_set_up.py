@@ -7,9 +7,9 @@ from fakes.disk import PlugPulled
 from fakes.maker import Maker, sets_up, starts_right
 from fakes.power import Power
 from picogammon import board_data, workshop
-from picogammon.app.workshop.strip_steps import Strip
+from picogammon.app.workshop.strip import find_points
 from picogammon.app.workshop.wizard import Wizard
-from picogammon.ground import NEXT, OK
+from picogammon.ground import NEXT, OK, SHORT
 from reading import glass
 
 HOST_ONLY = True
@@ -83,15 +83,15 @@ def test_every_answer_of_the_set_up_is_taken_back_by_one_press():
 def test_a_light_that_no_strip_has_is_not_lit():
     power = Power()
     bench = workshop.Bench(Bench(power), own_data, None, None, False)
-    step = Wizard(bench, (Strip,), None, [0, 1, 2, 3], 0).step
-    step.press(NEXT, 0)
+    wizard = Wizard(bench, (find_points,), None, 0)
+    wizard.press(NEXT, SHORT, 0)
     quarters = [f"point {point}" for point in (7, 13, 19)]
     ends = ["end of the strip", *["at the rim"] * 4]
     for answer in ("2", "point 1", *["no point"] * 20, "point 2", *quarters, *ends):
-        while step.lines()[-1] != f"< {answer} >":
-            step.press(NEXT, 0)
-        step.press(OK, 0)
-        step.light(0)
+        while wizard.question.page().lines[-1] != f"< {answer} >":
+            wizard.press(NEXT, SHORT, 0)
+        wizard.press(OK, SHORT, 0)
+        wizard.question.light(0)
 
 
 _SH1106 = Build(along(range(1, 25)), "RBG", (1, 0, 3, 2), driver="sh1106", address=0x3D)

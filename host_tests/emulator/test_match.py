@@ -139,7 +139,7 @@ _NET_GUEST = """
 import binascii, gc, micropython
 from array import array
 from picogammon.engine import weights
-from picogammon.engine.net import Net
+from picogammon.engine.sight import Net
 
 def free():
     gc.collect()

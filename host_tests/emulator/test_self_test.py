@@ -43,7 +43,7 @@ def test_a_board_is_well_and_keeps_that_through_its_restart(image):
         _to_bright(board)
         board.run(500)
         board.press(OK)
-        _until(board, "no restart?", 20_000)
+        _until(board, "the right colour?", 20_000)
         board.press(OK)
         said = _until(board, "[UP, DOWN, OK, ]")
         assert "Tested All is well. RP2040, revision" in said
@@ -69,7 +69,7 @@ def test_faults_of_lines_module_and_piezo_are_named(image):
         assert all(min(light) > 40 for light in board.lights()[:24]), "the frame is sent again"
         board.slow_oled()
         board.contacts([(NEXT, i % 2 == 0, 500 * (i // 2) + i % 2) for i in range(28)])
-        _until(board, "no restart?", 20_000)
+        _until(board, "the right colour?", 20_000)
         board.press(NEXT)
         said = _until(board, "[UP, DOWN, OK, ]")
         sda, scl = BOARD.I2C_SDA_PIN, BOARD.I2C_SCL_PIN

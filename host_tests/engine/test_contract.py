@@ -1,14 +1,12 @@
-"""Every level, and every fake that stands for one, keeps the contract of engine.Engine; and what a
-level decides that is made by hand and knows nothing of chances.
+"""Every level, and every fake of one, keeps the contract of engine.Engine; and the decisions of the
+handmade levels, which have no equities.
 """
 
 from fakes.coach import Coach, NoLook
+from long_way import thinker_by
 from picogammon.engine import levels
-from picogammon.engine.chooser import Chooser
 from picogammon.engine.engine import ASKED, Question, Thought, Unknowing
-from picogammon.engine.evaluator import Erring
-from picogammon.engine.exact import Exact
-from picogammon.engine.handmade import contact_value, race_value
+from picogammon.engine.handmade import Handmade, contact_value, race_value
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
 from picogammon.engine.review import after
 from picogammon.engine.thinker import Thinker
@@ -36,7 +34,7 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """Judges by the first place where there is a checker."""
+    """Judges by the first place with a checker."""
 
     def outcome(self, pos, out):
         for slot in range(SLOTS):
@@ -48,17 +46,17 @@ class _Judge:
 
 
 def _engines():
-    exact = Exact(_Judge())
+    judge = _Judge()
     yield "coach", _COACH
-    yield "net", Thinker(exact, _PLAYS, NoLook(_Judge()), 3, ONE)
-    yield "erring", Thinker(Erring(exact, 3000), _PLAYS, NoLook(_Judge()))
+    yield "net", thinker_by(judge, 3, 0, _PLAYS, NoLook(judge), 0, ONE)
+    yield "erring", thinker_by(judge, 0, 3000, _PLAYS, NoLook(judge))
     for name in levels.levels():
         # The shipped net takes seconds for a look ahead in plain Python.
         yield name, levels.make(name, _PLAYS, _Judged, lambda judge, plays: NoLook(judge))
 
 
 class _Judged(_Judge):
-    """A Judge whose race knows that no race is short."""
+    """A Judge in whose races no race is short."""
 
     def __init__(self):
         self.race = self
@@ -68,7 +66,7 @@ class _Judged(_Judge):
 
 
 def _asked():
-    """A Match in each phase in which somebody is asked, one after the other."""
+    """Yields a Match in each phase that needs a decision."""
     yield match_of(Situation(dice=(3, 1)))
     yield match_of(Situation())
     yield match_of(Situation(length=7, scores=(6, 3), crawford=True))
@@ -89,7 +87,7 @@ def _asked():
 
 def test_every_level_is_one_of_two_engines_with_other_data():
     for name, engine in _engines():
-        kind = Thinker if engine.knows else Chooser
+        kind = Thinker if engine.knows else Handmade
         assert type(engine) is kind or engine is _COACH, name
 
 
@@ -208,7 +206,7 @@ def test_an_unknown_level_is_named_with_those_there_are():
 
 
 def _answer(situation):
-    """What casual does, whose plays and doubles are judged by hand-made values."""
+    """The decision of casual, which is handmade."""
     return levels.make("casual", _PLAYS).begin(match_of(situation)).finish()
 
 
@@ -227,7 +225,7 @@ def test_a_roll_that_cannot_be_played_is_passed():
 
 
 def test_it_thinks_in_slices_of_few_plays():
-    """So that presses are answered meanwhile: one slice for four of the plays, and the search."""
+    """A slice has four plays at most; the first one only generates them."""
     thought = levels.make("casual", _PLAYS).begin(match_of(Situation(dice=(2, 1))))
     slices = 1
     while not thought.step():
@@ -265,7 +263,7 @@ def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
 
 
 def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
-    """R30; a single game is enough where it wins the match (R26) or gammons count nothing (R27)."""
+    """R30; a single game is enough if it wins the match (R26) or gammons do not count (R27)."""
     far = "13:8 12:7 24:-1"
     for text, offered, answer, fields in (
         ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept(), {}),

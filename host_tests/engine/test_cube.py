@@ -10,11 +10,11 @@ from array import array
 
 from picogammon.engine import cube, race, weights
 from picogammon.engine.bearoff_kernel import chance_first
+from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.cubeful import Stakes, owner_of
 from picogammon.engine.ending import Ending
 from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import ONE, SLOTS
-from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import record_text

@@ -1,4 +1,6 @@
-"""Two rolls ahead, of fewer and fewer plays and of the cube, against the same done the long way."""
+"""Compares two rolls ahead, of plays and of the cube, with the same done the long way."""
+
+from array import array
 
 from long_way import (
     BEAR_OFF,
@@ -12,34 +14,30 @@ from long_way import (
     flipped,
     judged,
     sample,
+    thinker_by,
 )
 from picogammon.engine import cube, numbers
-from picogammon.engine.chooser import Shortlist
-from picogammon.engine.classes import CONTACT
-from picogammon.engine.cube_ahead import CubeAhead
+from picogammon.engine.cube import Cube
 from picogammon.engine.cubeful import Stakes
-from picogammon.engine.engine import Thought
-from picogammon.engine.exact import Exact
-from picogammon.engine.halving import Halving
-from picogammon.engine.numbers import ONE
-from picogammon.engine.options import Cube
-from picogammon.engine.search import Search
+from picogammon.engine.engine import Question, Thought
+from picogammon.engine.numbers import CONTACT, ONE
+from picogammon.engine.search import Candidate, DeepSearch, Search
 from picogammon.engine.search_kernel import class_of
-from picogammon.engine.thinker import Thinker
 from picogammon.rules import position as positions
+from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 from portable import some
 
 _PLAYS = Plays()
 _NO_LIMIT = 10**8
-_PERMUTATIONS = 3  # that a cube is looked at with
+_PERMUTATIONS = 3  # for a cube
 # One side bears in against a checker on the bar: some rolls end the contact.
 _LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0, 0, 0, 3, 0, 0]
 
 
 class _FlatJudge(MixedJudge):
-    """Finds all plays of the first roll close, so that each stage has all it may have."""
+    """Makes all plays of the first roll close, so that each stage compares as many as it may."""
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
@@ -48,8 +46,7 @@ class _FlatJudge(MixedJudge):
 
 
 def _two_rolls(judge, pos, permutations):
-    """The mean outcome of a position over so many permutations of the opponent's and one's own
-    roll."""
+    """The mean outcome of a position over permutations of the opponent's roll and the player's."""
     replies = {}
     sums = [0] * numbers.SLOTS
     for his, mine in sample(permutations):
@@ -68,29 +65,32 @@ def _two_rolls(judge, pos, permutations):
 
 
 def _mixed(look, two):
-    """What is made of a look a roll ahead and of two rolls."""
+    """The mix of an outcome one roll ahead and one two rolls ahead."""
     return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
 def _looked_at(judge, pos, roll, count):
-    """A Shortlist of some plays, with what a look says of them; equal ones in order."""
-    few = Shortlist(count)
+    """Candidates of some plays with their outcomes one roll ahead, and falling equities."""
+    few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)
-        few.kept[i].fill(i, made, ahead(made, judge), 100 - i)
-        few.kept[i].steps = play
-    few.count = min(count, len(all_plays(pos, roll)))
+        one = Candidate()
+        one.position[:] = made
+        one.outcome[:] = array("i", ahead(made, judge))
+        one.equity = 100 - i
+        one.steps = play
+        few.append(one)
     return few
 
 
-def _ordered(few, judge, most, also=None, worth=numbers.cubeless):
+def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
     search = Search(judge, _PLAYS)
-    halving = Halving(most)
+    deep = DeepSearch(search, most)
     pauses = 0
-    for _ in halving.order(few, few.count, also, search, worth):
+    for _ in deep.compare(few, len(few), len(few), also, equity):
         pauses += 1
-        assert 2 <= halving.comparing <= 6
-    assert halving.comparing == 0
+        assert 2 <= deep.comparing <= 6
+    assert deep.comparing == 0
     return search.judged, pauses
 
 
@@ -105,10 +105,10 @@ def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
     for pos, roll in some([(MIDDLE, (6, 4)), (HALF_SHUT, (5, 3)), (MIDDLE, (3, 1))]):
         pos = positions.of(pos)
         few = _looked_at(judge, pos, roll, 7)
-        looks = {tuple(one.position): list(one.outcome) for one in few.kept}
-        first = {tuple(one.position) for one in few.kept[:6]}
+        looks = {tuple(one.position): list(one.outcome) for one in few}
+        first = {tuple(one.position) for one in few[:6]}
         _ordered(few, judge, _NO_LIMIT)
-        for at, one in enumerate(few.kept[: few.count]):
+        for at, one in enumerate(few):
             look = looks[tuple(one.position)]
             if at < 2:
                 permutations = 36  # all pairs
@@ -121,7 +121,7 @@ def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
                 continue
             two = _two_rolls(judge, one.position, permutations)
             assert list(one.outcome) == _mixed(look, two), at
-        worths = [one.worth for one in few.kept[: few.count]]
+        worths = [one.equity for one in few]
         assert worths == sorted(worths, reverse=True)
 
 
@@ -129,35 +129,33 @@ def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
     judge = _FlatJudge()
     pos = positions.of(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 8)
-    looks = {tuple(one.position): list(one.outcome) for one in few.kept}
-    search = Search(judge, _PLAYS)
-    work = Halving(1).order(few, few.count, None, search, numbers.cubeless, True)
-    Thought(work).finish()
-    for at, one in enumerate(few.kept[: few.count]):
+    looks = {tuple(one.position): list(one.outcome) for one in few}
+    deep = DeepSearch(Search(judge, _PLAYS), 1)
+    Thought(deep.compare(few, 8, 8, None, numbers.cubeless, True)).finish()
+    for at, one in enumerate(few):
         sampled = 9 if at < 6 else 3
         two = _two_rolls(judge, one.position, sampled)
         look = looks[tuple(one.position)]
         assert list(one.outcome) == _mixed(look, two), at
-        assert one.permutations == one.ranked().permutations == sampled
+        assert one.permutations == sampled
 
 
 def test_what_seems_much_worse_is_not_looked_at():
     judge = _FlatJudge()
     pos = positions.of(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 3)
-    for one, worth in zip(few.kept, (9000, 9000 - 60 * 65, 9000 - 60 * 65 - 1)):
-        one.worth = worth
-    look = list(few.kept[2].outcome)
+    for one, worth in zip(few, (9000, 9000 - 60 * 65, 9000 - 60 * 65 - 1)):
+        one.equity = worth
+    look = list(few[2].outcome)
     _ordered(few, judge, _NO_LIMIT)
-    assert list(few.kept[2].outcome) == look
+    assert list(few[2].outcome) == look
 
 
 def test_a_play_that_is_asked_for_is_judged_as_far_as_the_best():
     judge = _FlatJudge()
     pos = positions.of(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 3)
-    also = few.kept[2]
-    few.count = 2
+    also = few.pop()
     look = list(also.outcome)
     _ordered(few, judge, _NO_LIMIT, also)
     two = _two_rolls(judge, also.position, 36)
@@ -183,7 +181,7 @@ def test_what_the_look_has_judged_counts():
     few = _looked_at(judge, pos, (6, 4), 6)
     search = Search(judge, _PLAYS)
     search.judged = 5900
-    assert not list(Halving(6000).order(few, 6, None, search, numbers.cubeless))
+    assert not list(DeepSearch(search, 6000).compare(few, 6, 6, None, numbers.cubeless))
 
 
 def test_another_who_finds_plays_meanwhile_changes_nothing():
@@ -192,16 +190,16 @@ def test_another_who_finds_plays_meanwhile_changes_nothing():
     found = []
     for disturbs in (False, True):
         few = _looked_at(judge, pos, (6, 4), 2)
-        halving = Halving(9000)
-        for _ in halving.order(few, 2, None, Search(judge, _PLAYS), numbers.cubeless):
+        deep = DeepSearch(Search(judge, _PLAYS), 9000)
+        for _ in deep.compare(few, 2, 2, None, numbers.cubeless):
             if disturbs:
                 _PLAYS.generate(positions.start(), 6, 6)
-        found.append([(one.steps, one.worth, list(one.outcome)) for one in few.kept[:2]])
+        found.append([(one.steps, one.equity, list(one.outcome)) for one in few])
     assert found[0] == found[1]
 
 
 def _slices(thinker, situation, hurried_after):
-    """How many slices ranking takes, hurried after so many, and the ranked plays."""
+    """(slices that ranking takes, ranked plays), if hurried after a number of slices."""
     work = thinker.rank(situation)
     slices = 0
     while True:
@@ -216,8 +214,7 @@ def _slices(thinker, situation, hurried_after):
 
 def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_again_after_that():
     judge = _FlatJudge()
-    search = Search(judge, _PLAYS)
-    thinker = Thinker(Exact(judge), _PLAYS, search, 8, numbers.ONE, None, Halving(9000))
+    thinker = thinker_by(judge, 8, 0, _PLAYS, most=9000, margin=numbers.ONE)
     situation = Situation(position=positions.of(MIDDLE), dice=(6, 4))
     took, calm = _slices(thinker, situation, None)
     assert took > 300
@@ -231,7 +228,7 @@ def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_ag
 
 
 def _cube_the_long_way(judge, situation):
-    """The means of (nd, dt) over what a sample of two rolls, one's own first, leaves."""
+    """The means of (nd, dt) over a sample of two rolls, the player's first."""
     stakes = Stakes(situation)
     nd = dt = 0
     for mine, his in sample(_PERMUTATIONS):
@@ -250,8 +247,8 @@ def _cube_the_long_way(judge, situation):
 
 
 def _weighed(judge, situation, found):
-    ahead = CubeAhead(Search(judge, Plays()))
-    work = ahead.weigh(found, situation.position, Stakes(situation))
+    deep = DeepSearch(Search(judge, Plays()), 1)
+    work = deep.weigh(found, situation.position, Stakes(situation))
     return Thought(work).finish()
 
 
@@ -284,27 +281,16 @@ def test_a_clear_cube_stays_and_nothing_is_judged():
     search = Search(judge, Plays())
     clear = Cube(20000, -20000, ONE, (0,) * 5)
     situation = Situation(position=positions.of(MIDDLE))
-    work = CubeAhead(search).weigh(clear, situation.position, Stakes(situation))
+    work = DeepSearch(search, 1).weigh(clear, situation.position, Stakes(situation))
     assert Thought(work).finish() is clear and not search.judged
 
 
-def test_the_evaluator_asks_it_with_contact_alone():
-    judge = MixedJudge()
-
-    class Ahead:
-        asked = 0
-
-        def weigh(self, found, pos, stakes):
-            self.asked += 1
-            yield
-            return found
-
-    def look(pos):
-        yield
-        return numbers.blank()
-
-    ahead = Ahead()
-    for pos, asked in ((MIDDLE, 1), (BEAR_OFF, 1)):
-        situation = Situation(position=positions.of(pos))
-        Thought(Exact(judge, None, ahead).weigh(situation, look)).finish()
-        assert ahead.asked == asked
+def test_a_cube_is_weighed_two_rolls_ahead_with_contact_alone():
+    for pos, differs in ((MIDDLE, True), (BEAR_OFF, False)):
+        question = Question(match_of(Situation(position=positions.of(pos))))
+        found = []
+        for most in (0, 1):
+            cube_of = thinker_by(MixedJudge(), most=most).weigh(question)
+            cube = Thought(cube_of).finish()
+            found.append((cube.nd, cube.dt))
+        assert (found[0] != found[1]) == differs

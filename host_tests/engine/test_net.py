@@ -10,12 +10,12 @@ from binascii import crc32
 from struct import pack, pack_into, unpack_from
 
 from fakes.small_net import HIDDEN, SmallNet, checked, packed
-from picogammon.engine import classes, weights
-from picogammon.engine.net import Net
+from picogammon.engine import numbers, weights
+from picogammon.engine.handmade import shots
 from picogammon.engine.net_twin import features
 from picogammon.engine.numbers import ONE
 from picogammon.engine.search_kernel import class_of
-from picogammon.engine.shots import shots
+from picogammon.engine.sight import Net
 from picogammon.engine.weights import MOST, ROWS, TooLarge, Weights, WeightsError, net_of
 from picogammon.rules import position as positions
 from portable import raises
@@ -158,15 +158,15 @@ def _judges(data, some, out):
 
 def test_a_position_is_of_contact_a_race_or_over():
     for text, found in (
-        ("6:15 19:-15", classes.RACE),
-        ("19:15 6:-15", classes.CONTACT),
-        ("6:15 0:-1 19:-14", classes.CONTACT),
-        ("3:-1 19:-14", classes.OVER),
+        ("6:15 19:-15", numbers.RACE),
+        ("19:15 6:-15", numbers.CONTACT),
+        ("6:15 0:-1 19:-14", numbers.CONTACT),
+        ("3:-1 19:-14", numbers.OVER),
     ):
         assert class_of(position(text)) == found, text
     for pos in known_positions():
-        left = classes.RACE if positions.left(pos) else classes.OVER
-        assert class_of(pos) == (classes.CONTACT if positions.contact(pos) else left)
+        left = numbers.RACE if positions.left(pos) else numbers.OVER
+        assert class_of(pos) == (numbers.CONTACT if positions.contact(pos) else left)
 
 
 _SECTIONS = ((b"ABCD", b"twelve bytes"), (b"EFGH", b"and then some   "))

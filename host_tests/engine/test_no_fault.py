@@ -1,19 +1,18 @@
-"""A coach finds nothing wrong with what it would do itself, whatever is agreed and asked."""
+"""A coach finds no error in its own decisions, whatever the rules and the phase."""
 
 from functools import lru_cache
 from random import Random
 
 from fakes.coach import Coach, NoLook
+from long_way import thinker_by
 from picogammon.engine import review
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.exact import Exact
 from picogammon.engine.numbers import ONE, SLOTS, tidy
-from picogammon.engine.thinker import Thinker
+from picogammon.engine.sight import Sight
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import record_text
 from picogammon.rules.match import GAME_OVER, TO_PLAY, TO_ROLL, match_of
-from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reference import wild
@@ -22,7 +21,7 @@ HOST_ONLY = True  # random, and thousands of decisions
 
 
 class _Drawn:
-    """A judge that draws the outcome of each position, the same as often as it is asked."""
+    """A judge that draws the outcome of each position, always the same one."""
 
     def outcome(self, pos, out):
         random = Random(bytes(n & 255 for n in pos))
@@ -31,11 +30,11 @@ class _Drawn:
         tidy(out)
 
 
-class _DrawnToo(Exact):
-    """Draws what it makes of a position before the roll, as well."""
+class _DrawnToo(Sight):
+    """Draws the outcome of a position before the roll as well."""
 
     def before_roll(self, pos, out):
-        self.outcome(pos, out)
+        self.judge.outcome(pos, out)
 
 
 def _race(random):
@@ -54,7 +53,7 @@ def _wild():
 
 
 def _start(random):
-    """A Match of any score and rules in which somebody is to roll."""
+    """A Match of any score and rules before a roll."""
     length = random.choice((0, 0, 1, 2, 3, 5, 7, 13, 25))
     scores = [random.randrange(length or 30) for _ in range(2)]
     settings = Settings(crawford=random.random() < 0.7)
@@ -79,7 +78,7 @@ def _start(random):
 
 
 def _checked(engine, match, sure):
-    """What the engine does, applied to the match; it has to find nothing wrong with that."""
+    """Applies and grades the engine's decision, whose loss is at most `sure`. True if graded."""
     action = engine.begin(match).finish()
     question = Question(match)
     asked = actions.roll(2, 1) if action is None else action
@@ -91,7 +90,7 @@ def _checked(engine, match, sure):
 
 
 def _to_the_answer(engine, match, sure):
-    """How many decisions were graded from here, before a roll, to the play after it."""
+    """The number of decisions graded from a double to the play after the roll."""
     count = 0
     while match.phase not in (TO_ROLL, TO_PLAY) and match.phase < GAME_OVER:
         count += _checked(engine, match, sure)
@@ -99,9 +98,9 @@ def _to_the_answer(engine, match, sure):
 
 
 def graded(engine, random, situations, rolled, sure=0):
-    """How many decisions were graded: the engine's own, and its answers to what it would not do.
+    """The number of graded decisions, including answers to doubles that nobody would offer.
 
-    `sure`: who samples rolls may think two plays so far apart, in 1/65536, and choose the other.
+    `sure`: the loss, in 1/65536, that an engine which samples rolls may find in its own choice.
     """
     count = 0
     for _ in range(situations):
@@ -126,13 +125,13 @@ def graded(engine, random, situations, rolled, sure=0):
 
 
 def test_whatever_it_takes_the_positions_for():
-    """Drawn outcomes come to every corner of the cube's rules."""
-    engine = Thinker(_DrawnToo(_Drawn()), Plays(), NoLook(_Drawn()))
+    """Drawn outcomes reach every corner of the cube's rules."""
+    engine = thinker_by(_Drawn(), search=NoLook(_Drawn()), sight=_DrawnToo)
     assert graded(engine, Random(9), 5000, False) > 3000
 
 
 def test_the_fake_coach():
-    """Tests of the tutor and the hints rest on it."""
+    """Tests of the tutor and the hints depend on it."""
     random = Random(4)
     for _ in range(3000):
         cube = [random.randrange(-3 * ONE, 3 * ONE) for _ in range(2)]

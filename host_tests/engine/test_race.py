@@ -9,8 +9,8 @@ from binascii import crc32
 
 from picogammon.engine import race as races
 from picogammon.engine.bearoff_kernel import correct_first, rank
-from picogammon.engine.judge import Judge
 from picogammon.engine.race import Race
+from picogammon.engine.sight import Judge
 from rulebook import position
 
 _ONE = 65536

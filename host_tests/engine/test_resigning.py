@@ -1,4 +1,4 @@
-"""Resigning: what is offered is certain, what is accepted loses nothing."""
+"""Resigning: an offer is certainly lost, and accepting loses nothing."""
 
 from picogammon.engine.numbers import ONE
 from picogammon.engine.resigning import accepts, offer
@@ -94,7 +94,7 @@ def _results(pos, first, second):
 
 
 def test_what_is_worth_less_than_playing_on_is_refused():
-    """R30. The outcome is that of the player who resigns."""
+    """R30. The outcome belongs to the player who resigns."""
     situation = Situation()
     assert accepts(situation, 1, _outcome(40, 5, 0, 10, 0))
     assert accepts(situation, 1, _outcome(15, 0, 0, 10, 0))

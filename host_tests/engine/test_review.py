@@ -1,9 +1,9 @@
-"""Grades and reviews: what counts as a decision, what it lost, PR, luck, and rows."""
+"""Grades and reviews: decisions, their losses, PR, luck, and rows."""
 
 from fakes.coach import ONE, UNIT, Coach
-from picogammon.engine import levels, rating, review
+from picogammon.engine import levels, numbers, review
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.match_review import MatchReview
+from picogammon.engine.review import MatchReview
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import record_text
@@ -17,7 +17,7 @@ _EVEN = (0, 0, ONE)
 
 
 def at(*done, **fields):
-    """A Match after these actions from a start position that player 0 is to roll in."""
+    """A Match after these actions from the start, with player 0 on roll."""
     settings = Settings(**fields)
     match = Match(settings)
     match.apply(actions.game(Checkpoint(turn=0)))
@@ -73,7 +73,7 @@ def test_where_nothing_can_be_chosen_there_is_no_grade():
 
 
 class Deceived(Coach):
-    """Finds out late that the play that was made is the best."""
+    """Finds only at the second look that the play made is the best."""
 
     def rank(self, situation, also=None):
         ranked = yield from Coach.rank(self, situation, also)
@@ -98,7 +98,7 @@ _OUTSIDE = (
 
 
 def outside(roll, steps):
-    """A game with a play of player 0 that is taken as it is, one of player 1, and a resignation."""
+    """A game with an unchecked play of player 0, one of player 1, and a resignation."""
     match = at("roll %d-%d" % roll)
     match.apply(actions.play([source << 3 | die for source, die in steps]), True)
     for words in ("roll 6-5", "play 13/8 13/7", "resign single", "accept"):
@@ -118,7 +118,7 @@ def test_a_play_that_is_not_legal_is_counted_and_the_rest_is_judged():
 
 # A cube's worth (nd, dt), in quarters of a point; a drop loses one point.
 _CUBES = (
-    # what was done before, what is graded, cube: loss in quarters, the best
+    # actions before, graded action, cube: loss in quarters, best action
     ((), "roll 3-1", (1, 2), 1, "double"),
     ((), "double", (2, 1), 1, None),
     ((), "roll 3-1", (2, 8), 2, "double"),  # the other side would drop
@@ -180,11 +180,11 @@ def test_a_raccoon_that_is_dropped_wins_four_times_the_stake():
 
 
 def test_pr_is_500_times_the_equity_lost_a_decision():
-    assert rating.pr(ONE // 100, 1) == 500
-    assert rating.pr(3 * ONE // 100, 4) == 375
-    assert rating.pr(0, 7) == 0
-    assert rating.pr_of_error(45) == 225, "4.5 mEq a decision are a PR of 2.25"
-    assert [rating.band(n) for n in (0, 89, 90, 149, 150, 899, 900, 2999, 3000)] == [
+    assert numbers.pr(ONE // 100, 1) == 500
+    assert numbers.pr(3 * ONE // 100, 4) == 375
+    assert numbers.pr(0, 7) == 0
+    assert numbers.pr_of_error(45) == 225, "4.5 mEq a decision are a PR of 2.25"
+    assert [numbers.band(n) for n in (0, 89, 90, 149, 150, 899, 900, 2999, 3000)] == [
         "grandmaster",
         "grandmaster",
         "master",
@@ -195,13 +195,13 @@ def test_pr_is_500_times_the_equity_lost_a_decision():
         "novice",
         "beginner",
     ]
-    assert [rating.band(0, decisions) for decisions in (19, 20)] == ["", "grandmaster"]
+    assert [numbers.band(0, decisions) for decisions in (19, 20)] == ["", "grandmaster"]
 
 
 def test_a_level_is_called_what_its_own_pr_is_called():
     for name in levels.levels():
         tenths = levels.error(name)
-        assert tenths is None or rating.band(rating.pr_of_error(tenths)) == name
+        assert tenths is None or numbers.band(numbers.pr_of_error(tenths)) == name
 
 
 def test_a_review_adds_up_both_sides():
@@ -212,7 +212,7 @@ def test_a_review_adds_up_both_sides():
     assert (first.lost, second.lost) == (10 * UNIT, 5 * UNIT)
     assert first.worst.row == 1 and record_text(first.worst.grade.action) == "play 24/21 21/20"
     assert second.worst.row == 1 and second.worst.question.situation.dice == (3, 1)
-    assert first.pr == rating.pr(10 * UNIT, 2)
+    assert first.pr == numbers.pr(10 * UNIT, 2)
 
 
 def test_rows_are_those_of_a_match_file():
@@ -310,7 +310,7 @@ def test_a_match_is_the_sum_of_its_games():
         assert found.decisions == sum([game.decisions for game in games])
         assert found.lost == sum([game.lost for game in games])
         assert found.luck == sum([game.luck for game in games])
-        assert found.pr == rating.pr(found.lost, found.decisions)
+        assert found.pr == numbers.pr(found.lost, found.decisions)
 
 
 def test_what_comes_before_an_unreadable_game_counts():

@@ -1,7 +1,4 @@
-"""What the net levels do with a judge, the look ahead, the few best that are kept.
-
-Against all of it done the long way.
-"""
+"""Compares the net levels' choice, one roll ahead and their shortlist with the long way."""
 
 from array import array
 
@@ -21,14 +18,11 @@ from long_way import (
     thinker_by,
 )
 from picogammon.engine import cube, numbers, search_kernel
-from picogammon.engine.chooser import Shortlist
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Thought
-from picogammon.engine.evaluator import misjudgement
-from picogammon.engine.exact import Exact
-from picogammon.engine.halving import Halving
 from picogammon.engine.search import Search
-from picogammon.engine.thinker import Thinker
+from picogammon.engine.sight import misjudgement
+from picogammon.engine.thinker import Shortlist
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import match_of
@@ -47,9 +41,7 @@ def test_of_a_race_all_is_known_without_a_look_ahead_also_by_a_weaker_level():
         thinker = thinker_by(MixedJudge(), looked_at, noise)
         ranked = Thought(thinker.rank(situation)).finish()
         found.append([(one.steps, one.equity, one.outcome) for one in ranked])
-    judge, plays = MixedJudge(), Plays()
-    halving = Halving(10**8)
-    two = Thinker(Exact(judge), plays, Search(judge, plays), 8, numbers.ONE, None, halving)
+    two = thinker_by(MixedJudge(), 8, most=10**8, margin=numbers.ONE)
     ranked = Thought(two.rank(situation)).finish()
     found.append([(one.steps, one.equity, one.outcome) for one in ranked])
     assert len(found[0]) > 1 and found.count(found[0]) == len(found)
@@ -125,7 +117,7 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
 
 
 def test_what_it_was_asked_before_changes_nothing():
-    """It keeps what the last game was played for."""
+    """The Stakes of the last game are kept."""
     used = thinker_by(MixedJudge())
     some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
     some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
@@ -150,7 +142,7 @@ def test_it_pauses_every_few_positions():
 
 
 def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
-    """Whoever is asked, and whatever it was asked before."""
+    """Each engine, whatever the questions before."""
 
     def ranked(thinker, dice=(6, 4)):
         found = Thought(thinker.rank(_situation(dice=dice))).finish()
@@ -213,7 +205,7 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
 
 
 def test_a_pass_is_worth_what_the_other_side_makes_of_it():
-    """The net's guess of the one position that all passes leave says nothing."""
+    """The net's estimate of the one position after all passes does not count."""
     pos = positions.of(SHUT_OUT)
     out = numbers.blank()
     for _ in Search(MixedJudge(), Plays()).outcome(pos, out):
@@ -222,7 +214,7 @@ def test_a_pass_is_worth_what_the_other_side_makes_of_it():
 
 
 def test_who_shares_the_plays_thinks_as_if_alone():
-    """The link's engine beside the match's: a slice of one, a slice of the other, by turns."""
+    """Two engines take turns with their slices, like the link's and the match's."""
     questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
     questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
     plays = Plays()
@@ -241,9 +233,8 @@ def test_who_shares_the_plays_thinks_as_if_alone():
 
 
 def kept_of(worths, size):
-    """[(index, worth)] of what a Shortlist keeps of plays worth so much, judged one by one."""
+    """[(index, equity)] of the plays that a Shortlist keeps, judged one by one."""
     few = Shortlist(size)
-    few.clear()
     for index, worth in enumerate(worths):
         few.spare.position[0] = index  # what is judged into it
         if worth > few.least:
@@ -251,11 +242,11 @@ def kept_of(worths, size):
     kept = few.kept[: few.count]
     assert [one.position[0] for one in kept] == [one.index for one in kept]
     assert len({id(one) for one in few.kept + [few.spare]}) == size + 1
-    return [(one.index, one.worth) for one in kept]
+    return [(one.index, one.equity) for one in kept]
 
 
 def best_of(worths, size):
-    """The same, sorted: of equals the first comes first."""
+    """The same by sorting; equal ones stay in order."""
     order = sorted(range(len(worths)), key=lambda index: (-worths[index], index))
     return [(index, worths[index]) for index in order[:size]]
 
@@ -274,6 +265,6 @@ def test_the_best_few_are_kept_of_equals_the_first():
     few = Shortlist(2)
     for index in range(4):
         few.keep(index, index)
-    few.clear()
+    few.clear(2)
     few.keep(7, -5)
-    assert [(one.index, one.worth) for one in few.kept[: few.count]] == [(7, -5)], "begun anew"
+    assert [(one.index, one.equity) for one in few.kept[: few.count]] == [(7, -5)], "begun anew"

@@ -231,8 +231,7 @@ def _class(loss):
 
 
 def test_fresh_decisions_are_classed_as_gnubg_classes_them(engine):
-    """At most a tenth is in another class than by gnubg's two rolls. Two are two classes away, as
-    many as by gnubg's own three rolls, which put 12 into another class (on 2026-11-30)."""
+    """At most a tenth is in another class than by gnubg's two rolls, at most two by two classes."""
     lines = _lines()
     apart = []
     for line in lines:
@@ -240,7 +239,7 @@ def test_fresh_decisions_are_classed_as_gnubg_classes_them(engine):
         apart.append(abs(_class(graded.loss / ONE) - _class(line["loss"])))
     errors = sum(_class(line["loss"]) > 0 for line in lines)
     print(f"{sum(map(bool, apart))} of {len(lines)} in another class; {errors} are errors to gnubg")
-    assert len(lines) == _MANY and errors > _MANY // 8
+    assert len(lines) == _MANY and errors >= _MANY // 8
     assert sum(map(bool, apart)) <= _MANY // 10
     far = [line["xgid"] for line, off in zip(lines, apart) if off > 1]
     assert len(far) <= 2 and max(apart) <= 2, far
@@ -298,4 +297,4 @@ def test_they_are_those_of_the_seed(pytestconfig):
         ]
         _DATA.write_text("\n".join(lines) + "\n")
     said = [{what: line[what] for what in ("xgid", "done")} for line in _lines()]
-    assert [_line(*one) for one in asked] == said
+    assert [_line(*one) for one in asked] == said, "the levels play otherwise now: --accept"

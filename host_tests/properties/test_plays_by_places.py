@@ -6,7 +6,7 @@ from array import array
 import pytest
 
 from fakes.sitting import SeededDice, Sitting, two_people
-from picogammon.app.display.board_view import place_of
+from picogammon.app.display.view import place_of
 from picogammon.ground import CUBE, DICE
 from picogammon.rules import match
 from picogammon.rules.plays import make, source, target

@@ -47,7 +47,7 @@ def test_no_two_settings_share_a_bit_and_what_is_free_is_refused():
 
 def test_what_an_older_record_lacks_is_the_default():
     for field in FIELDS:
-        assert field.told or not field.default, field.name
+        assert field.always or not field.default, field.name
 
 
 def test_only_the_take_back_rule_changes_within_a_match():

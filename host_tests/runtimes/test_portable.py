@@ -16,8 +16,8 @@ _ROOMS = ("rules", "engine", "app", "devices", "board", "match_files")
 # with the simulator. Match equities and the practice sets are in the weights, 430k. A board has the
 # net as well: rows that the twin has used are there once more as long numbers, 512 bytes each.
 # Each has room to spare: what the collector finds depends on the machine's stack, too.
-_UNIX_HEAP = {"rules": "192k", "engine": "800k", "devices": "240k", "app": "1200k", "board": "2500k"}
-_UNIX_HEAP["transcripts"] = _UNIX_HEAP["app"]
+_UNIX_HEAP = {"rules": "192k", "engine": "800k", "devices": "240k", "board": "2500k"}
+_UNIX_HEAP["app"] = _UNIX_HEAP["transcripts"] = "1200k"
 # With the flash that logs are on, or files as long.
 _ON_FLASH = (
     "devices/test_match_log.py",

@@ -14,12 +14,11 @@ import numpy as np
 import pytest
 
 from fakes.coach import NoLook
+from long_way import thinker_by
 from picogammon.engine import numbers, weights
 from picogammon.engine.engine import Question, Thought
-from picogammon.engine.exact import Exact
 from picogammon.engine.levels import levels, make, shared_judge
 from picogammon.engine.race import Race
-from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions, notation
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
@@ -284,7 +283,7 @@ def test_levels_by_the_net_know_hypergammon(level, most):
 
 
 def test_the_usual_net_does_not_know_hypergammon():
-    assert lost(Thinker(Exact(shared_judge()), _PLAYS)) > 30
+    assert lost(thinker_by(shared_judge(), plays=_PLAYS)) > 30
 
 
 def test_the_start_of_hypergammon_is_worth_what_was_worked_out():

@@ -12,15 +12,12 @@ import numpy as np
 import pytest
 
 from engine.test_no_fault import graded
+from long_way import thinker_by
 from picogammon.engine import levels, numbers
 from picogammon.engine import race as races
-from picogammon.engine.evaluator import Erring
-from picogammon.engine.exact import Exact
-from picogammon.engine.judge import Judge
-from picogammon.engine.net import Net
 from picogammon.engine.race import Race
 from picogammon.engine.search import Search
-from picogammon.engine.thinker import Thinker
+from picogammon.engine.sight import Judge, Net
 from picogammon.engine.weights import ROWS, Weights
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays
@@ -70,9 +67,7 @@ def judges():
 
 
 def _thinker(judge, ahead, noise, search=None):
-    evaluator = Erring(Exact(judge), noise) if noise else Exact(judge)
-    plays = Plays()
-    return Thinker(evaluator, plays, search or Search(judge, plays), ahead, numbers.ONE // 8)
+    return thinker_by(judge, ahead, noise, search=search, margin=numbers.ONE // 8)
 
 
 def _lines():

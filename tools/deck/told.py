@@ -4,7 +4,7 @@ import hashlib
 from array import array
 from collections import namedtuple
 
-from picogammon.app.advice import equities, tutor
+from picogammon.app.advice import wording
 from picogammon.engine.engine import Question
 from picogammon.engine.review import grade
 from picogammon.rules import actions, notation
@@ -56,12 +56,12 @@ def back(card, coach, plays):
     if found.cube is None:
         best = _words(question, found, found.best if found.loss else done)
     else:
-        best = tutor.verdict(found.cube, question, found.best)
+        best = wording.verdict(found.cube, question, found.best)
     played = ""
     if then and found.loss:
-        played = "%s: %s" % (_words(question, found, then), equities.points(-found.loss))
-    cube = tutor.cube_lines(found.cube, question) if found.cube else ()
-    why = ["%s %s" % (words, equities.points(worth)) for words, worth in cube]
+        played = "%s: %s" % (_words(question, found, then), wording.points(-found.loss))
+    cube = wording.cube_lines(found.cube, question) if found.cube else ()
+    why = ["%s %s" % (words, wording.points(worth)) for words, worth in cube]
     why += yield from reasons(_Graded(found, question), plays, coach)
     return Back(best, played, why)
 
@@ -69,7 +69,7 @@ def back(card, coach, plays):
 def _words(question, found, action):
     """An action in players' words."""
     if found.cube is not None:
-        return tutor.cube_word(action, question)
+        return wording.cube_word(action, question)
     position = array("b", question.situation.position)
     return format_play(position, actions.steps_of(action))
 

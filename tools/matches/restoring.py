@@ -199,7 +199,7 @@ def _add_people(sent, own):
     if damage:
         return False, False
     people, damage = persons.opened(own)
-    people.lay_in(sent)
+    people.merge(sent)
     return True, damage is not None
 
 

@@ -8,7 +8,7 @@ other side's cube is worth after it. It runs on MicroPython as well.
 from array import array
 
 from picogammon.engine import cube, numbers
-from picogammon.engine.classes import OVER
+from picogammon.engine.cube import Cube
 from picogammon.engine.cubeful import (
     CENTRE,
     JACOBY,
@@ -21,8 +21,7 @@ from picogammon.engine.cubeful import (
     table_of,
 )
 from picogammon.engine.engine import Engine, Value
-from picogammon.engine.numbers import ONE, SLOTS
-from picogammon.engine.options import Cube
+from picogammon.engine.numbers import ONE, OVER, SLOTS
 from picogammon.engine.review import after
 from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
@@ -200,7 +199,10 @@ class TwoRolls(Ahead):
     def _best(self, pos, high, low):
         """Yields between slices, returns the outcome of a roll's best play; it is lent."""
         search = self._search
-        if not (yield from search.reply(pos, high, low)):
+        search.begin(pos, high, low)
+        while search.judge_some():
+            yield
+        if not search.count:
             return (yield from self._passed(pos))
         return search.best
 

@@ -6,12 +6,12 @@ the virtual board makes its reports with it.
 
 from collections import namedtuple
 
-from picogammon.app.advice import cube_reasons, tutor
 from picogammon.app.advice import reasons as why
+from picogammon.app.advice import wording
 from picogammon.app.session import players
 from picogammon.engine import levels
-from picogammon.engine.engine import Engine, Question
-from picogammon.engine.review import DOUBTFUL, Review, Rows, Slicewise, after
+from picogammon.engine.engine import Engine, Question, Thought
+from picogammon.engine.review import DOUBTFUL, Review, Rows, after
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
@@ -87,7 +87,7 @@ class Judging:
         self._count = getattr(engine, "rolls", None)
         self._grades, self._rolls = {}, {}  # by the number of the record
         self._review = Review(self._engine, played.settings, lambda: iter(played.records), self)
-        self._work = Slicewise(self._all())
+        self._work = Thought(self._all())
 
     def known(self, at):
         """The Review looks at a record."""
@@ -183,14 +183,14 @@ def _decision(match, grade, plays):
     question = Question(match)
     done, best = [_words(action, question) for action in (grade.action, grade.best)]
     if grade.cube:
-        best = tutor.verdict(grade.cube, question, grade.best)
+        best = wording.verdict(grade.cube, question, grade.best)
     return Decision(grade, question, done, best, plays)
 
 
 def _words(action, question):
     if question.phase == TO_PLAY:
         return format_play(question.situation.position, actions.steps_of(action))
-    return tutor.cube_word(action, question)
+    return wording.cube_word(action, question)
 
 
 def moment_of(match):
@@ -233,7 +233,7 @@ def reasons(decision, plays, engine=None):
     losers, or None."""
     grade = decision.grade
     if grade.cube:
-        found = yield from cube_reasons.lines(engine, decision.question, grade.cube)
+        found = yield from why.explain_cube(engine, decision.question, grade.cube)
     else:
-        found = yield from why.of(grade, decision.question.situation, plays)
+        found = yield from why.explain_grade(grade, decision.question.situation, plays)
     return found

@@ -8,11 +8,11 @@ is read while others are judged. `make report` runs it, and the virtual board's 
 import math
 from collections import namedtuple
 
-from picogammon.app.advice import equities, tutor
-from picogammon.engine import levels, rating
+from picogammon.app.advice import wording
+from picogammon.engine import levels, numbers
+from picogammon.engine.cube import THEIRS
 from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON
-from picogammon.engine.options import THEIRS
 from picogammon.engine.review import DOUBTFUL, MISTAKE
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
@@ -110,7 +110,7 @@ def line_told(line, number, names, decisions):
 
 
 def _is_nothing(equity):
-    return not int(equities.decimal(abs(equity), 3).replace(".", ""))
+    return not int(wording.decimal(abs(equity), 3).replace(".", ""))
 
 
 def _arrows(line):
@@ -131,8 +131,8 @@ def _decision(decision, why):
     found = {
         "side": grade.side,
         "loss": grade.loss,
-        "word": tutor.name_of(grade.loss),
-        "lost": equities.decimal(grade.loss, 3),
+        "word": wording.name_of(grade.loss),
+        "lost": wording.decimal(grade.loss, 3),
         "text": decision.done if cube else "",
         "done": decision.done if rolled else "",
         "best": decision.best.lower() if cube else "",
@@ -143,10 +143,10 @@ def _decision(decision, why):
     if cube:
         done = decision.done
         if actions.kind_of(grade.action) == actions.DOUBLE:
-            done = tutor.doubled_word(cube, question)
+            done = wording.doubled_word(cube, question)
         found["rows"] = [
             [words, words == done, _signed(worth)]
-            for words, worth in tutor.cube_lines(cube, question)
+            for words, worth in wording.cube_lines(cube, question)
         ]
         won, gammons, lost = [cube.outcome[slot] for slot in (WIN, WIN_GAMMON, LOSE_GAMMON)]
         if question.phase in THEIRS:
@@ -176,11 +176,11 @@ def _xgid(situation):
 
 def _signed(equity):
     """Points with a sign: a minus as long as the plus."""
-    return equities.points(equity).replace("-", "−")
+    return wording.points(equity).replace("-", "−")
 
 
 def _percent(chance):
-    return equities.decimal(100 * chance, 1)
+    return wording.decimal(100 * chance, 1)
 
 
 def _counted(lines, side):
@@ -194,7 +194,7 @@ def _counted(lines, side):
             found[kind + "s"] += 1
             found[kind + "_loss"] += grade.loss
             if grade.loss >= DOUBTFUL:
-                found[tutor.name_of(grade.loss)] += 1
+                found[wording.name_of(grade.loss)] += 1
     return found
 
 
@@ -261,8 +261,8 @@ def _rows(counts, judges, all_of_them=True):
     told = []
     for one, judge in zip(counts, judges):
         lost, many = one["play_loss"] + one["cube_loss"], one["plays"] + one["cubes"]
-        pr = rating.pr(lost, many) if many else None
-        band = "" if pr is None else rating.band(pr, many)
+        pr = numbers.pr(lost, many) if many else None
+        band = "" if pr is None else numbers.band(pr, many)
         told.append(
             [
                 "– (this level is the judge)"
@@ -271,7 +271,7 @@ def _rows(counts, judges, all_of_them=True):
                 _split(one["play_loss"], one["plays"], judge),
                 _split(one["cube_loss"], one["cubes"], judge),
                 "–" if judge else " / ".join([str(one[word]) for word in _ERRORS]),
-                "–" if judge else equities.decimal(lost, 3),
+                "–" if judge else wording.decimal(lost, 3),
                 _signed(one["luck"]),
             ]
         )
@@ -282,7 +282,7 @@ def _rows(counts, judges, all_of_them=True):
 
 
 def _pr(lost, many):
-    return equities.pr_number(rating.pr(lost, many)) if many else "nothing to decide"
+    return wording.pr_number(numbers.pr(lost, many)) if many else "nothing to decide"
 
 
 def _split(lost, many, judge):

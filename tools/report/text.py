@@ -3,7 +3,7 @@
 By the board's coach the numbers are those that the board shows.
 """
 
-from picogammon.app.advice import equities
+from picogammon.app.advice import wording
 from picogammon.engine.review import Review, Side
 from picogammon.rules import actions, plays
 from picogammon.rules.actions import record_text
@@ -27,16 +27,16 @@ def show(played, engine):
             total.add(side)
     for name, total in zip(played[-1].settings.names if played else (), whole):
         if total.decisions:
-            print(f" all  {name:12}  {equities.rated(total.pr, total.decisions)}")
+            print(f" all  {name:12}  {wording.rated(total.pr, total.decisions)}")
 
 
 def _show(number, name, side):
     rated = "nothing to decide"
     if side.pr is not None:
-        rated = equities.rated(side.pr, side.decisions)
+        rated = wording.rated(side.pr, side.decisions)
     print(
         f"{number:4}  {name:12}  {rated:24} {side.decisions:4} decisions"
-        f"  {equities.decimal(side.lost, 3):>7} lost  luck {equities.points(side.luck):>7}"
+        f"  {wording.decimal(side.lost, 3):>7} lost  luck {wording.points(side.luck):>7}"
         + (f"  worst {_worst(side.worst)}" if side.worst else "")
     )
 
@@ -45,7 +45,7 @@ def _worst(worst):
     """Returns the worst decision in words."""
     grade = worst.grade
     return "%s on move %d: %s, better %s" % (
-        equities.decimal(grade.loss, 3),
+        wording.decimal(grade.loss, 3),
         worst.row,
         _action(worst, grade.action),
         _action(worst, grade.best),

@@ -2,7 +2,6 @@
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes import codes
 from picogammon.engine.engine import Thought
 
@@ -56,7 +55,7 @@ def _text(view):
 
 
 def _name(view):
-    view.page = views.NameView("Name (hold OK when done)", "Grandm", 6, LETTERS.index("o"))
+    view.page = views.NameView("Name (hold OK when done)", "Grandm", 6, views.LETTERS.index("o"))
     view.keys = ["<", ">", "set", "del"]
     return view
 
@@ -78,7 +77,7 @@ def _code(view, text, lines):
 
 
 def _result(view):
-    view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"], 0)
+    view.page = views.ResultView("Amber wins a gammon", ["4 points (cube 2)"])
     view.scores = [11, 7]
     view.length = 15
     view.keys = ["review", "", "next", "board"]

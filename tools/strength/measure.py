@@ -6,7 +6,7 @@ Each measurement is cut into jobs; what a job gives is plain data.
 from functools import lru_cache
 from math import sqrt
 
-from picogammon.engine import rating
+from picogammon.engine import numbers
 from picogammon.rules.position import BAR
 from tools import jobs
 from tools.strength import quick, reference, rolled_out
@@ -28,7 +28,7 @@ def level(client, name, halves, shown):
         result["positions"] = positions(client, name, shown)
     result["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
     result["pr"] = result["plays"]["all"]["meq"] / 2
-    result["band"] = rating.band(round(100 * result["pr"]))
+    result["band"] = numbers.band(round(100 * result["pr"]))
     return result
 
 

@@ -10,7 +10,7 @@ from array import array
 import numpy as np
 
 from picogammon.engine import levels, numbers, weights
-from picogammon.engine.judge import Judge
+from picogammon.engine.sight import Judge
 from picogammon.rules import position as positions
 from tools.strength import quick_look, quick_rolls
 from tools.strength.quick_judge import judge_all
@@ -78,7 +78,8 @@ class QuickSearch:
     def __init__(self, judge):
         self.judge = judge
         self.best = numbers.blank()
-        self.judged = 0
+        self.count = self.judged = 0
+        self._pauses = False  # before the roll that has begun is over
         self._space = quick_look.room()
         self._after = np.empty(positions.SLOTS, np.int8)
         self._found = np.empty(numbers.SLOTS, np.int32)
@@ -93,22 +94,23 @@ class QuickSearch:
         out[:] = array("i", self._found.tolist())
         yield
 
-    def reply(self, before, first, second, into=None):
-        """See Search; it makes no pause."""
+    def begin(self, before, first, second, into=None):
+        """See Search; all is judged at once."""
         board = np.array(before, np.int8)
         after, found = self._after, self._found
         tables = self.judge.tables
-        count = quick_look.reply(board, first, second, tables, self._space, after, found)
-        yield
-        if not count:
-            if into is not None:
-                into[:] = before
-            return 0
-        self.judged += count
-        self.best[:] = array("i", found.tolist())
+        self.count = quick_look.reply(board, first, second, tables, self._space, after, found)
+        self.judged += self.count
+        self._pauses = True
+        if self.count:
+            self.best[:] = array("i", found.tolist())
         if into is not None:
-            into[:] = array("b", after.tobytes())
-        return count
+            into[:] = array("b", after.tobytes()) if self.count else before
+
+    def judge_some(self):
+        """See Search; it makes one pause."""
+        pauses, self._pauses = self._pauses, False
+        return pauses
 
     def answered(self, before, first, second, given, found):
         """What a roll and each answer to it leave; see quick_rolls.answered, of arrays."""

@@ -4,8 +4,7 @@ import numpy as np
 from numba import njit
 
 from picogammon.engine import numbers
-from picogammon.engine.classes import CONTACT, OVER, RACE
-from picogammon.engine.numbers import ONE
+from picogammon.engine.numbers import CONTACT, ONE, OVER, RACE
 from picogammon.rules.position import CHECKERS, SLOTS
 from tools.strength.quick_race import race_outcomes
 from tools.trainer.bulk import contact_outcomes

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numba as nb
 import numpy as np
 
-from picogammon.engine import net_twin, shots
+from picogammon.engine import handmade, net_twin
 from picogammon.engine.net_twin import SIDE, side_rows
 from picogammon.engine.weights import MOST
 from picogammon.rules.position import BAR, SLOTS
@@ -14,7 +14,7 @@ from tools.trainer.records import CERTAIN
 
 _AHEAD = 12
 
-jitable(shots, "_by_double shots")
+jitable(handmade, "_by_double shots")
 jitable(net_twin, "_ones side_rows")
 
 

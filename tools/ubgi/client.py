@@ -7,7 +7,7 @@ doubles and resigns.
 
 import time
 
-from picogammon.app.ubgi.decisions import PASS
+from picogammon.app.ubgi.asked import PASS
 from picogammon.rules import actions, notation
 from picogammon.rules.match import (
     BEAVERED,

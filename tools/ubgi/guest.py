@@ -26,8 +26,9 @@ def talk(level):
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = _read()
-        for reply in ubgi.answers("".join([chr(byte) for byte in line])):
-            print(reply)
+        for reply in ubgi.slices("".join([chr(byte) for byte in line])):
+            if reply is not None:
+                print(reply)
 
 
 def _ms():

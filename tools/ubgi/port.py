@@ -5,7 +5,7 @@ import contextlib
 import serial
 
 from picogammon import VERSION
-from picogammon.app.ubgi.commands import TOLD
+from picogammon.app.ubgi.words import TOLD
 from tools.flash import ports
 from tools.typed import typed
 

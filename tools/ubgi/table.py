@@ -7,9 +7,9 @@ import re
 import sys
 from pathlib import Path
 
-from picogammon.app.ubgi.commands import COMMANDS, TOLD
-from picogammon.app.ubgi.context import Context
+from picogammon.app.ubgi.asked import Context
 from picogammon.app.ubgi.protocol import Ubgi
+from picogammon.app.ubgi.words import COMMANDS, TOLD
 from tools.command import tool
 from tools.marks import put_between
 

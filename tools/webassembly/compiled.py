@@ -73,7 +73,8 @@ class _Search:
     def __init__(self, engine, judge):
         self.judge = judge
         self.best = numbers.blank()
-        self.judged = 0
+        self.count = self.judged = 0
+        self._pauses = False  # before the roll that has begun is over
         self._engine = engine
 
     def outcome(self, pos, out):
@@ -84,16 +85,20 @@ class _Search:
         self.judged += self._engine.look(addressof(pos), addressof(out))
         yield
 
-    def reply(self, before, first, second, into=None):
-        """See Search; it makes one pause."""
+    def begin(self, before, first, second, into=None):
+        """See Search; all is judged at once."""
         after = 0 if into is None else addressof(into)
         best = addressof(self.best)
-        count = self._engine.reply(addressof(before), first, second, best, after)
-        yield
-        self.judged += count
-        if not count and into is not None:
+        self.count = self._engine.reply(addressof(before), first, second, best, after)
+        self.judged += self.count
+        self._pauses = True
+        if into is not None and not self.count:
             into[:] = before
-        return count
+
+    def judge_some(self):
+        """See Search; it makes one pause."""
+        pauses, self._pauses = self._pauses, False
+        return pauses
 
     def answered(self, before, first, second, given, found):
         """What a roll and each answer to it leave: tools/strength/quick_rolls.py, of arrays."""

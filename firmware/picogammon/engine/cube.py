@@ -1,14 +1,15 @@
-"""Doubling, and answering a double: what each action is worth.
+"""The cube: the equity of each option, and the efficiency of the cube behind it.
 
-This module knows the cube's efficiency and the worth that follows from it. options.py decides by
-that worth.
+Decisions, grades, hints and the tutor all read the same Cube, so that they never contradict each
+other. No other module compares the options.
 """
 
 from micropython import const
 
 from picogammon.engine.cubeful import Stakes
-from picogammon.engine.options import Cube, can_beaver, can_raccoon
+from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.match import DOUBLED, RACCOONED, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -16,11 +17,16 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
+    Option = tuple[bytes | None, int]
+
+# The phases of engine.ASKED in which the side that is not on roll answers.
+THEIRS = (DOUBLED, RACCOONED)
+
 _ROLL_PIPS = const(10)  # pips that a good roll bears off; sets the length of short bear-offs
 
 # The cube's efficiency, 0 (dead) to 65536, and that of a cube that has just been turned. Fitted to
-# how GNU Backgammon weighs 2,849 positions at 2-ply, for money and in matches. The tests' cube
-# actions are other positions.
+# GNU Backgammon's 2-ply equities of 2,849 positions, for money and in matches. The cube actions in
+# the tests come from other positions.
 CONTACT_LIFE = const(45875)
 _LONG_LIFE = const(45875)
 _LONG_LIFE_TAKEN = const(42598)
@@ -29,10 +35,103 @@ _LIFE = (0, 1966, 15729, 35389, 45875)
 _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 
 
+class Cube:
+    """The equity of each cube option, for the player on turn, who may double or has doubled.
+
+    `nd`: no double. `dt`: double, take. `dp`: double, drop. `beaver`: the double is beavered and
+    the game goes on. `raccoon`: the double is beavered and raccooned, and the game goes on. The
+    last two are None if the rules do not allow them. All are in 1/65536, in units of the cube
+    before the double. `outcome`: as in engine.Ranked.
+
+    `doubled`, `beavered` and `raccooned` are the equities of a double, a beaver and a raccoon if
+    both sides then choose their best option. A side that drops a beaver loses the stake of its own
+    double; a side that drops a raccoon loses the stake of its own beaver (R28).
+    """
+
+    def __init__(
+        self,
+        nd: int,
+        dt: int,
+        dp: int,
+        outcome: tuple[int, ...],
+        beaver: int | None = None,
+        raccoon: int | None = None,
+    ) -> None:
+        self.nd = nd
+        self.dt = dt
+        self.dp = dp
+        self.beaver = beaver
+        self.raccoon = raccoon
+        self.outcome = outcome
+
+    @property
+    def raccooned(self) -> int:
+        """The equity of a raccoon."""
+        return min(self.raccoon, 4 * self.dp)
+
+    @property
+    def beavered(self) -> int:
+        """The equity of a beaver."""
+        equity = max(self.beaver, -2 * self.dp)
+        return equity if self.raccoon is None else max(equity, self.raccooned)
+
+    @property
+    def doubled(self) -> int:
+        """The equity of a double."""
+        equity = min(self.dt, self.dp)
+        return equity if self.beaver is None else min(equity, self.beavered)
+
+    @property
+    def answer(self) -> bytes | None:
+        """The best action that answers a double."""
+        return self.best(DOUBLED)[0]
+
+    def options(self, phase: int) -> "list[Option]":
+        """[(action, equity)] of all legal options in a phase of engine.ASKED, from quiet to bold.
+
+        The equity is that of the side that answers. The action None is the roll.
+        """
+        if phase == TO_ROLL:
+            return [(None, self.nd), (actions.double(), self.doubled)]
+        if phase == DOUBLED:
+            found = [(actions.take(), -self.dt), (actions.drop(), -self.dp)]
+            if self.beaver is not None:
+                found.append((actions.beaver(), -self.beavered))
+            return found
+        if phase == RACCOONED:
+            return [(actions.take(), -self.raccoon), (actions.drop(), -4 * self.dp)]
+        found = [(actions.take(), self.beaver), (actions.drop(), -2 * self.dp)]
+        if self.raccoon is not None:
+            found.append((actions.raccoon(), self.raccooned))
+        return found
+
+    def best(self, phase: int) -> "Option":
+        """(action, equity) of the best option; of equal ones the quietest."""
+        found = None
+        for option in self.options(phase):
+            if found is None or option[1] > found[1]:
+                found = option
+        return found
+
+
+def can_beaver(situation: "Situation") -> bool:
+    """True if a double of `situation.turn` may be beavered (R28)."""
+    return situation.beavers > 0 and not situation.length and _reaches(situation, 4)
+
+
+def can_raccoon(situation: "Situation") -> bool:
+    """True if a beaver of that double may be raccooned (R28)."""
+    return situation.beavers > 1 and can_beaver(situation) and _reaches(situation, 8)
+
+
+def _reaches(situation: "Situation", times: int) -> bool:
+    return situation.cube * times <= 1 << situation.max_cube
+
+
 def life(pos: "Position") -> tuple[int, int]:
     """(life, life_taken): the cube's efficiency in pos, 0..ONE, now and once it has been turned.
 
-    To compare the plays of a roll, use `life` of the position before them for all.
+    To compare the plays of a roll, use `life` of the position before the roll for all of them.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -44,10 +143,15 @@ def life(pos: "Position") -> tuple[int, int]:
     return _LONG_LIFE, _LONG_LIFE_TAKEN
 
 
-def weigh(situation: "Situation", outcome: "Chances") -> Cube:
-    """The options.Cube of `situation.turn`, who is on roll or has doubled.
+def _turns(checkers: int, pips: int) -> int:
+    """The approximate number of turns, without doubles, to bear off that many checkers."""
+    return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)
 
-    `outcome`: the chances of that side, on roll, with the cube as it was before any double.
+
+def weigh(situation: "Situation", outcome: "Chances") -> Cube:
+    """The Cube of `situation.turn`, who is on roll or has doubled.
+
+    `outcome`: the chances of that side on roll. The cube is as it was before any double.
     """
     alive, taken = life(situation.position)
     stakes = Stakes(situation)
@@ -55,8 +159,3 @@ def weigh(situation: "Situation", outcome: "Chances") -> Cube:
     beaver = stakes.turned(2, outcome, taken) if can_beaver(situation) else None
     raccoon = stakes.turned(3, outcome, taken) if can_raccoon(situation) else None
     return Cube(nd, dt, dp, tuple(outcome), beaver, raccoon)
-
-
-def _turns(checkers: int, pips: int) -> int:
-    """The approximate number of turns, without doubles, to bear off that many checkers."""
-    return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)

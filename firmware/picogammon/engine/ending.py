@@ -18,9 +18,9 @@ from array import array
 from micropython import const
 
 from picogammon.engine import weights
+from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, blank
-from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -70,7 +70,7 @@ class Ending:
         return True
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """Yields between slices, returns the options.Cube, as cube.weigh does.
+        """Yields between slices, returns the cube.Cube, as cube.weigh does.
 
         `stakes`: those of the side on roll.
         """

@@ -1,53 +1,68 @@
-"""A simple opponent: what a player learns in the first weeks, as tables, without looking ahead.
+"""The engine of the levels without the net: tables and rules of thumb, without a look ahead.
 
-A position's worth is the sum of its own points, blots and stacks where they stand, what it blocks
-and is blocked by, what it has hit, and what the next roll may cost. The numbers are thousandths of
-a point (mEq), fitted by least squares to GNU Backgammon's 2-ply judgement of a thousand decisions
-and rounded. In a race only the pips, the checkers left and the way home count.
+**Plays.** The value of a position is a sum: the player's points, blots and stacks by place, the
+blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. The
+numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply equities
+of a thousand decisions and rounded. In a race only the pips, the checkers left and the way home
+count. Without errors of its own it loses 25 mEq per decision on those decisions, and about 27 on
+others like them (random plays: 300); `make strength` measures it.
 
-It loses 25 mEq a decision on those decisions, about 27 on others like them (any play at random:
-300): `make strength` measures it.
+**The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
+up to 12 %. With contact the cubeless equity is estimated from the lead, the home boards, the blocks
+and the checkers on the bar. The five weights and the limits were fitted to GNU Backgammon's
+decisions in 230 positions, from money games and matches alike.
+
+**Shots.** `shots` counts how the opponent's next roll threatens blots, roll by roll. Places are
+bits there: bit i is place i as the player sees it, 0 being the opponent's bar. The opponent thus
+moves a checker by shifting its bit left by the die, and the lowest bit of a set of blots is the
+blot with the most pips to lose. features_kernel has the same as native code.
 """
 
 from micropython import const
 
-from picogammon.engine import handmade_cube
-from picogammon.engine.shots import shots
-from picogammon.ground import OTHER_BAR
+from picogammon.engine.engine import Engine
+from picogammon.engine.numbers import CONTACT, misjudgement
+from picogammon.engine.search_kernel import class_of
+from picogammon.ground import BAR, OTHER_BAR
+from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.match import BEAVERED, RESIGNING, TO_ROLL
+from picogammon.rules.plays import PLACE, PLACE_MODULUS
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.engine.engine import Question, Slices
-    from picogammon.engine.evaluator import Look, Valuer
-    from picogammon.engine.numbers import Chances, Outcome
+    from collections.abc import Sequence
+
+    from picogammon.engine.engine import Answer, Question, Slices
+    from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
+_AT_ONCE = const(4)  # plays valued without a pause
 _BAR = const(25)
-_BOARD = const((1 << 25) - 2)  # the points, as bits
+_ALL_POINTS = const((1 << 25) - 2)  # as bits
 _LAST = const(1 << 24)
 _ROLLS = const(36)
 
-# By place 0..25: a single checker, the first two of a point, each checker over two.
+# By place 0..25: a single checker, the first two on a point, each further checker.
 _SINGLE: tuple[int, ...] = (0, -36, -15, 33, 46, 54, 37, 30, 27, 22, 21, 16, 17)
 _SINGLE += (13, -23, -22, -27, -18, -47, -51, -42, -39, -56, -74, -87, 0)
 _POINT: tuple[int, ...] = (0, 5, 39, 122, 163, 205, 206, 115, 111, 127, 93, 83, 92)
 _POINT += (97, 21, -2, 80, 36, 58, -58, 23, 42, -7, -80, -153, 0)
 _OVER: tuple[int, ...] = (0, -71, -28, -26, -9, 11, 17, 2, 18, 42, -4, 26, 24)
 _OVER += (-8, 90, -109, -62, 7, 100, 0, -8, -129, -100, -90, -126, 0)
-# By the points made among the six in front of a rearmost checker: the opponent's, and one's own.
+# By the points made among the six in front of the opponent's rearmost checker, and one's own.
 _BLOCKING = (-122, -149, -133, -73, 34, 148, 296)
 _BLOCKED = (-53, 67, 50, 21, -16, -69, -120)
-# By the points made in one's own home board: one opposing checker on the bar, two or more.
+# By the points made in the own home board: one opposing checker on the bar, two or more.
 _ONE_HIT = (-58, 102, 153, 216, 258, 321, 329)
 _TWO_HIT = (0, 130, 223, 348, 500, 540, 560)
-_HIT_PIP = const(12)  # for each pip that the opponent has to go
-# For each pip that the next roll may cost, by the points made in the opponent's home board.
+_HIT_PIP = const(12)  # per pip that the opponent has to go
+# Per pip that the next roll may cost, by the points made in the opponent's home board.
 _RISK = (17, 21, 28, 33, 41, 66, 99)
 
-# In a race, tenths of mEq: each checker, each pip, each pip on the way home, each checker by its
-# quarter of the board, each home point without a checker.
+# In a race, tenths of mEq: per checker, per pip, per pip on the way home, per checker by its
+# quarter of the board, per home point without a checker.
 _CHECKER = const(400)
 _RACE_PIP = const(13)
 _AWAY_PIP = const(76)
@@ -58,9 +73,77 @@ _ONES = bytes(1)  # by six bits: the number of bits set
 for _ in range(6):
     _ONES += bytes([ones + 1 for ones in _ONES])
 
+# The cube.
+_HOME = const(6)
+_ROLL_PIPS = const(8)  # pips of an average roll, rounded down
+_DOUBLE_LEAD = const(8)  # percent of the leader's pips
+_TAKE_LEAD = const(12)
+_ON_ROLL = const(50)  # mEq, as are all below
+_LEAD = const(860)  # times twice the lead over the sum of the pips
+_HOME_POINT = const(50)  # per home point more than the other side
+_BLOCK = const(120)  # per point more in front of the other side's rearmost checker
+_ENTERING = const(50)  # per checker on the bar times each point of the board it has to enter
+_DOUBLE = const(350)
+_TAKE = const(450)
+_PLAY_ON = const(1000)  # from here on playing for a gammon is better than doubling
+_BEAVER = const(-100)
+_RACCOON = const(100)
+_DROP_BEAVER = const(-600)
+
+# Shots. By a blot's bit, for a roll that hits it: 1 | its cost in pips << 6. The cost is 25 minus
+# the place, which is how steps number places.
+_HIT = tuple([1 | lost << 6 for lost in PLACE])
+_BOARD = const((1 << 25) - 1)  # the opponent's bar and the 24 points
+_HITTERS = const((1 << 24) - 1)  # without the last point, from which checkers only bear off
+_POINTS = const(_HITTERS - 1)
+
+
+class Handmade(Engine):
+    """The Engine of a level without the net, which knows no equities and never resigns.
+
+    `plays`: a Plays, which others may use between slices. `noise`: the standard deviation of its
+    errors, in mEq. It errs only with contact: every player bears off a checker that can go.
+    """
+
+    def __init__(self, plays: "Plays", noise: int = 0) -> None:
+        self._plays = plays
+        self._noise = noise
+        self._after = positions.empty()
+
+    def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
+        """Returns the steps of the play with the highest value (Engine.choose)."""
+        plays = self._plays
+        pos = situation.position
+        count = plays.generate(pos, *situation.dice)
+        if count < 2:
+            return plays.steps(0) if count else []
+        value_of = contact_value if positions.contact(pos) else race_value
+        after = self._after
+        made = plays.made
+        best = most = 0
+        for i in range(count):
+            if i % _AT_ONCE == 0:
+                yield
+                if plays.made != made:
+                    made = plays.again(pos, *situation.dice)
+            plays.result(i, pos, after)
+            value = value_of(after)
+            if self._noise and class_of(after) == CONTACT:
+                value += misjudgement(after, self._noise)
+            if i == 0 or value > most:
+                best = i
+                most = value
+        return plays.steps(best)
+
+    def answer(self, question: "Question") -> "Slices[Answer]":
+        """Decides about the cube and resignations (Engine.answer)."""
+        yield
+        return _answer(question)
+
 
 def contact_value(pos: "Position") -> int:
-    """The worth of pos (26 numbers) to the mover when the opponent is to roll, in mEq.
+    """The value of pos (26 numbers), with the opponent to roll, to the player who just moved, in
+    mEq.
 
     It compares the plays of one roll, not positions of different rolls.
     """
@@ -87,8 +170,8 @@ def contact_value(pos: "Position") -> int:
             if n < -1:
                 their_points |= bit
         bit <<= 1
-    made &= _BOARD
-    their_points &= _BOARD
+    made &= _ALL_POINTS
+    their_points &= _ALL_POINTS
     on_bar = -pos[OTHER_BAR]
     if on_bar:
         value += (_ONE_HIT if on_bar == 1 else _TWO_HIT)[_ONES[made >> 1 & 63]]
@@ -96,12 +179,12 @@ def contact_value(pos: "Position") -> int:
     ahead = their_points >> (rear - 6) if rear > 6 else their_points << (6 - rear)
     value += _BLOCKED[_ONES[ahead & 63]]
     # A blot on the 24 point has one pip to lose and is not counted.
-    risk = shots(theirs, on_bar, made | _LAST, singles & _BOARD) >> 6
+    risk = shots(theirs, on_bar, made | _LAST, singles & _ALL_POINTS) >> 6
     return value - risk * _RISK[_ONES[their_points >> 19 & 63]] // _ROLLS
 
 
 def race_value(pos: "Position") -> int:
-    """The worth of pos to the mover once the sides have passed each other, in tenths of mEq."""
+    """The value of pos to the player who just moved in a race, in tenths of mEq."""
     value = 0
     for place in range(1, _BAR):
         n = pos[place]
@@ -115,32 +198,203 @@ def race_value(pos: "Position") -> int:
     return value
 
 
-class Handmade:
-    """The evaluator that goes by these tables (evaluator.Evaluator). Its noise is in mEq."""
+def _answer(question: "Question") -> "Answer":
+    """The action that answers a Question in any phase but TO_PLAY; None: roll the dice."""
+    situation = question.situation
+    phase = question.phase
+    if phase == TO_ROLL:
+        return actions.double() if question.can_double and _doubles(situation) else None
+    if phase == RESIGNING:
+        return actions.accept() if _accepts(situation, question.resigned) else actions.refuse()
+    if phase == BEAVERED:
+        if question.can_raccoon and _raccoons(situation):
+            return actions.raccoon()
+        return actions.drop() if _drops_beaver(situation) else actions.take()
+    # A raccoon is answered like a double: the stake is four times as high either way.
+    if question.can_beaver and _beavers(situation):
+        return actions.beaver()
+    return actions.take() if _takes(situation) else actions.drop()
 
-    knows = False
-    finer = 1
-    at_once = 4
 
-    def __init__(self) -> None:
-        self._judge = contact_value
-        self._seen = 0
+def _doubles(situation: "Situation") -> bool:
+    """True if the player on turn, who may double, does so."""
+    length = situation.length
+    if length and situation.scores[1 - situation.turn] + situation.cube >= length:
+        return True  # losing this game loses the match, doubled or not (R26)
+    pos = situation.position
+    if positions.contact(pos):
+        return _DOUBLE < _equity(pos) < _PLAY_ON
+    if _race_lead(pos) < _DOUBLE_LEAD:
+        return False
+    return not (_gammon_is_likely(pos, situation.checkers) and _gammons_count(situation))
 
-    def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Evaluator.outcome; leaves out as it is."""
-        self._seen = self._judge(pos)
 
-    def valuer(self, situation: "Situation") -> "tuple[Valuer, int]":
-        """Evaluator.valuer; the unit is a thousandth of a point, in a race a tenth of that."""
-        contact = positions.contact(situation.position)
-        self._judge = contact_value if contact else race_value
-        self.finer = 1 if contact else 10
-        return self._worth, 0
+def _takes(situation: "Situation") -> bool:
+    """True if the double of `situation.turn` is taken."""
+    pos = situation.position
+    if positions.contact(pos):
+        return _equity(pos) < _TAKE
+    return _race_lead(pos) <= _TAKE_LEAD and not _gammon_is_likely(pos, situation.checkers)
 
-    def _worth(self, out: "Chances", life: int) -> int:
-        return self._seen
 
-    def answer(self, question: "Question", look: "Look") -> "Slices[bytes | None]":
-        """Evaluator.answer: never looks ahead, and never resigns."""
-        yield
-        return handmade_cube.answer(question)
+def _beavers(situation: "Situation") -> bool:
+    """True if the doubled side, which may beaver, does so: the doubler seems to be behind."""
+    pos = situation.position
+    if positions.contact(pos):
+        return _equity(pos) < _BEAVER
+    return _race_lead(pos) < -_DOUBLE_LEAD
+
+
+def _raccoons(situation: "Situation") -> bool:
+    """True if the beavered side, which may raccoon, does so."""
+    pos = situation.position
+    if positions.contact(pos):
+        return _equity(pos) > _RACCOON
+    return _race_lead(pos) >= 0
+
+
+def _drops_beaver(situation: "Situation") -> bool:
+    """True if the beavered side drops."""
+    pos = situation.position
+    if positions.contact(pos):
+        return _equity(pos) < _DROP_BEAVER
+    return _race_lead(pos) < -2 * _TAKE_LEAD
+
+
+def _accepts(situation: "Situation", offered: int) -> bool:
+    """True if the other side of `situation.turn` should accept `offered` times the stake.
+
+    It should unless a gammon (or, if a gammon is offered, a backgammon) is likely and would count.
+    """
+    winner = 1 - situation.turn
+    length = situation.length
+    if length and situation.scores[winner] + offered * situation.cube >= length:
+        return True
+    if not _gammons_count(situation):
+        return True
+    pos = positions.swapped(situation.position)
+    if offered == 1:
+        if positions.contact(pos):
+            return _equity(pos) < _PLAY_ON
+        return not _gammon_is_likely(pos, situation.checkers)
+    return offered == 3 or not _backgammon_is_likely(pos, situation.checkers)
+
+
+def _gammons_count(situation: "Situation") -> bool:
+    """True if gammons count: under Jacoby only once the cube has been turned (R27)."""
+    return not (
+        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
+    )
+
+
+def _equity(pos: "Position") -> int:
+    """An estimate of the cubeless equity of pos for the player on roll, in mEq."""
+    own, own_points, own_bar, own_block = _features(pos)
+    their, their_points, their_bar, their_block = _features(positions.swapped(pos))
+    return (
+        _ON_ROLL
+        + 2 * _LEAD * (their - own) // (their + own)
+        + _HOME_POINT * (own_points - their_points)
+        + _BLOCK * (own_block - their_block)
+        + _ENTERING * (their_bar * own_points - own_bar * their_points)
+    )
+
+
+def _features(pos: "Position") -> tuple[int, int, int, int]:
+    """(pips, home points, checkers on the bar, points in front of the opponent's rearmost)."""
+    home = block = 0
+    rearmost = 0
+    while rearmost < 24 and pos[rearmost] >= 0:
+        rearmost += 1
+    for point in range(1, 25):
+        if pos[point] > 1:
+            if point <= _HOME:
+                home += 1
+            if rearmost < point <= rearmost + _HOME:
+                block += 1
+    return positions.pips(pos), home, pos[BAR], block
+
+
+def _race_lead(pos: "Position") -> int:
+    """The lead of the player on roll in percent of his pips; each checker counts as one more."""
+    own = positions.pips(pos) + positions.left(pos)
+    their = positions.opponent_pips(pos) + positions.opponent_left(pos)
+    return (their - own) * 100 // own
+
+
+def _gammon_is_likely(pos: "Position", checkers: int) -> bool:
+    """True if the player on roll is likely to finish before the opponent bears off a checker."""
+    if positions.opponent_left(pos) < checkers:
+        return False
+    return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
+
+
+def _backgammon_is_likely(pos: "Position", checkers: int) -> bool:
+    """True if the player on roll is likely to finish before the opponent leaves his home board."""
+    if positions.opponent_left(pos) < checkers:
+        return False
+    return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
+
+
+def _rolls_to_go(pos: "Position") -> int:
+    """The rolls to bear off all checkers; a little more than half a roll per checker."""
+    checkers = positions.left(pos)
+    by_checkers = (2 * checkers + checkers // 6 + 2) // 4
+    by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS
+    return max(by_checkers, by_pips)
+
+
+def _pips_outside(pos: "Position", points: int) -> int:
+    """The opponent's pips until all his checkers are on his lowest `points` points."""
+    total = 0
+    for place in range(25 - points):
+        if pos[place] < 0:
+            total -= pos[place] * (25 - points - place)
+    return total
+
+
+def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
+    """The number of rolls, of 36, with which the opponent hits | the pips that they cost << 6.
+
+    `theirs`: the opponent's places as bits, the bar included; `on_bar`: his checkers there; `made`:
+    points that the player holds with two or more checkers; `blots`: single checkers. A roll costs
+    the pips of the dearest blot that it can hit. One checker may use both dice, over open points
+    and from the bar.
+    """
+    if not blots:
+        return 0
+    free = made ^ _BOARD
+    first = 1 if on_bar else theirs & _HITTERS
+    rest = theirs & _POINTS if on_bar < 2 else 0  # checkers that can move once one has entered
+    found = 0
+    for high in range(1, 7):
+        by_high = first << high & free
+        hit = _by_double(by_high, rest, on_bar, high, free) & blots
+        if hit:
+            found += _HIT[(hit & -hit) % PLACE_MODULUS]
+        for low in range(1, high):
+            by_low = first << low & free
+            hit = by_high | by_low
+            if not on_bar:
+                hit |= (by_high << low | by_low << high) & free
+            elif on_bar == 1:
+                if by_high:
+                    hit |= (rest | by_high) << low & free
+                if by_low:
+                    hit |= (rest | by_low) << high & free
+            hit &= blots
+            if hit:
+                found += _HIT[(hit & -hit) % PLACE_MODULUS] << 1
+    return found
+
+
+def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
+    """The places that a double reaches. `once`: the places that its first step reaches."""
+    if on_bar > 1 or not once:
+        return once
+    reached = once
+    moving = once | rest if on_bar else once
+    for _ in range(3):
+        moving = moving << die & free
+        reached |= moving
+    return reached

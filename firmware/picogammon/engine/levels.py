@@ -3,8 +3,9 @@
 import gc
 from micropython import const
 
-from picogammon.engine.engine import EngineError, Thought
-from picogammon.engine.evaluator import Erring
+from picogammon.engine import weights
+from picogammon.engine.engine import Thought
+from picogammon.ground import ASSEMBLER
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import CHECKERS
 
@@ -12,33 +13,26 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable
 
-    from picogammon.engine.cube_ahead import CubeAhead
     from picogammon.engine.engine import Engine, Slices
-    from picogammon.engine.evaluator import Knowing
-    from picogammon.engine.halving import Halving
-    from picogammon.engine.judge import Judge
     from picogammon.engine.search import Search
-    from picogammon.engine.thinker import Sight
-    from picogammon.engine.weights import Weights
-
-    Searching = Callable[[Judge, Plays], Search] | None
+    from picogammon.engine.sight import Judge
+    from picogammon.engine.thinker import Parts
 
 ROOM = const(16384)  # bytes: the copies of 64 rows in net_kernel.py
 _ERROR = const(65)  # 1/65536 of a point in a thousandth of one
 _judges: "dict[int, Judge]" = {}  # by a side's checkers: the one that all levels share
-_room: "list[bytearray]" = []  # what each of the usual Judges works in, one after another
-_weights: "list[Weights]" = []  # those that they read, once checked
+_room: "list[bytearray]" = []  # the working memory of each usual Judge, one after another
 
 
 class Level:
     """The data of a level.
 
-    `by_net`: it sees positions by the net and the tables; else by what is made by hand. `noise`:
-    the standard deviation of its error for each position (by the net in 1/65536 of a point, by hand
-    in thousandths). `ahead`: at how many plays it looks a roll ahead. `margin`: how much worse than
-    the best such a play may seem, in 1/65536 of a point. `most`: how many replies it may judge, to
-    look two rolls ahead at those that are close. `loses`: its loss a decision in tenths of
-    mEq, as measured by `make strength`; None if nobody has measured it.
+    `by_net`: it judges positions by the net and the tables; else it is handmade. `noise`: the
+    standard deviation of its error for each position (by the net in 1/65536 of a point, handmade in
+    thousandths). `ahead`: the number of plays that it looks at a roll ahead. `margin`: the highest
+    error against the best of such a play, in 1/65536 of a point. `most`: the number of replies that
+    it may judge to look two rolls ahead at close plays. `loses`: its error rate in tenths of mEq
+    per decision, as measured by `make strength`; None if not measured.
     """
 
     def __init__(
@@ -71,7 +65,7 @@ _LEVELS = (
 
 
 class UnknownLevel(ValueError):
-    """There is no such level; the message lists the levels that there are."""
+    """There is no such level; the message lists the levels."""
 
 
 def levels() -> tuple[str, ...]:
@@ -80,7 +74,7 @@ def levels() -> tuple[str, ...]:
 
 
 def is_by_net(name: str) -> bool:
-    """True if the level sees positions by the net."""
+    """True if the level judges positions by the net."""
     level = _find(name)
     return level is not None and level.by_net
 
@@ -92,16 +86,16 @@ def is_slow(name: str) -> bool:
 
 
 def error(name: str) -> int | None:
-    """The level's loss a decision, in tenths of mEq (a thousandth of a point).
+    """The level's error rate in tenths of mEq (0.001 points) per decision.
 
-    None if nobody has measured it, or if there is no such level.
+    None if it has not been measured, or if there is no such level.
     """
     level = _find(name)
     return level.loses if level else None
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """The judge.Judge that all levels share where a side has so many checkers.
+    """The Judge shared by all levels, for games with `checkers` a side.
 
     Raises WeightsError if there are no usable weights.
     """
@@ -115,79 +109,97 @@ def trouble(name: str) -> str | None:
     """
     if _known(name).by_net:
         try:
-            Thought(_loading()).finish()
-        except EngineError as error:
+            weights.load()
+        except weights.WeightsError as error:
             return str(error)
     return None
 
 
 def checking() -> "Slices[None]":
-    """Yields between slices; `trouble` then takes no time."""
+    """Checks the weights, yielding between slices; `trouble` then takes no time."""
     try:
-        yield from _loading()
-    except EngineError:
+        yield from weights.loading()
+    except weights.WeightsError:
         pass
 
 
 def reserve() -> None:
-    """Allocates the largest block that a Judge needs, once, for each Judge from here on."""
+    """Allocates the largest block that a Judge needs, once, for all later Judges."""
     if not _room:
         _room.append(bytearray(ROOM))
 
 
 def forget() -> None:
-    """Frees the memory that the levels share; `make` takes it anew. What `reserve` took stays."""
+    """Frees the memory that the levels share, except the block of `reserve`; `make` takes it
+    again."""
     _judges.clear()
 
 
 def _judge(checkers: int) -> "Slices[Judge]":
     """Yields between slices, returns what `shared_judge` does."""
     if checkers not in _judges:
-        found = yield from _loading()
-        from picogammon.engine import judge  # saves memory if there are no weights
+        found = yield from weights.loading()
+        from picogammon.engine import sight  # saves memory if there are no weights
 
         room = _room[0] if _room and checkers == CHECKERS else None
-        _judges[checkers] = yield from judge.loading(found, checkers, room)
+        _judges[checkers] = yield from sight.loading(found, checkers, room)
     return _judges[checkers]
 
 
-def _loading() -> "Slices[Weights]":
-    """Yields between slices, returns the Weights; raises WeightsError."""
-    if not _weights:
-        from picogammon.engine import weights  # saves memory if no level by the net is asked
-
-        _weights.append((yield from weights.loading()))
-    return _weights[0]
-
-
 def preparing() -> "Slices[None]":
-    """Yields between slices; `make` then takes milliseconds, and not a quarter of a second.
+    """Loads weights and modules slice by slice, so that `make` takes milliseconds instead of 250.
 
     Raises WeightsError if there are no usable weights.
     """
-    yield from _loading()
-    from picogammon.engine.net_imports import importing  # saves memory if there are no weights
-
-    for _ in importing():
+    yield from weights.loading()
+    for _ in _importing():
         yield
-        gc.collect()  # or what stays would lie scattered over the memory
+        gc.collect()  # otherwise what stays would lie scattered over the memory
         yield
     yield from _judge(CHECKERS)
     yield
 
 
-def importing_by_hand() -> "Slices[None]":
-    """Yields after each import of what the levels by hand need: all at once take a Pico 20 ms."""
-    from picogammon.engine import shots  # noqa: F401
+def _importing() -> "Slices[None]":
+    """Yields after each import, in an order in which none takes a Pico more than 12 ms."""
+    if ASSEMBLER:
+        from picogammon.engine import net_kernel  # noqa: F401
+    else:
+        from picogammon.engine import net_twin  # noqa: F401
 
     yield
-    from picogammon.engine import handmade_cube  # noqa: F401
+    from picogammon.engine import bearoff_kernel  # noqa: F401
+
+    yield
+    from picogammon.engine import race  # noqa: F401
+
+    yield
+    from picogammon.engine import cubeful  # noqa: F401
+
+    yield
+    from picogammon.engine import cube  # noqa: F401
+
+    yield
+    from picogammon.engine import sight  # noqa: F401
+
+    yield
+    from picogammon.engine import ending  # noqa: F401
+
+    yield
+    from picogammon.engine import search  # noqa: F401
+
+    yield
+    from picogammon.engine import thinker  # noqa: F401
+
+    yield
+
+
+def importing_by_hand() -> "Slices[None]":
+    """Yields after each import of what the handmade levels need: all at once take a Pico 20 ms."""
+    from picogammon.engine import search_kernel  # noqa: F401
 
     yield
     from picogammon.engine import handmade  # noqa: F401
-
-    yield
-    from picogammon.engine import chooser  # noqa: F401
 
     yield
 
@@ -200,62 +212,47 @@ def make(
 ) -> "Engine":
     """The Engine of that level. Raises UnknownLevel, or WeightsError without usable weights.
 
-    `plays`: a plays.Plays (9 KB) to generate into; it can be shared. For a level by the net,
-    `judge_of` returns its Judge, and `search_of` makes what looks ahead from that Judge and those
-    plays (default: Search). Both are asked for fifteen checkers a side: for three, the shared Judge
-    is loaded when that is first played.
+    `plays`: a Plays (9 KB) to generate into; it can be shared. For a level by the net, `judge_of`
+    returns its Judge, and `search_of` makes its Search from that Judge and those plays (default:
+    Search). Both serve games with fifteen checkers a side: for three, the shared Judge is loaded
+    when such a game is first played.
     """
     level = _known(name)
     if plays is None:
         plays = Plays()
     if level.by_net:
-        from picogammon.engine.thinker import (
-            Thinker,  # saves memory if no level by the net is asked
-        )
+        from picogammon.engine.thinker import Thinker  # saves memory if no level by the net plays
 
-        evaluator, search = _sight(level, plays, judge_of(), search_of)
         return Thinker(
-            evaluator,
-            plays,
-            search,
-            level.ahead,
-            level.margin,
-            lambda checkers: _sight(level, plays, shared_judge(checkers)),
-            _halving(level.most) if level.most else None,
+            plays, _parts(level, plays, judge_of(), search_of), level.ahead, level.margin
         )
-    from picogammon.engine.chooser import Chooser
-    from picogammon.engine.handmade import Handmade
+    from picogammon.engine.handmade import Handmade  # needed by no other level
 
-    hand: "Knowing" = Handmade()  # type: ignore[assignment]  # asked no more than it knows
-    return Chooser(Erring(hand, level.noise) if level.noise else hand, plays)
+    return Handmade(plays, level.noise)
 
 
-def _halving(most: int) -> "Halving":
-    from picogammon.engine.halving import Halving  # not needed by other levels
-
-    return Halving(most)
-
-
-def _sight(level: Level, plays: Plays, judge: "Judge", search_of: "Searching" = None) -> "Sight":
-    """The level's evaluator and its Search, by a Judge."""
+def _parts(
+    level: Level,
+    plays: Plays,
+    usual: "Judge",
+    search_of: "Callable[[Judge, Plays], Search] | None",
+) -> "Callable[[int], Parts]":
+    """The function `parts` of that level's Thinker. `usual`: the Judge for fifteen checkers."""
     from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
-    from picogammon.engine.exact import Exact
-    from picogammon.engine.search import Search
+    from picogammon.engine.search import DeepSearch, Search
+    from picogammon.engine.sight import Sight
 
-    # A level that errs does not count rolls.
-    search = (search_of or Search)(judge, plays)
-    exact = Exact(
-        judge,
-        None if level.noise else Ending(judge.race, plays),
-        _cube_ahead(search) if level.most else None,
-    )
-    return Erring(exact, level.noise) if level.noise else exact, search
+    def parts(checkers: int) -> "Parts":
+        judge, make_search = usual, search_of or Search
+        if checkers != CHECKERS:
+            judge, make_search = shared_judge(checkers), Search
+        # A level that errs does not count rolls.
+        ending = None if level.noise else Ending(judge.race, plays)
+        search = make_search(judge, plays)
+        deep = DeepSearch(search, level.most) if level.most else None
+        return Sight(judge, level.noise, ending), search, deep
 
-
-def _cube_ahead(search: "Search") -> "CubeAhead":
-    from picogammon.engine.cube_ahead import CubeAhead  # not needed by other levels
-
-    return CubeAhead(search)
+    return parts
 
 
 def _known(name: str) -> Level:

@@ -19,8 +19,8 @@ from array import array
 from micropython import const
 from struct import unpack_from
 
+from picogammon.engine.handmade import shots
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, SLOTS, WIN, WIN_GAMMON
-from picogammon.engine.shots import shots
 from picogammon.engine.weights import BUCKETS, MOST, NODE_BYTES, ROWS, USUAL, net_of
 from picogammon.ground import OTHER_BAR
 

@@ -1,17 +1,23 @@
-"""Chances and equities as integers, all in 1/65536.
+"""Chances and equities as integers in 1/65536, classes of positions, errors and ratings.
 
-A chance goes from 0 to ONE. An outcome is five chances, an array('i') with the slots WIN to
-LOSE_BACKGAMMON, seen by one side: win, win gammon or better, win backgammon, lose gammon or worse,
-lose backgammon. An equity is in 1/65536 of a point, so a plain win is worth ONE. Small integers of
-MicroPython have 31 bits: an equity times 8192 still fits.
+A chance is 0..ONE. An outcome is an array('i') of five chances of one side: win, win a gammon or
+more, win a backgammon, lose a gammon or more, lose a backgammon (the slots WIN to LOSE_BACKGAMMON).
+An equity is in 1/65536 of a point, so a single game won is ONE. MicroPython's small integers have
+31 bits: an equity times 8192 still fits.
+
+A performance rating, PR, is 500 times the equity lost per decision, as in eXtreme Gammon: a player
+with PR 5 loses a hundredth of a point per decision.
 """
 
 from array import array
+from binascii import crc32
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from picogammon.rules.position import Position
 
     Chances = Sequence[int]  # an outcome to read
     Outcome = array[int]  # an outcome to fill
@@ -23,7 +29,28 @@ WIN_GAMMON = const(1)
 WIN_BACKGAMMON = const(2)
 LOSE_GAMMON = const(3)
 LOSE_BACKGAMMON = const(4)
-_TRUST = const(3)  # weight of a look ahead; what was known before has 1
+_BITS = const(1023)
+_MEAN = const(511)  # of ten random bits
+_DEVIATION = const(296)  # their standard deviation
+_TRUST = const(3)  # weight of a look ahead, relative to the estimate before it
+
+# The classes of positions, as search_kernel.class_of returns them.
+CONTACT = const(0)  # the sides have yet to pass each other
+RACE = const(1)
+OVER = const(2)  # the player has borne off all checkers
+
+# (hundredths of PR, word for a PR below that). The words are the names of the levels, and each
+# level's own PR lies in the band with its name. _REST is the word for all higher PRs.
+_BANDS = (
+    (90, "grandmaster"),
+    (150, "master"),
+    (500, "expert"),
+    (900, "club"),
+    (1750, "casual"),
+    (3000, "novice"),
+)
+_REST = "beginner"
+_ENOUGH = const(20)  # decisions for a word
 
 
 def blank() -> "Outcome":
@@ -44,20 +71,20 @@ def cubeless(outcome: "Chances") -> int:
 
 
 def flip(outcome: "Chances", out: "Outcome") -> None:
-    """Writes the outcome as the other side sees it to out, which may be the outcome itself."""
-    won = outcome[WIN_GAMMON]
-    far = outcome[WIN_BACKGAMMON]
+    """Writes the other side's outcome to `out`, which may be `outcome` itself."""
+    gammon = outcome[WIN_GAMMON]
+    backgammon = outcome[WIN_BACKGAMMON]
     out[WIN] = ONE - outcome[WIN]
     out[WIN_GAMMON] = outcome[LOSE_GAMMON]
     out[WIN_BACKGAMMON] = outcome[LOSE_BACKGAMMON]
-    out[LOSE_GAMMON] = won
-    out[LOSE_BACKGAMMON] = far
+    out[LOSE_GAMMON] = gammon
+    out[LOSE_BACKGAMMON] = backgammon
 
 
 def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
-    """Writes the mean of a judgement and of a look further ahead, which weighs three times as much.
+    """Writes the mean of an estimate and of a look further ahead, which weighs three times as much.
 
-    `out` may be one of both.
+    `out` may be one of the two.
     """
     for slot in range(SLOTS):
         out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
@@ -71,20 +98,21 @@ def tidy(outcome: "Outcome") -> None:
     win = outcome[WIN]
     win = 0 if win < 0 else ONE if win > ONE else win
     outcome[WIN] = win
-    _within(outcome, WIN_GAMMON, win)
-    _within(outcome, LOSE_GAMMON, ONE - win)
+    _limit(outcome, WIN_GAMMON, win)
+    _limit(outcome, LOSE_GAMMON, ONE - win)
 
 
-def _within(outcome: "Outcome", slot: int, most: int) -> None:
+def _limit(outcome: "Outcome", slot: int, most: int) -> None:
+    """Limits the gammons in a slot, and the backgammons in the next one, to 0..most."""
     for i in (slot, slot + 1):
         chance = outcome[i]
         most = 0 if chance < 0 else most if chance > most else chance
         outcome[i] = most
 
 
-def times(chance: int, worth: int) -> int:
-    """chance * worth / ONE, rounded down; chance 0..ONE, worth within 2**21 either way."""
-    return ((chance >> 8) * worth + ((chance & 255) * worth >> 8)) >> 8
+def times(chance: int, equity: int) -> int:
+    """chance * equity / ONE, rounded down; chance 0..ONE, equity within 2**21 either way."""
+    return ((chance >> 8) * equity + ((chance & 255) * equity >> 8)) >> 8
 
 
 def ratio(part: int, whole: int) -> int:
@@ -92,3 +120,35 @@ def ratio(part: int, whole: int) -> int:
     part <<= 11
     quotient = part // whole
     return (quotient << 5) + ((part - quotient * whole << 5) // whole)
+
+
+def misjudgement(pos: "Position", deviation: int) -> int:
+    """The error of a level about pos (array of 26), which depends on pos alone.
+
+    Over positions it is spread evenly around 0, with that standard deviation. A bell curve would
+    sometimes make a senseless play.
+    """
+    mixed = crc32(pos)
+    mixed ^= mixed >> 15
+    mixed = mixed * 40503 & 0xFFFFFFFF
+    return ((mixed >> 8 & _BITS) - _MEAN) * deviation // _DEVIATION
+
+
+def pr(lost: int, decisions: int) -> int:
+    """PR in hundredths for `lost` (1/65536 of a point) in that number of decisions."""
+    return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
+
+
+def pr_of_error(tenths: int) -> int:
+    """PR in hundredths for an error rate in tenths of mEq (0.001 points) per decision."""
+    return 5 * tenths
+
+
+def band(hundredths: int, decisions: int = _ENOUGH) -> str:
+    """The word for a PR in hundredths; "" if there are too few decisions for one."""
+    if decisions < _ENOUGH:
+        return ""
+    for limit, word in _BANDS:
+        if hundredths < limit:
+            return word
+    return _REST

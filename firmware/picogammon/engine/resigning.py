@@ -1,7 +1,7 @@
-"""Resigning: offers only what is certain, accepts only what loses nothing (R30).
+"""Resigning: offers only what is certainly lost, accepts only what loses nothing (R30).
 
 A loss is certain if no dice can change it. Once the sides have passed each other, it can be
-counted: the rolls that a side needs at most (2-1 after 2-1) and at least (6-6 after 6-6).
+counted: a side needs at most the rolls of 2-1 after 2-1, and at least those of 6-6 after 6-6.
 """
 
 from micropython import const
@@ -26,11 +26,11 @@ _STEPS = const(4)  # steps of a double
 def offer(situation: "Situation") -> int:
     """The loss that is certain for `situation.turn`: 1, 2 or 3 times the stake.
 
-    0 if that side may still win, or if it is not certain how much it loses.
+    0 if that side may still win, or if the size of its loss is not certain.
     """
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
-        if multiple == most or _enough(situation, multiple):
+        if multiple == most or _is_enough(situation, multiple):
             return multiple
     return 0
 
@@ -38,27 +38,25 @@ def offer(situation: "Situation") -> int:
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
     """True if the other side of `situation.turn` should accept `offered` (1, 2, 3) times the stake.
 
-    `outcome`: the chances of `situation.turn`, on roll. It should accept unless playing on is worth
-    more.
+    `outcome`: the chances of `situation.turn`, on roll. The other side should accept unless playing
+    on has a higher equity.
     """
-    winner = 1 - situation.turn
-    stakes = Stakes(situation, winner)
-    level = stakes.present
-    if offered >= _loss(situation)[1] or _enough(situation, offered):
+    if offered >= _loss(situation)[1] or _is_enough(situation, offered):
         return True
-    worth = ONE
+    stakes = Stakes(situation, 1 - situation.turn)
+    equity = ONE
     if offered > 1:
-        worth += level.gammon
+        equity += stakes.present.gammon
     if offered > 2:
-        worth += level.backgammon
+        equity += stakes.present.backgammon
     mine = blank()
     flip(outcome, mine)
     alive, _ = life(situation.position)
-    return worth >= stakes.value(mine, alive)
+    return equity >= stakes.value(mine, alive)
 
 
-def _enough(situation: "Situation", multiple: int) -> bool:
-    """True if a higher multiple is worth no more to the other side."""
+def _is_enough(situation: "Situation", multiple: int) -> bool:
+    """True if a higher multiple gains the other side nothing."""
     if jacoby_now(situation):
         return True
     length = situation.length
@@ -66,9 +64,9 @@ def _enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """(least, most): bounds of what the player on roll will lose, whatever the dice.
+    """(least, most): bounds of the loss of the player on roll, whatever the dice.
 
-    0 if he may win, 1, 2, 3 for a single game, a gammon, a backgammon.
+    0 if that player may win, 1, 2, 3 for a single game, a gammon, a backgammon.
     """
     pos = situation.position
     own = positions.left(pos)
@@ -89,15 +87,15 @@ def _loss(situation: "Situation") -> tuple[int, int]:
     shortest = _fewest_rolls(left, other_pips)
     if _fewest_rolls(own, positions.pips(pos)) <= longest:
         least = 0
-    elif own_off or _up(_up(outside, _DIE) + 1, _STEPS) <= longest:
+    elif own_off or _ceil(_ceil(outside, _DIE) + 1, _STEPS) <= longest:
         least = 1
-    elif _up(max(far_checkers, _up(far, _DIE)), _STEPS) <= longest:
+    elif _ceil(max(far_checkers, _ceil(far, _DIE)), _STEPS) <= longest:
         least = 2
     else:
         least = 3
-    if own_off or _up(outside, 2) + 2 <= shortest:
+    if own_off or _ceil(outside, 2) + 2 <= shortest:
         most = 1
-    elif _up(far, 2) <= shortest:
+    elif _ceil(far, 2) <= shortest:
         most = 2
     else:
         most = 3
@@ -105,20 +103,21 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """The most rolls that it takes to bear off so many checkers, whatever the dice.
+    """The most rolls that bearing off can take, whatever the dice.
 
     A roll takes at least three pips while a checker stands above the ace point, and two checkers
     after that.
     """
-    above = _up(max(0, pips - checkers), 3)
+    above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
-    return above + _up(aces, 2)
+    return above + _ceil(aces, 2)
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
     """The fewest rolls to bear off: no roll takes more than four checkers, or 24 pips."""
-    return max(_up(checkers, _STEPS), _up(pips, _BEST))
+    return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 
-def _up(number: int, by: int) -> int:
+def _ceil(number: int, by: int) -> int:
+    """number / by, rounded up."""
     return (number + by - 1) // by

@@ -1,44 +1,43 @@
-"""What decisions lose, and what luck the dice gave: the grade of a decision, the review of a game.
+"""Grades of decisions, the luck of the dice, and reviews of games and matches.
 
-A game is reviewed from its records alone, so the board and a program that reads an exported match
-come to the same numbers. They are integers in 1/65536 of a point, normalised to the cube at the
-time of the decision.
+A review reads nothing but a game's records, so the board and a program that reads an exported match
+get the same numbers: integers in 1/65536 of a point, normalised to the cube at the time of the
+decision.
 
 A **decision** is a play if another one is legal as well; doubling or not, if the cube can be turned
 and is not dead; the answer to a double or a beaver. All decisions count for PR, with one exception:
-a roll without doubling counts only if it was an error or a close decision, in which the cube's two
-actions are less than 0.2 apart. Resigning, answering a resignation, and a loss on time are not
-judged. Decisions that were taken back have left the records and do not count. A play that is not
-legal, as a file or other rules may have it, is not judged either.
+a roll without doubling counts only if it was an error or a close decision, that is, if the cube's
+two actions are less than 0.2 apart. Resigning, answering a resignation and a loss on time are not
+graded. Decisions that were taken back have left the records and do not count. An illegal play,
+which a file may contain or other rules may allow, is not graded either.
 
-**Luck** is the sum, over a player's rolls, of the worth of the roll's best play less the mean of
-that worth over all 36 rolls. The opening roll belongs to nobody. Doubles and answers to them carry
-no luck.
+**Luck** is the sum, over a player's rolls, of the equity of the roll's best play minus the mean of
+that equity over all 36 rolls. The opening roll counts for neither player. Doubles and answers to
+them carry no luck.
 """
 
 from array import array
 from micropython import const
 
-from picogammon.engine import rating
-from picogammon.engine.engine import Question
-from picogammon.engine.numbers import WIN
-from picogammon.engine.options import THEIRS
+from picogammon.engine import numbers
+from picogammon.engine.cube import THEIRS
+from picogammon.engine.engine import Question, Thought
 from picogammon.rules import actions, plays
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, moments
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Refusal, moments
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
+    from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Engine, Ranked, Slices
-    from picogammon.engine.options import Cube
     from picogammon.rules.match import Match
     from picogammon.rules.position import Position
     from picogammon.rules.settings import Settings
     from picogammon.rules.situation import Situation
 
-# The least loss (1/65536 of a point: .020, .040 and .080) at which a decision is called so.
+# The least losses (1/65536 of a point: .020, .040 and .080) of decisions with these names.
 DOUBTFUL = const(1311)
 MISTAKE = const(2622)
 BLUNDER = const(5243)
@@ -48,12 +47,12 @@ _COUNTED = const(32)  # records counted without a pause
 
 
 class Grade:
-    """What an action lost: `loss`, 0 or more, against `best`, an action or None for the roll.
+    """The `loss`, 0 or more, of an action against `best`: an action, or None for the roll.
 
-    `action` was done by `side`. `equity` and `best_equity` are the worth of the two to that side.
-    `counts`: it counts for PR. `cube`: the options.Cube of a cube action, else None. `outcomes`: of
-    a play, the outcome of the best one and its own, or None where they are not known.
-    `permutations`: as of a Ranked, by which both were compared.
+    `side` did `action`. `equity` and `best_equity` are that side's equities after the two.
+    `counts`: it counts for PR. `cube`: the Cube of a cube action, else None. `outcomes`: of a play,
+    the outcomes of the best play and of this one, or None if unknown. `permutations`: as in
+    engine.Ranked, the smaller one of the two plays.
     """
 
     permutations = 0
@@ -98,7 +97,7 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
-    """True if an action is no PLAY, or a legal one: not each play of records from outside is."""
+    """False if an action is an illegal PLAY, which records from outside may contain."""
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
@@ -114,30 +113,28 @@ def grade(
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Yields between slices, returns the Grade of an action.
+    """Yields between slices, returns the Grade of the action that answered a Question.
 
-    None if it was not a decision, or if the play is not legal.
-    `question`: the engine.Question that the action answered. `deeper`: what another engine's `rank`
-    gives for it, one that looks further ahead, or None.
+    None if it was not a decision, or if the play is not legal. `deeper`: the `rank` of another
+    engine, one that looks further ahead, about the same roll, or None.
     """
     if not is_decision(question, action):
         return None
     if not is_legal(question.situation, action):
         return None
     if question.phase == TO_PLAY:
-        found = yield from _grade_play(engine, question.situation, action, deeper)
-        return found
+        return (yield from _grade_play(engine, question.situation, action, deeper))
     turn = question.situation.turn
     cube = yield from engine.weigh(question)
     best, most = cube.best(question.phase)
     done = None if actions.kind_of(action) == actions.ROLL else action
-    worth = equity = None
+    least = equity = None
     for option, value in cube.options(question.phase):
         if option == done:
             equity = value
-        if worth is None or value < worth:
-            worth = value
-    counts = done is not None or equity < most or most - worth < _CLOSE
+        if least is None or value < least:
+            least = value
+    counts = done is not None or equity < most or most - least < _CLOSE
     side = 1 - turn if question.phase in THEIRS else turn
     return Grade(side, action, equity, best, most, cube, counts)
 
@@ -155,12 +152,12 @@ def _grade_play(
     best = _best(ranked)
     made = _leading_to(wanted, ranked, pos)
     yield
-    if made is None:  # the engine knows of any play what it is worth
+    if made is None:  # `deeper` has not compared the play; the engine can rank any play
         usual = yield from engine.rank(situation, actions.steps_of(action))
         yield
         made = _leading_to(wanted, usual, pos)
         same = best and _leading_to(after(pos, best.steps), usual, pos)
-        if same:  # what the better one is worth more, by the same look
+        if same:  # the loss is the difference of the two plays by the engine's look
             made.equity = best.equity - max(0, same.equity - made.equity)
         else:
             ranked = usual
@@ -201,9 +198,9 @@ def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
 class Decision:
     """A graded decision of a game.
 
-    `grade`: its Grade. `question`: the engine.Question that it answered. `at`: the number of its
-    record in the game (GAME's is 0). `row`: its row, as match files number them: player 0's and
-    player 1's actions side by side are one row.
+    `grade`: its Grade. `question`: the Question that it answered. `at`: the number of its record in
+    the game (GAME's is 0). `row`: its row, as match files number them: player 0's and player 1's
+    actions side by side are one row.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -214,9 +211,9 @@ class Decision:
 
 
 class Side:
-    """What one player did: `decisions`, `lost` with them, `worst` (a Decision or None), `luck`.
+    """One player's totals: `decisions`, equity `lost`, `worst` (a Decision or None), `luck`.
 
-    `lost` and `luck` are in 1/65536 of a point. `illegal`: plays that are not legal.
+    `lost` and `luck` are in 1/65536 of a point. `illegal`: the number of illegal plays.
     """
 
     def __init__(self) -> None:
@@ -228,11 +225,11 @@ class Side:
 
     @property
     def pr(self) -> int | None:
-        """PR in hundredths; None if there was nothing to decide."""
-        return rating.pr(self.lost, self.decisions) if self.decisions else None
+        """PR in hundredths; None without decisions."""
+        return numbers.pr(self.lost, self.decisions) if self.decisions else None
 
     def add(self, other: "Side") -> None:
-        """Adds what the same player did in another game; `worst` stays as it is."""
+        """Adds the same player's totals of another game; `worst` stays as it is."""
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck
@@ -242,48 +239,25 @@ class Side:
 if _TYPE_CHECKING:
 
     class Listener(Protocol):
-        """Hears what a Review finds; `at` is the number of the game's record."""
+        """Receives what a Review finds; `at` is the number of the game's record."""
 
         def known(self, at: int) -> bool:
-            """True if that record is to be left out; asked of each that is looked at."""
+            """True if the Review should skip that record."""
 
         def decided(self, decision: Decision) -> None:
-            """That record was a decision that counts."""
+            """Called for each decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """`mean`: the mean worth of all 36 rolls to the roller, `side`; `got`: that of the one
-            that fell; `chance`: the roller's chance to win the game, before it."""
+            """Called for each roll. `mean`: the roller's mean equity over all 36 rolls; `got`: the
+            equity of the roll made; `chance`: the roller's chance to win the game before it."""
 
 
-class Slicewise:
-    """Work that is done slice by slice; `done`: nothing is left."""
-
-    def __init__(self, work: "Slices[None]") -> None:
-        self.done = False
-        self._work: "Slices[None] | None" = work
-
-    def step(self) -> bool:
-        """Works for one slice, some milliseconds; returns True once all is done."""
-        if not self.done:
-            try:
-                next(self._work)
-            except StopIteration:
-                self.done = True
-                self._work = None
-        return self.done
-
-    def finish(self) -> None:
-        """Works to the end, without a pause."""
-        while not self.step():
-            pass
-
-
-class Review(Slicewise):
-    """Reviews a game slice by slice.
+class Review(Thought):
+    """Reviews a game slice by slice: first all decisions, then all luck.
 
     `sides`: a Side for each player, as far as the review has come. `graded`: all decisions are
     graded. `done`: the luck is counted as well. `progress`: thousandths of the present pass.
-    `thinking`: the engine is in the middle of a thought, and must not be asked anything else.
+    `thinking`: the engine is in the middle of a thought, and must not get another question.
     """
 
     def __init__(
@@ -294,13 +268,12 @@ class Review(Slicewise):
         listener: "Listener | None" = None,
         graded: bool = False,
     ) -> None:
-        """`records()` returns an iterator over the game's records, GAME first (Match.records).
+        """`records()` returns an iterator over the game's records, GAME first (Match.records),
+        without those that were taken back.
 
-        Records that were taken back are left out. `engine` has to know what positions are worth; a
-        slice is one of its slices. `listener` hears of each decision and each roll. `graded`: count
-        only luck.
+        `engine` has to know equities; a slice is one of its slices. `graded`: count only luck.
         """
-        Slicewise.__init__(self, self._all())
+        Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
         self.graded = graded
         self.thinking = False
@@ -310,7 +283,7 @@ class Review(Slicewise):
         self._settings = settings
         self._records = records
         self._listener = listener
-        self._at = 0  # number of the record that is looked at, GAME's being 0
+        self._at = 0  # the number of the present record, GAME's being 0
         self._decided = array("H")  # for each decision: number of its record << 1 | side
         self._losses = array("i")  # for each decision: its loss
 
@@ -327,10 +300,9 @@ class Review(Slicewise):
         return found
 
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
-        """Yields between slices, returns the Decision that a record was.
+        """Yields between slices, returns the Decision of a record.
 
-        It grades the record anew, by `engine` if there is one: to keep all grades would take too
-        much memory.
+        It grades the record again, by `engine` if given: all Grades would take too much memory.
         """
         rows = Rows()
         at = 0
@@ -346,14 +318,12 @@ class Review(Slicewise):
 
     def _all(self) -> "Slices[None]":
         if not self.graded:
-            for _ in self._each(self._grade):
-                yield
+            yield from self._each(self._grade)
         self.graded = True
-        for _ in self._each(self._luck):
-            yield
+        yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Plays the game through; before each record, `look(match, record, row)` works."""
+        """Replays the game; before each record, `look(match, record, row)` works."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -386,8 +356,9 @@ class Review(Slicewise):
             return
         if not found.counts:
             return
+        decision = Decision(self._at, row, Question(match), found)
         if self._listener:
-            self._listener.decided(Decision(self._at, row, Question(match), found))
+            self._listener.decided(decision)
         self._decided.append(self._at << 1 | found.side)
         self._losses.append(found.loss)
         side = self.sides[found.side]
@@ -395,7 +366,7 @@ class Review(Slicewise):
         side.lost += found.loss
         worst = side.worst
         if found.loss and (worst is None or found.loss > worst.grade.loss):
-            side.worst = Decision(self._at, row, Question(match), found)
+            side.worst = decision
 
     def _luck(self, match: "Match", record: bytes, row: int) -> "Slices[None]":
         if match.phase != TO_ROLL or actions.kind_of(record) != actions.ROLL:
@@ -413,7 +384,7 @@ class Review(Slicewise):
                 self.thinking = False
                 ways = 1 if high == low else 2
                 total += value.cubeful * ways
-                wins += value.outcome[WIN] * ways
+                wins += value.outcome[numbers.WIN] * ways
                 self._rolls += ways
                 if high == max(first, second) and low == min(first, second):
                     got = value.cubeful
@@ -425,6 +396,62 @@ class Review(Slicewise):
             self._listener.rolled(self._at, match.turn, mean, got, chance)
 
 
+class MatchReview(Thought):
+    """Reviews a match's earlier games one after another: first all decisions, then all luck.
+
+    `sides`: a Side for each player, without a worst decision. `games`: the number of games in them.
+    `game`: the number, from 1, of the game under review. `graded`, `done`, `thinking`: as a
+    Review's. `progress`: thousandths of the review of `game`.
+    """
+
+    def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
+        """`games()` returns what rules.records.games gives, without the last game.
+
+        If it raises OSError or Refusal, the games before that count.
+        """
+        Thought.__init__(self, self._all())
+        self.sides = (Side(), Side())
+        self.games = 0
+        self.game = 1
+        self.graded = False
+        self._engine = engine
+        self._games = games
+        self._review: Review | None = None  # of `game`
+
+    @property
+    def progress(self) -> int:
+        return self._review.progress if self._review else 0
+
+    @property
+    def thinking(self) -> bool:
+        return self._review is not None and self._review.thinking
+
+    def _all(self) -> "Slices[None]":
+        for luck in (False, True):
+            try:
+                yield from self._each(luck)
+            except (OSError, Refusal):
+                pass  # an earlier game is damaged: those before it count, and `games` says how many
+            self._review = None
+            self.games = self.game - 1
+            self.graded = True
+
+    def _each(self, luck: bool) -> "Slices[None]":
+        self.game = 1
+        for match in self._games():
+            yield
+            if match is None:
+                continue
+            review = Review(self._engine, match.settings, match.records, None, luck)
+            self._review = review
+            while not (review.done if luck else review.graded):
+                review.step()
+                yield
+            for i in (0, 1):
+                self.sides[i].add(review.sides[i])
+            self.game += 1
+
+
 class Rows:
     """Numbers a game's rows as match files do: an action of each player makes a row."""
 
@@ -433,14 +460,14 @@ class Rows:
         self._last: int | None = None
 
     def of(self, match: "Match") -> int:
-        """The row of an action that the side to act does now."""
+        """The row of the next action of the side to act."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
     def note(self, match: "Match", record: bytes) -> None:
-        """Takes note of an action that is about to be applied."""
+        """Records an action that is about to be applied."""
         if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)
             self._last = match.decider

@@ -1,52 +1,173 @@
-"""Looks a roll ahead: a position is worth what the opponent's best replies leave of it.
+"""Looks one roll ahead, and two, to estimate a position better than the net does by itself.
 
-A position is judged after a play, with the opponent to roll. For each of his 21 rolls he makes the
-reply that looks best to him without looking further. The mean of the judgements after these replies
-is nearer to the truth than the judgement of the position itself. With a roll that he cannot play,
-only the turn changes, and one guess would count for all those rolls. So if they are many, the
-position after a pass is looked at in the same way, once.
+**One roll.** A position is judged after a play, with the opponent to roll. For each of the 21 rolls
+the search finds the opponent's best reply, by the judge alone. The mean outcome after these replies
+is a better estimate than the outcome of the position itself. All rolls that cannot be played leave
+the same position, so a single estimate would count for all of them. If 9 or more of the 36 rolls
+cannot be played, the search looks one roll further there, once.
+
+**Two rolls.** The opponent's next roll and the player's roll after it are sampled by permutations:
+permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. Each roll thus comes once for either
+side, and all plays meet the same pairs, so that most of the noise cancels in their difference. The
+few plays that are close after one roll are compared by small samples, then fewer by larger samples,
+and the last two by all pairs of rolls. A play's outcome is a quarter the look one roll ahead, and
+three quarters two rolls. To choose a play, only the best one matters. Hints and grades also need
+the error of the others: then more plays have larger samples, and none goes through all pairs.
+
+**The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
+So a cube decision is sampled likewise, and the cube is evaluated after each pair of rolls, not at
+the mean of the outcomes. An action's equity is half the usual estimate, and half the sample.
 """
 
 from array import array
 from micropython import const
 
 from picogammon.engine import numbers
-from picogammon.engine.search_kernel import best_of
+from picogammon.engine.cube import CONTACT_LIFE, Cube, life
+from picogammon.engine.numbers import CONTACT, ONE
+from picogammon.engine.search_kernel import best_of, class_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from picogammon.engine.cubeful import Stakes
     from picogammon.engine.engine import Slices
-    from picogammon.engine.judge import Judge
     from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.engine.sight import Judge
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
+
+    Pairs = list[tuple[int, int, int, int]]
 
 _SLICE = const(8)  # positions judged without a pause: a race takes a millisecond
 _CASES = const(36)
 MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
 
+_MILLI = const(65)  # 1/65536 of a point in a thousandth of one
+_ROLLS = const(21)  # different rolls
+_PAIRS = const(441)
+_ALL = const(36)  # permutations: each pair of cases once
+# Stages: at most so many plays, their error against the best at most this, so many permutations.
+_CHOOSING = ((6, 60 * _MILLI, 3), (4, 25 * _MILLI, 9), (2, 6 * _MILLI, _ALL))
+_RANKING = ((8, 90 * _MILLI, 3), (6, 45 * _MILLI, 9))
+_MOST_RANKING = const(60000)  # replies judged for a decision
+_USUAL = const(20)  # plays of a roll
+_CUBE_PERMUTATIONS = const(3)
+_CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart are clear
+
+
+class Candidate:
+    """A play: its index among all, the position after it, its outcome, its equity and its steps.
+
+    `permutations`: as in engine.Ranked.
+    """
+
+    def __init__(self) -> None:
+        self.index = -1
+        self.position = positions.empty()
+        self.outcome = numbers.blank()
+        self.equity = 0
+        self.steps: "Sequence[int]" = ()
+        self.permutations = 0
+
+
+def settle(kept: "list[Candidate]", known: int, count: int) -> None:
+    """Sorts the first `known` of `count` candidates, whose equities have changed, the best first.
+
+    Equal ones stay in order. The others, which have been looked at less closely, stay behind: none
+    keeps a higher equity than the last of the first.
+    """
+    for i in range(1, known):
+        one = kept[i]
+        at = i
+        while at and kept[at - 1].equity < one.equity:
+            kept[at] = kept[at - 1]
+            at -= 1
+        kept[at] = one
+    for i in range(known, count):
+        kept[i].equity = min(kept[i].equity, kept[known - 1].equity)
+
 
 class Search:
-    """Looks ahead with a judge and a plays.Plays, which others may use between the slices.
+    """Looks a roll ahead with a Judge and a Plays, which others may use between slices.
 
-    `best`: the outcome that the best reply leaves, then the number of that reply among the plays.
-    `judged`: how many replies it has judged; whoever counts sets it to 0.
+    `judged`: the number of replies judged so far; the caller sets it to 0.
+
+    To find the best play of a roll:
+
+        search.begin(before, first, second)
+        while search.judge_some():
+            yield
+
+    Then `count` is the number of plays. If there are any, `best` is the outcome after the best one,
+    followed by its number among the plays.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
         self.judge = judge
         self.best = array("i", [0] * (numbers.SLOTS + 1))
+        self.count = 0
         self.judged = 0
         self._plays = plays
+        self._roll: "tuple[Position, int, int]"  # that `begin` was given
+        self._into: "Position | None" = None
+        self._next = 0  # the number of the next play to be judged; below 0: a pause comes first
+        self._made = 0  # Plays.made
+        self._most = 0  # the equity of `best`
         self._before = positions.empty()
         self._after = positions.empty()
         self._seen = numbers.blank()
         self._sums = numbers.blank()
         self._sums_passed = numbers.blank()
 
+    def begin(
+        self, before: "Position", first: int, second: int, into: "Position | None" = None
+    ) -> None:
+        """Finds the plays of a roll for `judge_some`.
+
+        `into`, if given, becomes the position after the best play, or a copy of `before` if there
+        is no play.
+        """
+        plays = self._plays
+        count = plays.generate(before, first, second)
+        self.count = count
+        self.judged += count
+        self._roll = (before, first, second)
+        self._into = into
+        self._next = -_SLICE if count > _SLICE else 0  # generating many plays takes time as well
+        self._made = plays.made
+        self._most = -4 * ONE
+        if into is not None and not count:
+            for i in range(positions.SLOTS):
+                into[i] = before[i]
+
+    def judge_some(self) -> bool:
+        """Judges a few more plays; returns False once all are judged, but not at the first call."""
+        start = self._next
+        count = self.count
+        if start > 0 and start >= count:
+            return False
+        self._next = start + _SLICE
+        if start < 0 or not count:
+            return True
+        plays = self._plays
+        before, first, second = self._roll
+        if plays.made != self._made:
+            self._made = plays.again(before, first, second)
+        best = self.best
+        end = min(start + _SLICE, count)
+        judges = self.judge.by_class
+        self._most = best_of(
+            plays, start, end, before, judges, self._after, self._seen, best, self._most
+        )
+        if self._into is not None and best[numbers.SLOTS] >= start:
+            plays.result(best[numbers.SLOTS], before, self._into)
+        return True
+
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Yields between slices, then has filled out as Judge.outcome does."""
+        """Yields between slices, then has filled `out` as Judge.outcome does."""
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
@@ -56,27 +177,21 @@ class Search:
         sums = self._sums
         passes = yield from self._replies(before, sums)
         if passes >= MANY_PASSES:
-            yield from self._after_pass(pos, out)
+            again = self._sums_passed
+            passed = yield from self._replies(pos, again)
+            if passed:
+                self.judge.outcome(pos, out)
+            _mean(again, passed, out)
             numbers.flip(out, out)
         elif passes:
             self.judge.outcome(before, out)
-        _add(sums, passes, out)
-        _divide(sums, out)
+        _mean(sums, passes, out)
         numbers.flip(out, out)
 
-    def _after_pass(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Fills out with the worth of pos to its player when he is to roll again."""
-        sums = self._sums_passed
-        passes = yield from self._replies(pos, sums)
-        if passes:
-            self.judge.outcome(pos, out)
-        _add(sums, passes, out)
-        _divide(sums, out)
-
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
-        """Fills sums with 36 times what the best replies leave to the player who rolls.
+        """Fills `sums` with the outcomes after the best plays of the side to roll, over 36 rolls.
 
-        Returns how many of the 36 rolls are missing in it, because nothing can be played with them.
+        Returns the number of rolls that are missing because they cannot be played.
         """
         for slot in range(numbers.SLOTS):
             sums[slot] = 0
@@ -84,46 +199,14 @@ class Search:
         for first in range(1, 7):
             for second in range(1, first + 1):
                 cases = 1 if first == second else 2
-                if (yield from self.reply(before, first, second)):
+                self.begin(before, first, second)
+                while self.judge_some():
+                    yield
+                if self.count:
                     _add(sums, cases, self.best)
                 else:
                     passes += cases
         return passes
-
-    def reply(
-        self, before: "Position", first: int, second: int, into: "Position | None" = None
-    ) -> "Slices[int]":
-        """Fills `best` with what the best play of a roll leaves to its player.
-
-        Yields between slices, returns how many plays there are. Without any, `best` is as it was.
-        `into`, if given, becomes the position after the best play, or after none.
-        """
-        plays = self._plays
-        count = plays.generate(before, first, second)
-        if not count:
-            if into is not None:
-                for i in range(positions.SLOTS):
-                    into[i] = before[i]
-            yield
-            return 0
-        self.judged += count
-        made = plays.made
-        if count > _SLICE:  # to find many plays takes time as well
-            yield
-        judges = self.judge.by_class
-        after = self._after
-        seen = self._seen
-        best = self.best
-        most = -4 * numbers.ONE
-        for start in range(0, count, _SLICE):
-            if plays.made != made:
-                made = plays.again(before, first, second)
-            end = min(start + _SLICE, count)
-            most = best_of(plays, start, end, before, judges, after, seen, best, most)
-            if into is not None and best[numbers.SLOTS] >= start:
-                plays.result(best[numbers.SLOTS], before, into)
-            yield
-        return count
 
 
 def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
@@ -131,6 +214,266 @@ def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
         sums[slot] += cases * outcome[slot]
 
 
-def _divide(sums: "Outcome", out: "Outcome") -> None:
+def _mean(sums: "Outcome", passes: int, out: "Outcome") -> None:
+    """Fills `out` with the mean over 36 rolls; `out` is the outcome of the `passes` not in sums."""
+    _add(sums, passes, out)
     for slot in range(numbers.SLOTS):
         out[slot] = (sums[slot] + _CASES // 2) // _CASES
+
+
+class _Sample:
+    """A candidate under comparison.
+
+    `replies`: for each of the 21 next rolls, the position after the best play, seen by the other
+    side, which rolls next. `known`: that side's outcome if it is a race or over, else None. `look`:
+    the outcome one roll ahead. `sums`: of the outcomes after the pairs so far.
+    """
+
+    def __init__(self) -> None:
+        self.candidate: Candidate
+        self.replies = [positions.empty() for _ in range(_ROLLS)]
+        self.known: "list[Outcome | None]" = [None] * _ROLLS
+        self.look = numbers.blank()
+        self.sums = numbers.blank()
+
+    def begin(self, candidate: Candidate) -> None:
+        self.candidate = candidate
+        for slot in range(numbers.SLOTS):
+            self.look[slot] = candidate.outcome[slot]
+            self.sums[slot] = 0
+
+
+class DeepSearch:
+    """Compares plays and weighs cubes two rolls ahead.
+
+    `most`: the number of replies that may be judged to choose a play, including those of the look
+    one roll ahead. A stage that would take more compares fewer plays, or does not begin.
+    `comparing`: the number of plays under comparison now. `hurried`: set to end soon; the present
+    stage is then dropped.
+    """
+
+    def __init__(self, search: Search, most: int) -> None:
+        self.comparing = 0
+        self.hurried = False
+        self._search = search
+        self._choosing = self._most = most
+        self._samples: "list[_Sample]" = []
+        self._seen = numbers.blank()
+        self._rolls = 0  # for which a best play was found
+        self._before_them = 0  # replies judged before
+
+    def compare(
+        self,
+        kept: "list[Candidate]",
+        count: int,
+        near: int,
+        also: "Candidate | None",
+        equity: "Callable[[Chances], int]",
+        ranking: bool = False,
+    ) -> "Slices[None]":
+        """Yields between slices, then has put the first `near` of `count` candidates in order.
+
+        These have been looked at one roll ahead. `also`: a play that is judged as closely as the
+        best though it is not among the candidates, or None. `equity(outcome)`: that of a play.
+        `ranking`: all plays matter, not only the best. A play that was compared by a smaller sample
+        comes after those with a larger one.
+        """
+        search = self._search
+        self._rolls = 0
+        self._before_them = search.judged
+        self._most = _MOST_RANKING if ranking else self._choosing
+        samples: "list[_Sample]" = []
+        done = 0
+        for width, margin, permutations in _RANKING if ranking else _CHOOSING:
+            lowest = kept[0].equity - margin
+            close = 0
+            while close < min(width, near) and kept[close].equity >= lowest:
+                close += 1
+            pairs = _PAIRS if permutations == _ALL else (permutations - done) * _CASES
+            while close > 1 and not self._affords(close * pairs):
+                close -= 1
+            if close < 2 or self.hurried:
+                break
+            self.comparing = close
+            closest = kept[:close]
+            if not self._rolls:
+                samples = yield from self._begin(closest if also is None else closest + [also])
+            samples = [one for one in samples if one.candidate in closest or one.candidate is also]
+            if permutations == _ALL:
+                done = yield from self._add_all(samples)
+            else:
+                done = yield from self._add_permutations(samples, done, permutations)
+            if not done:
+                break
+            for sample in samples:
+                self._judge(sample, done, equity)
+                yield
+            settle(kept, close, count)
+            near = close
+            yield
+        self.comparing = 0
+
+    def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
+        """Yields between slices, returns `found` improved by a sample; a clear Cube as it is.
+
+        `found`: the usual estimate. `pos`: a position with contact, seen by the side to roll, whose
+        Stakes `stakes` are.
+        """
+        if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
+            return found
+        sample = self._sample(0)
+        yield from self._find_replies(sample, pos)
+        seen = self._seen
+        nd = dt = 0
+        for q in range(_CUBE_PERMUTATIONS):
+            for at, first, second, _ in _permutation(q):
+                if self.hurried:
+                    return found
+                numbers.flip((yield from self._pair(sample, at, first, second)), seen)
+                alive = taken = CONTACT_LIFE
+                if sample.known[at] is not None:
+                    alive, taken = life(sample.replies[at])
+                one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
+                nd += one_nd
+                dt += one_dt
+        over = _CASES * _CUBE_PERMUTATIONS
+        nd = (found.nd + nd // over) // 2
+        dt = (found.dt + dt // over) // 2
+        beaver = None if found.beaver is None else found.beaver + 2 * (dt - found.dt)
+        raccoon = None if found.raccoon is None else found.raccoon + 4 * (dt - found.dt)
+        return Cube(nd, dt, found.dp, found.outcome, beaver, raccoon)
+
+    def _affords(self, pairs: int) -> bool:
+        """True if the budget covers that many more pairs of rolls at the average cost so far."""
+        judged = self._search.judged
+        each = (judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
+        return judged + pairs * each <= self._most
+
+    def _sample(self, number: int) -> _Sample:
+        """The _Sample with a number, at most the number of those made before."""
+        if number == len(self._samples):
+            self._samples.append(_Sample())
+        return self._samples[number]
+
+    def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
+        """Yields between slices, returns the _Samples of the candidates with contact."""
+        samples: "list[_Sample]" = []
+        for candidate in candidates:
+            if class_of(candidate.position) == CONTACT:
+                sample = self._sample(len(samples))
+                sample.begin(candidate)
+                samples.append(sample)
+                yield
+                yield from self._find_replies(sample, positions.swapped(candidate.position))
+        return samples
+
+    def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
+        """Yields between slices, then has filled `replies` and `known`, unless hurried.
+
+        `before`: seen by the side that rolls first.
+        """
+        search = self._search
+        at = 0
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                if self.hurried:
+                    return
+                reply = sample.replies[at]
+                search.begin(before, first, second, reply)
+                while search.judge_some():
+                    yield
+                self._rolls += 1
+                sample.known[at] = None
+                if class_of(reply) != CONTACT:
+                    sample.known[at] = known = numbers.blank()
+                    search.judge.outcome(reply, known)
+                    numbers.flip(known, known)
+                positions.swap(reply)
+                at += 1
+
+    def _add_permutations(
+        self, samples: "list[_Sample]", done: int, permutations: int
+    ) -> "Slices[int]":
+        """Adds permutations to the `done` ones as far as the budget goes; returns their number.
+
+        0: hurried.
+        """
+        while done < permutations and self._affords(len(samples) * _CASES):
+            yield from self._add(samples, _permutation(done))
+            if self.hurried:
+                return 0
+            done += 1
+        return done
+
+    def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
+        """Fills the sums with all pairs of rolls; returns _ALL, or 0: too many, or hurried."""
+        for sample in samples:
+            for slot in range(numbers.SLOTS):
+                sample.sums[slot] = 0
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                if not self._affords(len(samples) * _ROLLS):
+                    return 0
+                yield from self._add(samples, _all_with(first, second))
+                if self.hurried:
+                    return 0
+        return _ALL
+
+    def _add(self, samples: "list[_Sample]", pairs: "Pairs") -> "Slices[None]":
+        """Adds the outcomes after pairs of rolls to the sums of each sample, unless hurried."""
+        for sample in samples:
+            for at, first, second, cases in pairs:
+                if self.hurried:
+                    return
+                _add(sample.sums, cases, (yield from self._pair(sample, at, first, second)))
+
+    def _pair(self, sample: _Sample, at: int, first: int, second: int) -> "Slices[Sequence[int]]":
+        """Yields between slices, returns the outcome, which is lent, after the reply number `at`
+        and the best play of a roll, for the side that rolls then."""
+        self._rolls += 1
+        known = sample.known[at]
+        if known is not None:
+            yield
+            return known
+        search = self._search
+        reply = sample.replies[at]
+        search.begin(reply, first, second)
+        while search.judge_some():
+            yield
+        if search.count:
+            return search.best
+        search.judge.outcome(reply, self._seen)
+        return self._seen
+
+    def _judge(
+        self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
+    ) -> None:
+        """Sets the outcome and the equity of a sample's candidate."""
+        over = _CASES * permutations
+        two = self._seen
+        for slot in range(numbers.SLOTS):
+            two[slot] = (sample.sums[slot] + over // 2) // over
+        candidate = sample.candidate
+        numbers.mix(sample.look, two, candidate.outcome)
+        candidate.equity = equity(candidate.outcome)
+        candidate.permutations = permutations
+
+
+def _permutation(q: int) -> "Pairs":
+    """The 36 pairs of permutation q: (number of the first roll, dice of the second, 1)."""
+    pairs = []
+    for i in range(_CASES):
+        high = max(i // 6, i % 6)
+        j = (7 * i + 13 * q) % _CASES
+        pairs.append((high * (high + 1) // 2 + min(i // 6, i % 6), j // 6 + 1, j % 6 + 1, 1))
+    return pairs
+
+
+def _all_with(first: int, second: int) -> "Pairs":
+    """All pairs with that second roll, as in `_permutation`; each with its number of cases."""
+    cases = 1 if first == second else 2
+    pairs: "Pairs" = []
+    for high in range(6):
+        for low in range(high + 1):
+            pairs.append((len(pairs), first, second, cases if high == low else 2 * cases))
+    return pairs

@@ -1,235 +1,352 @@
-"""The engine that looks ahead, and knows what plays, positions and doubles are worth.
+"""The engine of the levels by the net: it chooses plays, and evaluates plays, positions and cubes.
 
-All plays are judged once, and the few best are kept. The strongest levels then look at what the
-opponent's next roll makes of these, grandmaster at one's own after it (halving.py). The evaluator
-decides what positions are worth, what that means for cube and resignations, and whether a level
-errs.
+It judges all plays of a roll once and keeps the few best. The strongest levels then look at these
+one roll ahead, and grandmaster two (search.py).
 """
 
 from micropython import const
 
-from picogammon.engine import numbers
-from picogammon.engine.chooser import Chooser, Kept
-from picogammon.engine.classes import CONTACT
-from picogammon.engine.engine import Value
+from picogammon.engine import numbers, resigning
+from picogammon.engine.engine import Engine, Ranked, Value
+from picogammon.engine.numbers import CONTACT, misjudgement
+from picogammon.engine.search import Candidate, settle
 from picogammon.engine.search_kernel import class_of
+from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.match import RESIGNING, TO_ROLL
+from picogammon.rules.plays import make
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from picogammon.engine.engine import Question, Ranked, Slices
-    from picogammon.engine.evaluator import Knowing
-    from picogammon.engine.halving import Halving
+    from picogammon.engine.cube import Cube
+    from picogammon.engine.engine import Answer, Question, Slices
     from picogammon.engine.numbers import Outcome
-    from picogammon.engine.options import Cube
-    from picogammon.engine.search import Search
+    from picogammon.engine.search import DeepSearch, Search
+    from picogammon.engine.sight import Sight
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-    Sight = tuple[Knowing, Search | None]
+    Parts = tuple[Sight, Search, DeepSearch | None]
 
-_FEW = const(8)  # plays that are looked at again, and ranked
+_FEW = const(8)  # plays that are kept and ranked
+_AT_ONCE = const(8)  # plays judged without a pause
+_NOTHING = const(-1000000)  # an equity below that of any play
 
 
-class Thinker(Chooser):
-    """A Chooser that looks ahead, and knows what plays are worth.
+class Shortlist:
+    """The best plays in `kept[:count]`, the best first.
 
-    `evaluator`: an evaluator.Knowing. `plays`: a plays.Plays, which others may use between
-    slices. `search`: a Search, which looks ahead; only who chooses plays without it needs none.
-    `ahead`: at how many of the best plays it looks a roll ahead. `margin`: how much worse than the
-    best such a play may seem, in 1/65536 of a point. `few`: (evaluator, search) for a number of
-    checkers other than fifteen; None: these two see all variants. `halving`: a Halving, which
-    orders what has been looked at, or None.
+    A play is judged into `spare`, a Candidate, which `keep` then moves in among the others without
+    copying. Only a play with an equity above `least` may be kept.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.kept = [Candidate() for _ in range(size)]
+        self.spare = Candidate()
+        self.clear(size)
+
+    def clear(self, most: int) -> None:
+        """Empties the list for another decision. `most`: the number of plays to keep."""
+        self._last = min(most, len(self.kept)) - 1
+        self.count = 0
+        self.least = _NOTHING
+
+    def keep(self, index: int, equity: int) -> None:
+        """Keeps the play in `spare`, whose equity is above `least`; both change."""
+        kept = self.kept
+        last = self._last
+        at = self.count
+        if at > last:
+            at = last
+        else:
+            self.count = at + 1
+        one = self.spare
+        one.index = index
+        one.equity = equity
+        self.spare = kept[at]
+        while at and kept[at - 1].equity < equity:
+            kept[at] = kept[at - 1]
+            at -= 1
+        kept[at] = one
+        if self.count > last:
+            self.least = kept[last].equity
+
+
+class Thinker(Engine):
+    """An Engine by the net.
+
+    `plays`: a Plays, which others may use between slices. `parts(checkers)`: makes the level's
+    Sight, its Search, and its DeepSearch or None, for games with that number of checkers a side.
+    `ahead`: the number of best plays that it looks at a roll ahead. `margin`: the highest error
+    against the best of such a play, in 1/65536 of a point.
     """
 
     knows = True
 
     def __init__(
         self,
-        evaluator: "Knowing",
         plays: "Plays",
-        search: "Search | None" = None,
+        parts: "Callable[[int], Parts]",
         ahead: int = 0,
         margin: int = 0,
-        few: "Callable[[int], Sight] | None" = None,
-        halving: "Halving | None" = None,
     ) -> None:
-        Chooser.__init__(self, evaluator, plays, _FEW, Kept())
-        self._search = search
-        self._halving = halving
-        self._of_few = few
-        self._sights: "dict[int, Sight] | None" = None  # by the number of checkers, if it changed
-        self._checkers = positions.CHECKERS
+        self._plays = plays
+        self._parts = parts
         self._ahead = ahead
         self._margin = margin
-        self._hurried = False
+        self._checkers = positions.CHECKERS
+        self._sight, self._search, self._deep = parts(self._checkers)
+        self._few = Shortlist(_FEW)
+        self._also = Candidate()  # a play that is ranked besides, if it has steps
         self._outcome = numbers.blank()
         self._first = numbers.blank()
+        self._hurried = False
+        self._resigned: "Position | None" = None  # the position of its last offer to resign
 
     @property
-    def comparing(self) -> int:  # type: ignore[override]  # of those who never do it is a constant
-        """Engine.comparing."""
-        return self._halving.comparing if self._halving else 0
+    def comparing(self) -> int:  # type: ignore[override]  # other engines have a constant
+        """The number of plays under comparison two rolls ahead now, or 0."""
+        return self._deep.comparing if self._deep else 0
 
     @property
     def judged(self) -> int:  # type: ignore[override]
-        """Engine.judged."""
-        return self._search.judged if self._search else 0
+        """The number of replies judged for this question."""
+        return self._search.judged
 
     def hurry(self) -> None:
-        """Engine.hurry."""
+        """Ends the present look ahead after the slice; what it knows so far counts."""
         self._hurried = True
-        if self._halving:
-            self._halving.hurried = True
+        if self._deep:
+            self._deep.hurried = True
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """Engine.choose."""
-        self._turn_to(situation)
-        return Chooser.choose(self, situation)
-
-    def answer(self, question: "Question") -> "Slices[bytes | None]":
-        """Engine.answer."""
-        self._turn_to(question.situation)
-        return Chooser.answer(self, question)
+        """Returns the steps of the best play (Engine.choose)."""
+        self._begin(situation)
+        plays = self._plays
+        count = plays.generate(situation.position, *situation.dice)
+        if count < 2:
+            return plays.steps(0) if count else []
+        yield from self._order_plays(situation, count)
+        return self._few.kept[0].steps
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Engine.rank."""
-        self._turn_to(situation)
+        """Returns up to eight plays, the best first (Engine.rank)."""
+        self._begin(situation)
         count = self._plays.generate(situation.position, *situation.dice)
         yield from self._order_plays(situation, count, _FEW, also)
-        few = self._few
-        ranked = [few.kept[i].ranked() for i in range(few.count)]
+        ranked = self._few.kept[: self._few.count]
         if self._also.steps:
-            ranked.append(self._also.ranked())
-        return ranked
+            ranked.append(self._also)
+        return [
+            Ranked(one.steps, one.equity, tuple(one.outcome), one.permutations) for one in ranked
+        ]
 
     def judge_each(
         self, situation: "Situation", take: "Callable[[Position, int], Any]"
     ) -> "Slices[None]":
-        """Engine.judge_each."""
-        self._turn_to(situation)
-        plays = self._plays
-        pos = situation.position
-        evaluator = self._evaluator
-        value, life = evaluator.valuer(situation)
+        """Calls `take` for each play, with its position and equity (Engine.judge_each)."""
+        self._begin(situation)
+        count = self._plays.generate(situation.position, *situation.dice)
         spare = self._few.spare
-        count = plays.generate(pos, *situation.dice)
-        made = plays.made
-        for i in range(count):
-            if i % evaluator.at_once == 0:
-                yield
-                if plays.made != made:
-                    made = plays.again(pos, *situation.dice)
-            plays.result(i, pos, spare.position)
-            evaluator.outcome(spare.position, spare.outcome)
-            take(spare.position, value(spare.outcome, life))
-
-    def weigh(self, question: "Question") -> "Slices[Cube]":
-        """Engine.weigh."""
-        self._turn_to(question.situation)
-        return self._evaluator.weigh(question.situation, self._look)
+        yield from self._judge(situation, count, lambda i, equity: take(spare.position, equity))
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """Engine.value."""
-        self._turn_to(situation)
+        """Returns the Value of a situation (Engine.value)."""
+        self._begin(situation)
         outcome = self._outcome
         if situation.dice:
             count = self._plays.generate(situation.position, *situation.dice)
             yield from self._order_plays(situation, count)
-            if self._few.count:
+            if count:
                 best = self._few.kept[0]
-                return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.worth)
-            self._evaluator.outcome(situation.position, outcome)
+                return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.equity)
+            self._sight.judge.outcome(situation.position, outcome)
         else:
             yield from self._look(situation.position)
-        cubeful = self._evaluator.equity(situation, outcome)
+        cubeful = self._sight.equity(situation, outcome)
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
-    def _turn_to(self, situation: "Situation") -> None:
-        """Makes evaluator and search those for the number of checkers."""
+    def answer(self, question: "Question") -> "Slices[Answer]":
+        """Decides about the cube and resignations (Engine.answer)."""
+        situation = question.situation
+        phase = question.phase
+        if phase == RESIGNING:
+            self._begin(situation)
+            outcome = yield from self._look(situation.position)
+            accepts = resigning.accepts(situation, question.resigned, outcome)
+            return actions.accept() if accepts else actions.refuse()
+        if phase == TO_ROLL:
+            offered = resigning.offer(situation)
+            if offered and self._resigned != situation.position:
+                # Once in a position, because the other side may want to play on.
+                self._resigned = situation.position
+                return actions.resign(offered)
+            if not question.can_double:
+                return None
+        found = yield from self.weigh(question)
+        return found.best(phase)[0]
+
+    def weigh(self, question: "Question") -> "Slices[Cube]":
+        """Returns the Cube of the side on turn, or of the doubler (Engine.weigh)."""
+        situation = question.situation
+        self._begin(situation)
+        pos = situation.position
+        sight = self._sight
+        outcome = yield from self._look(pos)
+        found = yield from sight.weigh(situation, outcome)
+        if self._deep and positions.contact(pos):
+            found = yield from self._deep.weigh(found, pos, sight.stakes(situation))
+        return found
+
+    def _begin(self, situation: "Situation") -> None:
+        """Makes itself ready for a question, with the parts for the number of checkers."""
+        if situation.checkers != self._checkers:
+            self._checkers = situation.checkers
+            self._sight, self._search, self._deep = self._parts(self._checkers)
+        self._search.judged = 0
         self._hurried = False
-        if self._halving:
-            self._halving.comparing = 0
-            self._halving.hurried = False
-        checkers = situation.checkers
-        if checkers == self._checkers or self._of_few is None:
-            return
-        if self._sights is None:
-            self._sights = {self._checkers: (self._evaluator, self._search)}
-        if checkers not in self._sights:
-            self._sights[checkers] = self._of_few(checkers)
-        self._evaluator, self._search = self._sights[checkers]
-        self._checkers = checkers
+        if self._deep:
+            self._deep.comparing = 0
+            self._deep.hurried = False
 
     def _order_plays(
         self, situation: "Situation", count: int, most: int = 1, also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        It keeps `most` of them, or as many as it looks ahead at. Fills self._also if the play
-        `also` is not among them.
+        It keeps `most` of them, or as many as it looks ahead at. self._also becomes the play `also`
+        if that is not among them; otherwise it has no steps.
         """
-        if self._search:
-            self._search.judged = 0
-        yield from Chooser._order_plays(self, situation, count, max(most, self._ahead), also)
-        deep = yield from self._look_ahead(situation)
-        other = self._also if deep and self._also.steps else None
+        self._few.clear(max(most, self._ahead))
+        yield from self._shortlist(situation, count, also)
+        near = yield from self._look_ahead(situation)
+        if not near:
+            return
+        other = self._also if self._also.steps else None
         if other:
             yield from self._deepen(other, situation)
-        if deep and self._halving:
-            yield from self._halving.order(
-                self._few,
-                deep,
+        if self._deep:
+            few = self._few
+            sight = self._sight
+            yield from self._deep.compare(
+                few.kept,
+                few.count,
+                near,
                 other,
-                self._search,
-                lambda outcome: self._evaluator.equity(situation, outcome),
+                lambda outcome: sight.equity(situation, outcome),
                 most > 1,
             )
 
+    def _shortlist(
+        self, situation: "Situation", count: int, also: "Sequence[int] | None"
+    ) -> "Slices[None]":
+        """Keeps the best plays, by their equities without a look ahead."""
+        few = self._few
+        other = self._also
+        other.index = -1
+        other.steps = ()
+        other.permutations = 0
+        wanted = _result(situation.position, also) if also else None
+
+        def keep(index: int, equity: int) -> None:
+            spare = few.spare
+            if wanted and spare.position == wanted:
+                other.index = index
+                other.equity = equity
+                other.position[:] = spare.position
+                other.outcome[:] = spare.outcome
+            if equity > few.least:
+                few.keep(index, equity)
+
+        yield from self._judge(situation, count, keep)
+        if other.index >= 0:
+            other.steps = also
+        for one in few.kept[: few.count]:
+            one.permutations = 0
+            one.steps = self._plays.steps(one.index)
+            if wanted and one.position == wanted:
+                other.steps = ()
+
+    def _judge(
+        self, situation: "Situation", count: int, take: "Callable[[int, int], Any]"
+    ) -> "Slices[None]":
+        """Judges the `count` plays just generated, one after the other, into the spare candidate.
+
+        Calls `take(number of the play, equity)` after each.
+        """
+        plays = self._plays
+        pos = situation.position
+        few = self._few
+        outcome_of = self._sight.judge.outcome
+        value, life, noise = self._sight.for_plays(situation)
+        made = plays.made
+        for i in range(count):
+            if i % _AT_ONCE == 0:
+                yield
+                if plays.made != made:
+                    made = plays.again(pos, *situation.dice)
+            spare = few.spare
+            after = spare.position
+            plays.result(i, pos, after)
+            outcome_of(after, spare.outcome)
+            equity = value(spare.outcome, life)
+            if noise and class_of(after) == CONTACT:
+                equity += misjudgement(after, noise)
+            take(i, equity)
+
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Looks a roll ahead at the best plays if there is a choice; returns at how many."""
+        """Looks a roll ahead at the best plays if there is a choice; returns their number."""
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)
-        lowest = kept[0].worth - self._margin
-        if most < 2 or kept[1].worth < lowest:
+        lowest = kept[0].equity - self._margin
+        if most < 2 or kept[1].equity < lowest:
             return 0
-        deep = 0
-        while deep < most and kept[deep].worth >= lowest and not self._hurried:
-            yield from self._deepen(kept[deep], situation)
-            deep += 1
-        if deep:
-            few.sort(deep)
-            for i in range(deep, few.count):  # less is known of these: they come after
-                kept[i].worth = min(kept[i].worth, kept[deep - 1].worth)
-        return deep
+        near = 0
+        while near < most and kept[near].equity >= lowest and not self._hurried:
+            yield from self._deepen(kept[near], situation)
+            near += 1
+        if near:
+            settle(kept, near, few.count)
+        return near
 
-    def _deepen(self, one: Kept, situation: "Situation") -> "Slices[None]":
+    def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
         """Judges a play by a look ahead; in a race the first judgement is as good."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this took its time
         yield from self._search.outcome(one.position, self._outcome)
         numbers.mix(one.outcome, self._outcome, one.outcome)
-        one.worth = self._evaluator.equity(situation, one.outcome)
+        one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player about to roll; with contact by a look ahead."""
+        """Yields between slices, returns the outcome for the player about to roll, which is lent;
+        with contact by a look ahead."""
         outcome = self._outcome
+        judge = self._sight.judge
         before = positions.swapped(pos)
         if class_of(before) == CONTACT:
             yield from self._search.outcome(before, outcome)
-            self._evaluator.outcome(before, self._first)
+            judge.outcome(before, self._first)
             numbers.mix(self._first, outcome, outcome)
         else:
-            self._evaluator.outcome(before, outcome)
+            judge.outcome(before, outcome)
             yield
         numbers.flip(outcome, outcome)
-        self._evaluator.before_roll(before, outcome)
+        self._sight.before_roll(before, outcome)
         return outcome
+
+
+def _result(pos: "Position", play: "Sequence[int]") -> "Position":
+    """The position after the steps of a play."""
+    after = positions.empty()
+    after[:] = pos
+    for one in play:
+        make(after, one)
+    return after

@@ -33,14 +33,10 @@ from binascii import crc32
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine.engine import EngineError, Thought
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from typing import BinaryIO
-
-    from picogammon.engine.engine import Slices
 
 VERSION = const(2)
 
@@ -78,8 +74,11 @@ _ANOTHER = "the weights belong to another net"
 _shipped: "list[Weights]" = []  # those that came with the firmware, once they are checked
 
 
-class WeightsError(EngineError):
-    """The weights are missing, damaged or of no use; the message says which."""
+class WeightsError(Exception):
+    """The weights are missing, damaged or of no use, so no level can play by them.
+
+    The message says which.
+    """
 
 
 class TooLarge(WeightsError):
@@ -129,10 +128,12 @@ def load() -> Weights:
 
     The first call checks them.
     """
-    return Thought(loading()).finish()
+    for _ in loading():
+        pass
+    return _shipped[0]
 
 
-def loading() -> "Slices[Weights]":
+def loading() -> "Generator[None, None, Weights]":
     """Yields between slices, returns what `load` returns."""
     if not _shipped:
         data = _data()
@@ -141,12 +142,12 @@ def loading() -> "Slices[Weights]":
     return _shipped[0]
 
 
-def checking() -> "Slices[None]":
+def checking() -> "Iterator[None]":
     """Checks again what came with the firmware; yields between slices. Raises WeightsError."""
     yield from check(_data())
 
 
-def check(data: bytes | bytearray | memoryview) -> "Slices[None]":
+def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
     """Yields between slices. Raises WeightsError unless the file is whole and of VERSION."""
     view = memoryview(data)
     size = len(view)

@@ -170,7 +170,7 @@ class Match:
         """True if real dice may be entered again, because no decision has used them yet."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
-        return actions.kind_of(self._line.last()[1]) == actions.ROLL
+        return actions.kind_of(self._game.last()[1]) == actions.ROLL
 
     def next_dice(self) -> tuple[int, int] | None:
         """Returns the dice that the next roll must repeat after a take-back.
@@ -188,11 +188,11 @@ class Match:
 
         `turns`: only the records that a take-back of that many turns would leave (0..turns_back()).
         """
-        return self._line.records(self._line.turn_start(turns) if turns else None)
+        return self._game.records(self._game.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
         """Yields the records since that many turns ago (LAST, or 1..decided_turns())."""
-        return self._line.records(None, self._line.turn_start(turns))
+        return self._game.records(None, self._game.turn_start(turns))
 
     def turns_back(self) -> int:
         """Returns the number of turns that can be taken back now."""
@@ -201,22 +201,22 @@ class Match:
 
     def decided_turns(self) -> int:
         """Returns the number of this game's turns that have a decision."""
-        return len(self._line.marks)
+        return len(self._game.marks)
 
     def last_in_turn(self) -> bool:
         """True if the last decision can be taken back alone: it was not the first of its turn."""
-        return self.turns_back() > 0 and self._line.turn_start(0) > self._line.turn_start(1)
+        return self.turns_back() > 0 and self._game.turn_start(0) > self._game.turn_start(1)
 
     def opened_with_dice(self) -> bool:
         """True if the dice to be played are the opening roll, one die of each side."""
-        return self._drawn and self.dice is not None and len(self._line.marks) == self._decided
+        return self._drawn and self.dice is not None and len(self._game.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
         """Returns the number of turns to take back to the last decision of `side`; 0 if none.
 
         A turn in which the side could only pass is not a decision.
         """
-        return self._line.turns_back_to(side) if self.turns_back() else 0
+        return self._game.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
         """True if the player on turn may double now."""
@@ -254,7 +254,7 @@ class Match:
         With actions.LAST: as it was before the last decision.
         """
         past = Match(self.settings)
-        past._line = self._line
+        past._game = self._game
         past._rolls.kept = self._rolls.kept[:]
         past._rewind(turns)
         return past
@@ -301,7 +301,7 @@ class Match:
             bytes(self.position),
             (self.cube, self.owner, self._doubled_as, tuple(self.scores), self.crawford),
             (self.automatic, self.resigned, self._decided),
-            (bytes(self._line.buffer), tuple(self._line.marks)),
+            (bytes(self._game.buffer), tuple(self._game.marks)),
             (bytes(self._rolls.kept), self._rolls.made),
             tuple(sorted(self.notes.items())),
         )
@@ -351,18 +351,18 @@ class Match:
         self._doubled_as: int | None = None  # the cube's owner before a beavered double
         self._decided = False  # True after the first decision of this turn
         self._rolls = Rolls()
-        self._line = GameRecords()
-        self._line.append(action)
+        self._game = GameRecords()
+        self._game.append(action)
 
     def _roll(self, action: bytes) -> None:
         if self.phase == TO_PLAY:
             if not (actions.by_hand(action) and self.can_correct_dice()):
                 raise Refusal(FIRST[TO_PLAY])
-            self._rebuild(self._line.last()[0])
+            self._rebuild(self._game.last()[0])
         else:
             self._rolls.check(action, self.phase == OPENING)
         self._rolls.add(action)
-        self._line.append(action)
+        self._game.append(action)
         self.dice = first, second = actions.dice_of(action)
         if self.phase == OPENING:
             if first == second:
@@ -465,7 +465,7 @@ class Match:
 
     def _take_back(self, action: bytes) -> None:
         turns = actions.turns_of(action)
-        decided = len(self._line.marks)
+        decided = len(self._game.marks)
         if self.phase == TAKING_BACK:
             raise Refusal(FIRST[TAKING_BACK])
         if self.settings.take_back == OFF:
@@ -517,13 +517,13 @@ class Match:
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
-        """Adds a decision to the line, with a mark if it is the first of its turn."""
+        """Adds a decision to the game's records, with a mark if it is the first of its turn."""
         if not self._decided:
-            if len(self._line.marks) % _TURNS_A_MOMENT == 0:
-                self._line.moments.extend(self._moment())
-            self._line.mark(self.turn, passed)
+            if len(self._game.marks) % _TURNS_A_MOMENT == 0:
+                self._game.moments.extend(self._moment())
+            self._game.mark(self.turn, passed)
             self._decided = True
-        self._line.append(action)
+        self._game.append(action)
 
     def _end(self, winner: int, multiple: int, how: int) -> None:
         self.result = Result(winner, multiple, multiple * self.cube, how)
@@ -533,17 +533,17 @@ class Match:
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
     def _rewind(self, turns: int) -> None:
-        self._rebuild(self._line.turn_start(turns))
+        self._rebuild(self._game.turn_start(turns))
 
     def _rebuild(self, end: int) -> None:
         """Rebuilds the state as of offset `end` in the game's records; the dice rolled stay."""
-        line = self._line
+        game = self._game
         rolls = self._rolls
         rolls.made = 0
-        self._begin(next(line.records()))
+        self._begin(next(game.records()))
         self._rolls = rolls
-        self._jump(line, end)
-        for record in line.records(end, len(self._line.buffer)):
+        self._jump(game, end)
+        for record in game.records(end, len(self._game.buffer)):
             self.apply(record, True)
 
     def _moment(self) -> bytes:
@@ -553,11 +553,11 @@ class Match:
         numbers = self.phase, self.turn, first, second, owner, self.automatic
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
-    def _jump(self, line: GameRecords, end: int) -> None:
-        """Goes from the game's start to the last moment before the offset `end` of `line`."""
-        moments = line.moments
+    def _jump(self, game: GameRecords, end: int) -> None:
+        """Goes from the game's start to the last moment before the offset `end` of `game`."""
+        moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
-            before = line.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
+            before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
             if len(before.buffer) <= end:
                 self.position = array("b", moments[at : at + _PLACES])
                 numbers = unpack_from(_NUMBERS, moments, at + _PLACES)
@@ -565,7 +565,7 @@ class Match:
                 self.dice = (first, second) if first else None
                 self.owner = None if owner == _NOBODY else owner
                 self.cube, self._rolls.made = numbers[6:]
-                self._line = before
+                self._game = before
                 return
 
 

@@ -29,7 +29,7 @@ MAX_CUBE_POWER = const(20)
 # byte, bit, mask: where its value is in the record.
 # most: the highest value; 1 makes a switch.
 # default: also the value in records of older versions, so it is 0 for a setting that comes later.
-# told: texts always name it; False for a setting that comes later, which they name unless it is 0.
+# always: texts name it even if it is 0; False for a setting that comes later.
 # words: its name in the refusal of a value; a switch refuses nothing.
 if _TYPE_CHECKING:
     Field = NamedTuple(
@@ -41,12 +41,12 @@ if _TYPE_CHECKING:
             ("mask", int),
             ("most", int),
             ("default", int),
-            ("told", bool),
+            ("always", bool),
             ("words", str),
         ],
     )
 else:
-    Field = namedtuple("Field", "name byte bit mask most default told words".split())
+    Field = namedtuple("Field", "name byte bit mask most default always words".split())
 
 # In the order of texts. app/modes/new_match.py has the words of the menu.
 FIELDS = (
@@ -174,7 +174,7 @@ class Settings:
         words = []
         for field in FIELDS:
             value = getattr(self, field.name)
-            if field.told or value:
+            if field.always or value:
                 words.append("%s=%d" % (field.name, value))
         for side in (0, 1):
             name = self.names[side].replace("%", "%25").replace(" ", "%20")

@@ -6,9 +6,9 @@ And a search that does not look.
 from array import array
 
 from picogammon.engine import review
+from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.engine import Engine, Ranked, Value
 from picogammon.engine.numbers import ONE
-from picogammon.engine.options import Cube, can_beaver, can_raccoon
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import RESIGNING, TO_ROLL
@@ -150,6 +150,8 @@ class Ponderer(Coach):
 class NoLook:
     """In place of a Search: what the judge says at once, where nothing can be replied."""
 
+    count = judged = 0
+
     def __init__(self, judge):
         self.judge = judge
 
@@ -157,8 +159,9 @@ class NoLook:
         self.judge.outcome(pos, out)
         yield
 
-    def reply(self, before, first, second, into=None):
+    def begin(self, before, first, second, into=None):
         if into is not None:
             into[:] = before
-        yield
-        return 0
+
+    def judge_some(self):
+        return False

@@ -116,8 +116,8 @@ class Sitting:
         if settings is not None:
             self.begin(settings)
 
-    def begin(self, settings, first=None):
-        """Begins another match; `first`: as for Library.new_match."""
+    def begin(self, settings, first=()):
+        """Begins another match; `first`: as for Session.new_match."""
         self.navigator.begin(self.now, self.session.new_match, settings, first)
 
     def prefer(self, field, by):

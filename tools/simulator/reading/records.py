@@ -1,4 +1,4 @@
-"""Actions as people and links write them, and what they agree on: what record_text writes.
+"""Parses actions and settings as people and links write them, and as record_text does.
 
 >>> parse("resign gammon") == actions.resign(2)
 True

@@ -10,7 +10,6 @@ from array import array
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
-from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.turn import HandMode
 from picogammon.ground import BACK, BAR_0, BAR_1, OFF_0, OFF_1, OK, PREV, opposite
 from picogammon.rules import actions
@@ -284,7 +283,7 @@ def _page(view):
     page = view.page
     title = stopped(getattr(page, "title", "QR code"))
     if isinstance(page, views.NameView):
-        letter = LETTERS[page.letter].replace(" ", "space")
+        letter = views.LETTERS[page.letter].replace(" ", "space")
         return ["%s, letter %d." % (letter, page.cursor + 1), title, stopped(page.text)]
     lines = [stopped(line) for line in _lines(page)]
     if isinstance(page, views.ResultView):

@@ -1,12 +1,12 @@
-"""The coach looks two rolls ahead at a person's plays, while that person thinks.
+"""Looking two rolls ahead at a person's plays, while that person thinks.
 
-It begins with the roll where the tutor grades, else when a hint is asked for. Who asks waits three
-seconds at most, and gets what is known by then.
+If the tutor grades, this begins with the roll, else when a hint is needed. A player who waits gets
+the best answer so far after about three seconds.
 """
 
 from micropython import const
 
-from picogammon.engine import cube_ahead, halving, levels  # noqa: F401  # `of` takes less time then
+from picogammon.engine import levels
 from picogammon.engine.engine import Thought
 from picogammon.ground import reached, ticks_add
 
@@ -19,27 +19,28 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _PATIENCE_MS = const(3000)
-# From so many permutations on the difference of two plays is sampled to so many thousandths of a
-# point, in 95 of 100 cases (docs/measured.md, The coach).
+# (least permutations, the error in thousandths of a point of the difference of two plays, in 95 of
+# 100 cases; docs/measured.md, The coach).
 _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """What an engine that looks far ahead thinks of the plays of one roll.
+    """An engine that looks two rolls ahead, and its thought about the plays of one roll.
 
-    `engine`: an Engine that knows. Others may ask it, too, once `rest` was called.
+    `engine`: an Engine with equities. Others may use it too, after `rest`.
     """
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
         self._about: "dict[str, object]" = {}
         self._thought: Thought | None = None
-        self._until: int | None = None  # somebody waits until then
+        self._until: int | None = None  # a player waits until then
 
-    def of(self, situation: "Situation") -> Thought:
-        """The Thought about that roll's plays, whose answer is what Engine.rank returns.
+    def thought_about(self, situation: "Situation") -> Thought:
+        """Returns the Thought about that roll's plays; its answer is that of Engine.rank.
 
-        It is the one that has begun, if that is about the same. The situation must not change.
+        It continues the one that has begun, if that is about an equal situation. The situation must
+        not change.
         """
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
@@ -48,27 +49,27 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Yields between slices, returns what Engine.rank does."""
-        thought = self.of(situation)
+        """Yields between slices; returns what Engine.rank returns."""
+        thought = self.thought_about(situation)
         while not thought.step():
             yield
         return thought.answer
 
     def awaited(self, now: int) -> None:
-        """Somebody waits for the answer: it comes soon if this goes on for long."""
+        """Hurries the engine if a player has waited for three seconds. Called again and again."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
             self.engine.hurry()
 
     def rest(self) -> None:
-        """Drops a thought that has not come to its end, as somebody else asks the engine."""
+        """Drops an unfinished thought, because the engine is needed elsewhere."""
         if self._thought is not None and not self._thought.done:
             self._thought = None
 
 
-def of(players: "Players") -> Pondering | None:
-    """Who ponders for a board's players; None where nothing looks further ahead than the coach."""
+def prepare(players: "Players") -> Pondering | None:
+    """Returns `players.ponder`, making it if needed; None if no engine looks beyond the coach."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -77,7 +78,10 @@ def of(players: "Players") -> Pondering | None:
 
 
 def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """The Engine of the first of players.computers that looks far ahead and can play here."""
+    """Returns the engine of the first computer player that searches two rolls ahead, or None.
+
+    `players`: [(level, Computer)]. The level must be able to play on this board.
+    """
     for name, player in players:
         if levels.is_slow(name) and player.engine is not None:
             return player.engine
@@ -85,9 +89,9 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """A line that says how well two plays are told apart; none without a look two rolls ahead.
+    """Returns a line with the error of the difference of two plays; [] if not two rolls ahead.
 
-    `permutations`: as of an engine.Ranked.
+    `permutations`: as in engine.Ranked.
     """
     for least, thousandths in _SURE:
         if permutations >= least:

@@ -1,60 +1,71 @@
-"""Why a play is better than another: what decides, one reason and one price, in players' words.
+"""Why a play, or a cube action, is right, in players' words.
 
-What decides comes from the chances of both plays. Reason and price are clauses of a catalogue: each
-counts something in both positions, and is said only where the counts differ. "He" is the opponent.
+Of plays: the chance that decides, one reason and one price. Reasons and prices are clauses of a
+catalogue: each counts something in two positions, and is named only where the counts differ.
+
+Of the cube: clauses too, which speak to the decider. "He" is the opponent.
 """
 
 from array import array
 from micropython import const
 
-from picogammon.app.advice import equities
-from picogammon.engine.classes import CONTACT, RACE
-from picogammon.engine.cubeful import levels_of
-from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, times
+from picogammon.app.advice import wording
+from picogammon.engine.cube import THEIRS
+from picogammon.engine.cubeful import Stakes, jacoby_now, levels_of
+from picogammon.engine.numbers import CONTACT, LOSE_GAMMON, ONE, RACE, WIN, WIN_GAMMON, times
 from picogammon.engine.review import after
 from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.match import DOUBLED, TO_ROLL
+from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
-    from picogammon.engine.engine import Ranked, Slices
+    from picogammon.engine.cube import Cube
+    from picogammon.engine.cubeful import CubeLevel
+    from picogammon.engine.engine import Engine, Question, Ranked, Slices
     from picogammon.engine.numbers import Chances
     from picogammon.engine.review import Grade
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
-    from picogammon.rules.situation import Situation
 
     Clause = tuple[int, int, int, str, str]
 
-_LEAST = const(328)  # half a percent: a smaller difference of a chance decides nothing
-_SEEN = const(33)  # 0.05 percent: a smaller one is no number to show
-_LARGE = const(3277)  # 0.05 of a point, and a third of the largest reason: a second one is given
-_SAVED = const(13107)  # a fifth: a gammon that is lost as often is saved
-_HOME = const(6)  # the last point of the home board; the opponent's begins at BAR less this
-_DEEP = const(2)  # checkers on points up to here are buried
-_ROW = const(4)  # so many points in a row are a prime
-_TALL = const(4)  # so many checkers on a point are a stack
-_LINES = const(3)
-_AT_ONCE = const(32)  # of the opponent's plays that are looked through without a pause
+_LINES = const(3)  # at most
 
-# What is counted in a position, by its place in what `counts` returns.
+
+# Plays.
+
+_LEAST = const(328)  # half a percent: a smaller difference of a chance decides nothing
+_SEEN = const(33)  # 0.05 percent: a smaller difference would be shown as 0.0
+_LARGE = const(3277)  # 0.05 of a point: if as large, and a third of the first, a second is given
+_SAVED = const(13107)  # a fifth: a gammon that would be lost as often is saved
+_SAVES = "saves the gammon"
+_ENOUGH = const(2)  # weights that together explain why a play is better
+_HOME = const(6)  # the last point of the home board; the opponent's begins at BAR less this
+_DEEP = const(2)  # checkers up to this point are buried
+_ROW = const(4)  # as many points in a row are a prime
+_TALL = const(4)  # as many checkers on a point are a stack
+_AT_ONCE = const(32)  # of the opponent's plays that are examined without a pause
+
+# What `counts` counts, by its place in the list.
 PRIME, DANCES, HITS, FIVE, STACK, FOUR, HOME_BLOTS, SHOTS, HOME_POINTS = range(9)
 BURIED, OUTER, ADVANCED, BACK, ANCHOR, OFF, OUTSIDE, PIPS = range(9, 17)
-POINTS = const(17)  # the points that are made: bits
+POINTS = const(17)  # the made points, as bits
 _COUNTS = const(18)
 
 _MAKES = "{makes} the {point}"
 _LACKS = "{lacks} {point}"
-# The clauses, in the order in which they are named, from the weightiest on, a single point before
-# how many there are: what it counts; its weight, with a minus where more of it is bad; the least
-# that the larger count must be; its words where the better play has more of it, and where it has
-# less. Weights are quarters of the log-odds that the play with more of it is the better one
-# (tools/strength/README.md). An anchor alone weighs too little to be a reason; to give one up is a
-# price.
+# The clauses, the weightiest first, and a single point before the number of points: what is
+# counted; its weight, negative where more is bad; the least that the larger count must be; the
+# words where the better play has more, and where it has less.
+# Weights are quarters of the log-odds that the play with more is better (tools/strength/README.md).
+# An anchor alone weighs too little to be a reason; giving one up is a price.
 CONTACT_CLAUSES = (
     (HITS, 11, 1, "hits {n} more checker{s}", "hits {n} fewer checker{s}"),
     (DANCES, 10, 1, "he dances with {n} more roll{s}", "he dances less often"),
@@ -76,89 +87,83 @@ RACE_CLAUSES = (
     (OUTSIDE, -4, 1, "leaves {n} more outside", "brings {n} more checker{s} home"),
     (PIPS, -4, 1, "{n} more pip{s} to go", "{n} fewer pip{s} to go"),
 )
-# The points of some clauses: one that makes the difference is named. The opponent's ace point is no
-# anchor that anyone would miss.
+# The points of some clauses, as bits: if one point makes the difference, it is named. The
+# opponent's ace point is left out, as nobody misses an anchor there.
 _OF = {FIVE: 0x20, FOUR: 0x10, HOME_POINTS: 0x7E, OUTER: 0x7FF80, ANCHOR: 0xF80000}
 _NAMES = {7: "bar-point", 13: "midpoint"}
-_SAVES = "saves the gammon"
-_ENOUGH = const(2)  # weights that together explain why a play is better
 
 
-def of(a_grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
-    """Yields between slices, returns why the best play of a review.Grade is better: lines.
+def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
+    """Yields between slices; returns lines: why the best play of a review.Grade is better.
 
-    `situation`: the one that was decided. `plays`: a plays.Plays. No lines for a cube action, or
-    where nothing was lost.
+    `situation`: the one of the decision. `plays`: a plays.Plays. Returns no lines for a cube
+    action, or where nothing was lost.
     """
-    if a_grade.cube is not None or not a_grade.loss:
+    if grade.cube is not None or not grade.loss:
         return []
-    best = a_grade.best or b""  # of plays there always is one
-    both = [actions.steps_of(action) for action in (best, a_grade.action)]
-    found = yield from _of_steps(situation, both, a_grade.outcomes, plays)
-    return found
+    both = [actions.steps_of(action) for action in (grade.best or b"", grade.action)]
+    return (yield from _explain(situation, both, grade.outcomes, plays))
 
 
-def of_two(
+def explain_plays(
     situation: "Situation", ranked: "Sequence[Ranked]", plays: "Plays"
 ) -> "Slices[list[str]]":
-    """Yields between slices, returns why the first of two engine.Ranked is better: lines."""
+    """Yields between slices; returns lines: why the first of two engine.Ranked is better."""
     both = [play.steps for play in ranked]
-    found = yield from _of_steps(situation, both, [play.outcome for play in ranked], plays)
-    return found
+    return (yield from _explain(situation, both, [play.outcome for play in ranked], plays))
 
 
-def _of_steps(
+def _explain(
     situation: "Situation",
     both: "Sequence[Sequence[int]]",
     outcomes: "Sequence[Chances] | None",
     plays: "Plays",
 ) -> "Slices[list[str]]":
     pair = [array("b", after(situation.position, steps)) for steps in both]
-    found = yield from lines(situation, pair, outcomes, plays)
-    if not found and outcomes:
-        found = decides(situation, outcomes, _SEEN)
-    return found
+    lines = yield from explain_positions(situation, pair, outcomes, plays)
+    if not lines and outcomes:
+        lines = decides(situation, outcomes, _SEEN)
+    return lines
 
 
-def lines(
+def explain_positions(
     situation: "Situation",
     pair: "Sequence[Position]",
     outcomes: "Sequence[Chances] | None",
     plays: "Plays",
 ) -> "Slices[list[str]]":
-    """Yields between slices, returns up to three lines of text.
+    """Yields between slices; returns up to three lines.
 
     `pair`: the position after the better and after the worse play, as their player sees them.
-    `outcomes`: the outcome of each, or None where nobody knows.
+    `outcomes`: the outcome of each, or None if unknown.
     """
-    told = decides(situation, outcomes) if outcomes else []
+    lines = decides(situation, outcomes) if outcomes else []
     yield
-    kinds = [class_of(pos) for pos in pair]
-    if kinds[0] != kinds[1] or told == [_SAVES]:
-        return told
-    contact = kinds[0] == CONTACT
+    kind = class_of(pair[0])
+    if kind != class_of(pair[1]) or lines == [_SAVES]:
+        return lines
     counted = []
     for pos in pair:
         shots = 0
-        if contact:
+        if kind == CONTACT:
             shots = yield from count_shots(pos, plays)
         yield
         counted.append(counts(pos, shots))
     yield
-    catalogue = CONTACT_CLAUSES if contact else RACE_CLAUSES
-    before = counts(situation.position, 0)
-    told += clauses(catalogue, counted[0], counted[1], before)
-    if kinds[0] == RACE and len(told) < _LINES:
-        told.append("race: " + equities.race(counted[0][PIPS], positions.opponent_pips(pair[0])))
-    return told[:_LINES]
+    catalogue = CONTACT_CLAUSES if kind == CONTACT else RACE_CLAUSES
+    lines += clauses(catalogue, counted[0], counted[1], counts(situation.position, 0))
+    if kind == RACE and len(lines) < _LINES:
+        lines.append("race: " + wording.race(counted[0][PIPS], positions.opponent_pips(pair[0])))
+    return lines[:_LINES]
 
 
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """A line that says which chance gives most to the better play; two where both are large.
+    """Returns a line about the chance that gains most by the better play; two if both gain much.
 
-    `least`: the least difference of a chance that is named.
+    `outcomes`: of the better and of the worse play. `least`: the least difference of a chance that
+    is named.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -171,7 +176,7 @@ def decides(
         more = better[slot] - worse[slot]
         size = times(abs(more), abs(worth))
         if abs(more) >= least and (more > 0) == (worth > 0) and size:
-            text = words % equities.decimal(100 * abs(more), 1)
+            text = words % wording.decimal(100 * abs(more), 1)
             if slot == LOSE_GAMMON and better[slot] < _LEAST and -more >= _SAVED:
                 text = _SAVES
             found.append((-size, text))
@@ -186,9 +191,9 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """The reason and the price in words; nothing where all clauses together do not explain it.
+    """Returns the reason and the price in words; [] if all clauses together do not explain it.
 
-    To hit is reason enough, whatever it gives up. `better`, `worse`: the `counts` after both plays;
+    A hit is reason enough, whatever it gives up. `better`, `worse`: the `counts` after both plays;
     `before`: those before them.
     """
     reason = price = ""
@@ -210,25 +215,25 @@ def clauses(
 def worded(
     clause: "Clause", better: "Sequence[int]", worse: "Sequence[int]", before: "Sequence[int]"
 ) -> str:
-    """A clause in words, of `counts` that differ; "" if nobody would say it."""
-    what = clause[0]
+    """Returns a clause in words, about `counts` that differ; "" if nobody would say it."""
+    what, _, _, more_words, fewer_words = clause
     more = better[what] > worse[what]
     has, lacks = (better, worse) if more else (worse, better)
-    words = clause[3] if more else clause[4]
+    words = more_words if more else fewer_words
+    n = has[what] - lacks[what]
     had = before[what] >= has[what]
     point = ""
     if what in _OF:
         made = has[POINTS] & ~lacks[POINTS] & _OF[what]
         if not made:
             return ""
-        if what != ANCHOR and not made & made - 1 and has[what] - lacks[what] == 1:
+        if what != ANCHOR and not made & made - 1 and n == 1:  # one point
             number = 0
             while made >> number > 1:
                 number += 1
             point = _NAMES.get(number, "%d-point" % number)
             words = _MAKES if more else _LACKS
             had = bool(before[POINTS] & made)
-    n = has[what] - lacks[what]
     return words.format(
         n="one" if n == 1 else n,
         s="" if n == 1 else "s",
@@ -242,19 +247,22 @@ def worded(
 def differing(
     catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
 ) -> "list[Clause]":
-    """The clauses of a catalogue that hold for one of two `counts` and not for the other."""
+    """Returns the clauses of a catalogue that hold for one of two `counts` only."""
     return [
         clause
         for clause in catalogue
         if better[clause[0]] != worse[clause[0]]
         and max(better[clause[0]], worse[clause[0]]) >= clause[2]
-        # Who hits more has more that dances: said once.
+        # The play that hits more also makes him dance more: one of the two is enough.
         and (clause[0] != DANCES or better[HITS] == worse[HITS])
     ]
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """What the clauses count in a position after a play, as its player sees it, and `shots`."""
+    """Returns what the clauses count in a position after a play, as its player sees it.
+
+    `shots`: what count_shots returns.
+    """
     found = [0] * _COUNTS
     found[SHOTS] = shots
     found[OFF] = positions.CHECKERS
@@ -290,9 +298,10 @@ def counts(pos: "Position", shots: int) -> list[int]:
 
 
 def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
-    """Yields between slices, returns with how many rolls of 36 the opponent can hit a blot.
+    """Yields between slices; returns with how many of 36 rolls the opponent can hit a blot.
 
-    Those in his own home board do not count: there hardly any roll misses, and little is lost.
+    Blots in the opponent's home board are left out: hardly any roll misses them, and little is lost
+    there.
     """
     there = positions.swapped(pos)
     out = positions.empty()
@@ -316,8 +325,183 @@ def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
 
 
 def _hit(pos: "Position", blots: "Sequence[int]") -> bool:
-    """Whether at one of these places there is no single checker of the other side any more."""
+    """True if a blot has left one of these places."""
     for place in blots:
         if pos[place] != -1:
             return True
     return False
+
+
+# The cube.
+
+_GAMMONS = const(1311)  # two percent: fewer gammons decide nothing
+_FEW = const(9)  # with no more market losers, the market can wait
+
+_CHANCES = "wins {win}, {gammons} gammons"  # also if there is nothing else to say
+# The clauses, in the order in which they are said: for which right actions, if which of the facts
+# is true, and the words.
+CUBE_CLAUSES = (
+    ("take drop", "by_wins", "wins {win}, take point {point}"),
+    ("take", "by_gammons", _CHANCES),
+    ("drop", "by_gammons", "wins {win}, loses {lost} gammons"),
+    ("take", "by_redoubling", "wins {win}, and can redouble"),
+    ("cash", "by_wins", "he wins {his}, take point {point}"),
+    ("cash", "by_gammons", "he wins {his}, loses {gammons} gammons"),
+    ("too_good", "many_gammons", "play on for the gammon ({gammons})"),
+    ("wait", "always", "not strong enough to double: wins {win}"),
+    ("double", "always", _CHANCES),
+    ("double cash", "forced", "nothing to lose: double"),
+    ("double", "dead", "his cube is dead"),
+    ("double cash", "jacoby", "Jacoby: double to count gammons"),
+    ("double", "losers", "{losers} market losers (of 36)"),
+    ("wait", "few_losers", "only {losers} market losers"),
+    ("wait", "one_loser", "only 1 market loser"),
+    ("wait", "no_losers", "no market losers"),
+    ("wait", "own_cube", "keep your cube"),
+)
+
+
+def explain_cube(
+    engine: "Engine | None", question: "Question", cube: "Cube"
+) -> "Slices[list[str]]":
+    """Yields between slices; returns up to three lines: why the right cube action is right.
+
+    `engine`: counts the market losers; None: they are not mentioned.
+    """
+    right = _right(question, cube)
+    losers = -1
+    if engine is not None and right in ("double", "wait"):
+        losers = yield from market_losers(engine, question.situation)
+    facts = cube_facts(question, cube, losers)
+    lines = [
+        words.format(**facts)
+        for rights, fact, words in CUBE_CLAUSES
+        if right in rights.split() and facts[fact]
+    ]
+    lines = lines or [_CHANCES.format(**facts)]
+    if facts["race"]:
+        lines.append(facts["race"])
+    return lines[:_LINES]
+
+
+def market_losers(engine: "Engine", situation: Situation) -> "Slices[int]":
+    """Yields between slices; returns the number of market losers among 36 rolls.
+
+    A market loser is a roll after which a doubled cube on the other side gives at least what a drop
+    would have given. The roll is played as well as possible.
+    """
+    stakes = Stakes(situation)
+    found = 0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            then = Situation(
+                position=array("b", situation.position),
+                turn=situation.turn,
+                dice=(high, low),
+                cube=2 * situation.cube,
+                owner=1 - situation.turn,
+                scores=situation.scores,
+                length=situation.length,
+                crawford=situation.crawford,
+                crawford_rule=situation.crawford_rule,
+                cube_on=situation.cube_on,
+                max_cube=situation.max_cube,
+                variant=situation.variant,
+            )
+            value = yield from engine.value(then)
+            if stakes.lowered(1, value.cubeful) >= ONE:
+                found += 1 if high == low else 2
+            yield
+    return found
+
+
+def take_point(stakes: Stakes) -> int:
+    """Returns the least chance to win with which a take is right, in 1/65536.
+
+    It assumes that the cube is never turned again and that no gammon is won. `stakes`: the
+    doubler's, before the double.
+    """
+    return (ONE - stakes.present.won) // 2
+
+
+def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
+    """Returns what CUBE_CLAUSES need: conditions, and texts of numbers.
+
+    `losers`: the number of market losers, or -1 if unknown.
+
+    Texts: `win`, `gammons`, `lost`, the decider's chances to win, to win and to lose a gammon;
+    `his`, the opponent's to win; `point`, the take point of the side that is doubled; `race`, both
+    pip counts, or "" while there is contact.
+
+    Conditions: `by_wins`, `by_gammons` or `by_redoubling`, by what decides the answer to the
+    double, if anything. `many_gammons`: gammons are frequent enough to decide. `forced`: losing the
+    game loses the match even at the present cube. `dead`: the taker can never turn the cube.
+    `own_cube`: the side on roll has it. `jacoby`: gammons count only after a double, and are
+    frequent. `losers`, `few_losers`, `one_loser`, `no_losers`.
+    """
+    situation = question.situation
+    stakes = Stakes(situation)
+    won, gammons, lost = [cube.outcome[slot] for slot in (WIN, WIN_GAMMON, LOSE_GAMMON)]
+    pos = situation.position
+    pips, his = positions.pips(pos), positions.opponent_pips(pos)
+    if question.phase in THEIRS:
+        won, gammons, lost = ONE - won, lost, gammons
+        pips, his = his, pips
+    doubled = stakes.levels[min(1, len(stakes.levels) - 1)]  # for money all levels are alike
+    by = _decides(stakes, doubled, cube)
+    return {
+        "win": _percent(won),
+        "his": _percent(ONE - won),
+        "gammons": _percent(gammons),
+        "lost": _percent(lost),
+        "point": _percent(take_point(stakes)),
+        "race": "" if positions.contact(pos) else "race: " + wording.race(pips, his),
+        "always": True,
+        "by_wins": by == "wins",
+        "by_gammons": by == "gammons",
+        "by_redoubling": by == "redoubling",
+        "many_gammons": gammons >= _GAMMONS,
+        "forced": stakes.forced,
+        "dead": bool(situation.length) and not doubled.other_live,
+        "own_cube": situation.owner == situation.turn,
+        "jacoby": jacoby_now(situation) and gammons >= _GAMMONS,
+        "losers": max(losers, 0),
+        "few_losers": 1 < losers <= _FEW,
+        "one_loser": losers == 1,
+        "no_losers": losers == 0,
+    }
+
+
+def _percent(chance: int) -> str:
+    return wording.decimal(100 * chance, 1) + " %"
+
+
+def _right(question: "Question", cube: "Cube") -> str:
+    """Returns the decider's right action, as CUBE_CLAUSES name it; "" for answers to a beaver."""
+    drops = cube.answer == actions.drop()
+    if question.phase == DOUBLED:
+        return "drop" if drops else "take"
+    if question.phase != TO_ROLL:
+        return ""
+    if cube.best(TO_ROLL)[0] is None:
+        return "too_good" if drops else "wait"
+    return "cash" if drops else "double"
+
+
+def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
+    """Returns what makes the answer to a double right: wins, gammons, redoubling, or "".
+
+    Wins decide if they and the take point alone give the right answer; gammons, if these reverse
+    it; else a take is right because the taker may redouble.
+    """
+    outcome = cube.outcome
+    drops_by_wins = ONE - outcome[WIN] < take_point(stakes)
+    dead = 2 * outcome[WIN] - ONE  # the equity of a dead cube
+    worths = (doubled.gammon, doubled.backgammon, -doubled.lost_gammon, -doubled.lost_backgammon)
+    for slot, worth in enumerate(worths):
+        dead += (1 if worth > 0 else -1) * times(outcome[WIN_GAMMON + slot], abs(worth))
+    drops_by_gammons = stakes.lowered(1, dead) >= ONE
+    drops = cube.answer == actions.drop()
+    if drops == drops_by_gammons:
+        return "wins" if drops == drops_by_wins else "gammons"
+    return "redoubling" if not drops and doubled.other_live else ""

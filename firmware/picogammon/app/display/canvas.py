@@ -1,12 +1,12 @@
-"""How large the display is, and drawing on its memory, the same bits on every runtime.
+"""The sizes of a display, and drawing on its memory, with the same bits on every runtime.
 
-MicroPython's framebuf would do some of it, but CPython has none and its only font is not ours. So
-this works on whole bytes, eight pixels of a column at once: text at any height is a shift and an OR
-for each column. The loops are in pixels_kernel.
+MicroPython's framebuf has a font of its own only, and CPython has no framebuf. So this draws whole
+bytes, eight pixels of a column at once: text at any height is a shift and an OR for each column.
+The loops are in pixels_kernel.
 
 Methods here call pixels_kernel, not each other. MicroPython allocates memory for each call of a
-function with so many arguments. Just after a collection the search for room takes 0.1 ms per call;
-native code needs none.
+function with so many arguments, and just after a collection the search for room takes 0.1 ms per
+call. Calls within native code allocate nothing.
 """
 
 from micropython import const
@@ -18,27 +18,26 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-    Font = tuple[Any, ...]  # as display.font has it; a const is no index that mypy knows
+    Font = tuple[Any, ...]  # see font.py; mypy accepts no const as an index of a precise type
 
 WIDTH = const(128)  # columns, of every controller here
+MENU_ROOM = const(112)  # pixels for an item's label and value together
 _USUAL = const(64)
-# In pixels: of the keys, and of what a title takes. A low display has both in small letters.
-_KEYS = const(9)
-_LOW_KEYS = const(7)
+_KEYS = const(9)  # pixels for the keys
+_LOW_KEYS = const(7)  # the same in the small letters of a low display
 _LOW_TITLE = const(6)
 
-# What drawing does to the pixels that it covers.
+ARROW_UP = b"\x04\x06\x07\x06\x04"
+ARROW_DOWN = b"\x01\x03\x07\x03\x01"
+
+# Modes: the effect of drawing on the pixels that it covers.
 CLEAR = const(0)
 SET = const(1)
 INVERT = const(2)
 
-_CELL = const(1)
-_FONT_PAGES = const(2)
-_COLUMNS = const(4)
-_FIRST = const(0)
-_WIDTHS = const(3)
 _MOST = const(0x7FFF)
 
+# Four bits, each twice.
 _SPREAD = bytes((0, 3, 12, 15, 48, 51, 60, 63, 192, 195, 204, 207, 240, 243, 252, 255))
 
 # The pips of a face: bits of a 3 x 3 grid, row by row.
@@ -46,19 +45,19 @@ _FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b
 
 
 def text_width(font: "Font", string: str) -> int:
-    """The pixels that `string` takes, without the gap after its last letter."""
+    """Returns the width of `string` in pixels, without the gap after its last letter."""
     return _kernel.fitting(font, string, _MOST) & 0xFFFF
 
 
 def fitting(font: "Font", string: str, room: int) -> str:
-    """The longest beginning of `string` that takes at most `room` pixels."""
+    """Returns the longest beginning of `string` that takes at most `room` pixels."""
     return string[: _kernel.fitting(font, string, room) >> 16]
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """The first of the wordings that takes at most `room` pixels in the middle font, or the last.
+    """Returns the first wording that takes at most `room` pixels in the middle font, or the last.
 
-    The wordings go from long to short.
+    Pass the wordings from long to short.
     """
     for words in wordings:
         if text_width(TEXT, words) <= room:
@@ -67,9 +66,9 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """The first of the wordings that fits on a line, in small letters if need be, or the last.
+    """Returns the first wording that fits on a line, if need be in small letters, or the last.
 
-    The wordings go from long to short.
+    Pass the wordings from long to short.
     """
     for words in wordings:
         if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
@@ -83,10 +82,10 @@ class Display:
     | attribute | holds |
     | --- | --- |
     | low | True with fewer than 64 rows: small letters, and no counts on the board's screen |
-    | keys_top | the topmost row of the keys, which go down to the lowest |
-    | menu_top, menu_step, menu_rows | where a menu begins, pixels an item, items at once |
-    | text_top, text_step, text_rows | where a text begins, pixels a row, rows at once |
-    | message_top, message_step, message_rows | likewise for the rows of a short message |
+    | keys_top | the top of the keys, which reach down to the last row |
+    | menu_top, menu_step, menu_rows | a menu's top, pixels per item, items at once |
+    | text_top, text_step, text_rows | a text's top, pixels per row, rows at once |
+    | message_top, message_step, message_rows | the same for a short message |
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -105,11 +104,11 @@ USUAL = Display()
 
 
 class Canvas:
-    """A picture for a display.Display.
+    """A picture for a Display.
 
-    `buffer`: 128 bytes for each eight rows, MONO_VLSB (bit 0 is the topmost of eight). Coordinates
-    may lie outside the picture; nothing is drawn there. A page that does not fit and that nobody
-    scrolls has `leaves`; `leaf` counts those that were shown before.
+    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight). Coordinates may
+    be outside the picture; nothing is drawn there. A page that does not fit and cannot be scrolled
+    has several `leaves`, which appear in turn; `leaf` counts the earlier ones.
     """
 
     def __init__(
@@ -125,21 +124,17 @@ class Canvas:
         _kernel.box(self.buffer, 0, 0, WIDTH, self.display.height, CLEAR)
 
     def get(self, x: int, y: int) -> int:
-        """The pixel as 0 or 1; 0 outside the picture."""
+        """Returns the pixel as 0 or 1; 0 outside the picture."""
         if 0 <= x < WIDTH and 0 <= y < self.display.height:
             return self.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """The first of `count` rows that this leaf shows, of which `room` fit at once."""
+        """Returns the first row on this leaf, of `count` rows if `room` fit at once."""
         if count <= room:
             return 0
         self.leaves = (count + room - 1) // room
         return min(self.leaf % self.leaves * room, count - room)
-
-    def pixel(self, x: int, y: int, mode: int = SET) -> None:
-        """Draws one pixel."""
-        _kernel.box(self.buffer, x, y, 1, 1, mode)
 
     def hline(self, x: int, y: int, width: int, mode: int = SET) -> None:
         """Draws a line to the right from (x, y)."""
@@ -150,11 +145,8 @@ class Canvas:
         _kernel.box(self.buffer, x, y, 1, height, mode)
 
     def rect(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
-        """Draws an outline one pixel thick."""
-        if height < 3 or width < 3:
-            _kernel.box(self.buffer, x, y, width, height, mode)
-        else:
-            _kernel.rect(self.buffer, x, y, width, height, mode)
+        """Draws an outline one pixel thick, at least three pixels wide and high."""
+        _kernel.rect(self.buffer, x, y, width, height, mode)
 
     def plate(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
         """Draws a filled rectangle without its four corners."""
@@ -165,11 +157,11 @@ class Canvas:
         _kernel.box(self.buffer, x, y, width, height, mode)
 
     def dim(self, x: int, y: int, width: int, height: int) -> None:
-        """Clears every other pixel of a rectangle, like a chessboard."""
+        """Clears every other pixel of a rectangle, as on a chessboard."""
         _kernel.dim(self.buffer, x, y, width, height)
 
     def die(self, x: int, y: int, value: int, used: bool | int, side: int) -> None:
-        """Draws a die, white with black pips; once it is used, a dim outline with dim pips."""
+        """Draws a white die of `side` pixels with black pips; if used, a dim outline with pips."""
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
@@ -177,7 +169,7 @@ class Canvas:
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
     def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
-        """Writes `string` so that it ends just left of `x`."""
+        """Writes `string` so that it ends immediately left of `x`."""
         x -= _kernel.fitting(font, string, _MOST) & 0xFFFF
         _kernel.text(self.buffer, font, string, x, y, mode)
 
@@ -192,39 +184,29 @@ class Canvas:
         _kernel.text(self.buffer, font, string, x, y, mode)
 
     def bitmap(
-        self,
-        data: bytes | bytearray,
-        x: int,
-        y: int,
-        width: int,
-        pages: int,
-        mode: int = SET,
-        at: int = 0,
+        self, data: bytes | bytearray, x: int, y: int, width: int, pages: int, mode: int = SET
     ) -> None:
-        """Draws `pages` rows of `width` bytes from data[at:]; a byte is 8 pixels, bit 0 on top."""
-        _kernel.bitmap(self.buffer, data, at, x, y, width, pages, mode)
+        """Draws `pages` rows of `width` bytes; a byte is eight pixels of a column, bit 0 on top."""
+        _kernel.bitmap(self.buffer, data, 0, x, y, width, pages, mode)
 
     def pictures(
         self, data: bytes, width: int, numbers: bytes | bytearray, lefts: bytes, tops: bytes
     ) -> None:
-        """Draws many bitmaps of one page: for each i, number numbers[i] of `data`.
-
-        Its top left corner is at (lefts[i], tops[i]); all are bytes.
+        """Draws many bitmaps of one page each: for each i, number numbers[i] of `data`, with its
+        top left corner at (lefts[i], tops[i]).
         """
         _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
 
     def doubled(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes digits twice as wide and high; returns the x after them and their gap."""
-        first = font[_FIRST]
-        pages = font[_FONT_PAGES]
-        cell = bytearray(2 * font[_CELL] * 2)
+        """Writes digits twice as wide and high; returns the x after their gap."""
+        first, size, pages, widths, columns = font
+        cell = bytearray(4 * size)
         for character in string:
             glyph = ord(character) - first
-            width = font[_WIDTHS][glyph]
-            at = glyph * font[_CELL]
+            width = widths[glyph]
             for page in range(pages):
                 for column in range(width):
-                    bits = font[_COLUMNS][at + page * width + column]
+                    bits = columns[glyph * size + page * width + column]
                     to = page * 4 * width + 2 * column
                     cell[to] = cell[to + 1] = _SPREAD[bits & 15]
                     to += 2 * width

@@ -1,25 +1,24 @@
-"""What the strip shows: the position in two colours, and over it what the side to act can do.
+"""The lights: the position in two colours, and over it the choices of the side to act.
 
-One light a point: the colour is the owner, the brightness the number of checkers. A blot never gets
-brighter than `_BLOT_MOST` and a made point never darker than `_MADE_LEAST`, whatever pulses or
-blinks, so the two are never mistaken for each other. Several lights a point: each checker is a
-light; the last light gets brighter if there are more checkers than lights. White is never a
-checker: it marks where one may land, or came from.
+With one light per point, the colour shows the owner and the brightness the number of checkers. A
+blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
+while it pulses or blinks, so that people cannot mistake one for the other. With several lights per
+point, each checker has a light, and the last light gets brighter for further checkers. White is
+never a checker: it marks a landing, or the origin of a move.
 
-For people who want it calm nothing changes with time: a light that would pulse is as bright as its
-pulse gets, and the checker under the cursor has a paler hue of its colour.
+If the view is calm, nothing changes with time: a light that would pulse keeps the highest
+brightness of its pulse, and the checker under the cursor has a paler hue.
 
-Brightness here is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps, where L* 100 is a
-WS2812B with all three colours on. Its data sheet gives red 390 to 420 mcd, green 660 to 720, blue
-180 to 200: a green step is worth three and a half blue ones, so each colour has its own numbers for
-the same lightness. Violet, the faintest, just reaches 55.
+Brightness here is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is a
+WS2812B with all three colours fully on. Its data sheet gives red 390 to 420 mcd, green 660 to 720,
+and blue 180 to 200. A step of green has as much light as three and a half of blue, so each colour
+needs its own numbers for the same lightness. Violet, the faintest, just reaches 55.
 """
 
 from array import array
 from micropython import const
 
 from picogammon.app.display import lights_kernel as _kernel
-from picogammon.app.display.luminances import LUMINANCES
 from picogammon.app.display.view import (
     CAME_FROM,
     CURSOR,
@@ -28,7 +27,6 @@ from picogammon.app.display.view import (
     LANDING_CURSOR,
     LIFTED,
     MARK,
-    NO_MARK,
     WENT_TO,
 )
 from picogammon.ground import OFF_0, PLACES, opposite
@@ -36,53 +34,45 @@ from picogammon.ground import OFF_0, PLACES, opposite
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
 
     from picogammon.app.display.view import View
-
-    class Wiring(Protocol):
-        """A devices.strip.Wiring: which lights a place has."""
-
-        @property
-        def places(self) -> Sequence[bytes]: ...
-        @property
-        def lights(self) -> int: ...
+    from picogammon.devices.strip import Wiring
 
 
-# Pairs of colours that stay apart in every kind of colour blindness, as (player 0, player 1).
+# Pairs (player 0, player 1) that people with any kind of colour blindness can tell apart.
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
 COLOURS = (  # by palette
-    # Red, green, blue of five colours: player 0's, player 1's, white, and both players' paler ones.
-    # Then those of graded landings: best, an error, a blunder; fine is white.
+    # Red, green and blue of player 0's colour, player 1's, white, and both players' paler colours.
+    # Then of graded landings: best, error, blunder; a fine one is white.
     b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff\x00\xff\x50\xff\x50\xff\xff\x00\x28",
     b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff\x00\xff\x50\xff\x00\xff\xff\x00\x28",
     b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff\x78\xff\xa0\xff\x50\x78\xff\x28\x28",
 )
 _ALL = bytes(range(PLACES))
-_MANY = const(255)  # the first light that a byte cannot number
-_OTHER = const(3)  # where player 1's colour begins in a palette's bytes
+_MANY = const(255)  # the first light whose number + 1 does not fit in a byte
+_OTHER = const(3)  # the offset of player 1's colour in a palette's bytes
 _WHITE = const(6)
-# By mark: offset of the paler colour from the checker's own, for calm.
+# By mark: the offset of the paler colour from the checker's own.
 _PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"
-_RED_MCD = const(405)  # of a channel that is fully on: the middle of the data sheet's range
+_RED_MCD = const(405)  # a channel fully on, in the middle of the data sheet's range
 _GREEN_MCD = const(690)
 _BLUE_MCD = const(190)
-_UNIT = const(128)  # parts of a mcd
+_UNIT = const(128)  # parts per mcd
 
-# One light a point: lightness by number of checkers. Even at the lowest brightness, 5 L* lie
-# between one and two checkers, two and three, and three and five.
+# One light per point: lightness by number of checkers. Even at the lowest brightness, one and two
+# checkers, two and three, and three and five differ by 5 L*.
 _STACK = bytes((0, 47, 134, 177, 198, 220, 238, 255))
 _MOST = const(7)
 _BLOT_LEAST = const(30)
 _BLOT_GENTLE = const(40)
 _BLOT_MOST = const(70)
 _MADE_LEAST = const(133)
-# No light is fainter than this, at any brightness: 4 mcd. From the 4 mm of a light that shine, this
-# is 300 cd a square metre, as white as a monitor's white; in a room with 500 lx the light's white
-# case has 130.
+# The faintest light at any brightness: 4 mcd. From the 4 mm of a light that shine, this is 300 cd
+# per square metre, as much as a monitor's white; in a room with 500 lx the light's white case has
+# 130.
 _FLOOR = const(15)
 
-# Several lights a point: the lightness of each checker's light, and what each further checker adds
+# Several lights per point: the lightness of each checker's light, and what each extra checker adds
 # to the last light.
 _EACH = const(140)
 _EXTRA = const(38)
@@ -90,13 +80,13 @@ _EXTRA = const(38)
 _CHOSEN = bytes((LANDING_CURSOR,))
 _ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))  # by mark: 1 if the checker's own light shows it
 _ON_NEXT = bytes((0, 0, 0, 0, 1, 1, 1, 0))  # by mark: 1 if the light for the next checker shows it
-_GENTLE = const(24)  # CAN_MOVE goes down so far from a made point's lightness
-_GENTLE_SWING = const(40)  # and CAN_MOVE then goes up so far from its lowest
+_GENTLE = const(24)  # CAN_MOVE swings from this far below a made point's lightness
+_GENTLE_SWING = const(40)  # up by this
 _LANDING = const(150)
 _LANDING_DIM = const(64)
 _LANDING_LOW = const(130)
-# Landings by their grade: where the colour begins, and the lightness, which tells them apart for
-# every eye; the chosen one swings up from there.
+# Landings by grade: the offset of the colour, and the lightness, by which every eye can tell them
+# apart. The chosen one swings up from there.
 _GRADED = b"\x06\x0f\x06\x12\x15"
 _GRADED_LOW = b"\x00\xb2\x8c\x66\x40"
 _GRADED_SWING = const(77)
@@ -108,6 +98,7 @@ _SLEEP_MADE = const(68)
 
 
 def _waves() -> bytes:
+    """Returns a swing 0 .. 255 .. 0 in 64 steps; its periods divide the clock's 2**30 ms."""
     wave = bytearray(64)
     for i in range(64):
         t = i if i < 32 else 63 - i
@@ -116,7 +107,7 @@ def _waves() -> bytes:
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """For each of the colours: the value of its strongest channel for a unit of light, << 20."""
+    """Returns each colour's value of its strongest channel per unit of light, << 20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -126,38 +117,33 @@ def _gains(colours: bytes) -> "array[int]":
 
 
 GAINS = tuple([_gains(colours) for colours in COLOURS])
-_WAVE = _waves()  # one swing 0 .. 255 .. 0 in 64 steps; its periods divide the clock's 2**30 ms
+_WAVE = _waves()
 
 
 class Lights:
     """Paints frames for a board.
 
-    `wiring.places` is 28 bytes objects: the lights of each place, in the order of View.marks, from
-    the rim inwards, as indices into a strip of `wiring.lights` lights; empty if the board has none.
+    `wiring.places`: the lights of each place, in the order of View.marks, from the rim inwards.
     """
 
     def __init__(self, wiring: "Wiring") -> None:
         self._turned = False
-        self._take(wiring.places)
-        self._levels = bytearray(wiring.lights)  # lightness of each light, 0 between frames
-        # Where each light's colour begins in a palette's bytes.
-        self._hues = bytearray(wiring.lights)
+        self._use(wiring.places)
+        self._levels = bytearray(wiring.lights)  # lightness by light, 0 between frames
+        self._hues = bytearray(wiring.lights)  # by light, its colour's offset in a palette's bytes
         self._slow = 0
         self._fast = 0
         self._blink = False
         self._chosen = False
         self._moves = False
-        self._calm = self._wooden = False
 
     def paint(self, view: "View", now: int, rgb: bytearray | memoryview) -> bool:
-        """Fills `rgb` (3 bytes a light: red, green, blue, 0..255) for the time `now` in ms.
+        """Fills `rgb` (3 bytes per light: red, green, blue, 0..255) for the time `now` in ms.
 
-        Returns True if the frame changes with time, so that it has to be painted again soon.
+        Returns True if the frame changes with time, and so has to be painted again soon.
         Allocates nothing.
         """
-        asleep = view.asleep
-        calm = self._calm = view.calm
-        self._wooden = view.wooden
+        calm = view.calm
         self._slow = 255 if calm else _WAVE[now >> 4 & 63]
         self._fast = 255 if calm else _WAVE[now >> 3 & 63]
         self._blink = calm or now >> 8 & 1 == 0
@@ -168,33 +154,33 @@ class Lights:
             self._turn()
         levels = self._levels
         hues = self._hues
-        if asleep:
+        alone = self._alone
+        if view.asleep:
             for place in _ALL:
-                self._light_place(view, place)
+                self._glow(view, place)
         else:
-            alone = self._alone
-            checkers = view.checkers
-            if _kernel.stacks(levels, hues, alone, checkers, marks, _STACK, _OTHER):
+            if _kernel.stacks(levels, hues, alone, view.checkers, marks, _STACK, _OTHER):
                 for place in _ALL:
                     if marks[place] and alone[place]:
-                        count = checkers[place]
-                        colour = _OTHER if count < 0 else 0
-                        self._marked_place(self._places[place], colour, abs(count), marks[place])
+                        self._paint_place(view, place)
             for place in self._others:
-                self._light_place(view, place)
+                self._paint_place(view, place)
         palette = view.palette if 0 <= view.palette < len(COLOURS) else 0
-        scale = 255 if asleep else _SCALES[max(0, min(view.brightness, 4))]
+        scale = 255 if view.asleep else _SCALES[max(0, min(view.brightness, 4))]
         _kernel.scale(levels, scale, _FLOOR)
         _kernel.mix(rgb, levels, hues, COLOURS[palette], GAINS[palette], LUMINANCES)
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of the opposite place."""
-        self._turned = not self._turned
-        self._take([self._places[opposite(place)] for place in range(PLACES)])
+        """Gives each place the lights of the opposite place.
 
-    def _take(self, places: "Sequence[bytes]") -> None:
-        """Takes these as the lights of each place."""
+        In `paint` the comprehension would make each call allocate a cell for `self`.
+        """
+        self._turned = not self._turned
+        self._use([self._places[opposite(place)] for place in range(PLACES)])
+
+    def _use(self, places: "Sequence[bytes]") -> None:
+        """Sets the lights of each place."""
         self._places = places
         alone = bytearray(PLACES)  # places with one light, in the form that _kernel.stacks takes
         others = bytearray()
@@ -207,75 +193,45 @@ class Lights:
         self._alone = alone
         self._others = others
 
-    def _light_place(self, view: "View", place: int) -> None:
+    def _glow(self, view: "View", place: int) -> None:
+        """Shows a place while the board sleeps: its owner, blot or made, as faint as lights go."""
         lights = self._places[place]
-        if place < OFF_0:
-            count = view.checkers[place]
-        else:
-            count = view.off[0] if place == OFF_0 else -view.off[1]
-        colour = 0
+        count = _count(view, place)
+        level = _SLEEP_MADE if abs(count) > 1 and len(lights) == 1 else _SLEEP_BLOT
+        for i in range(min(abs(count), len(lights))):
+            self._light(lights[i], _OTHER if count < 0 else 0, level)
+
+    def _paint_place(self, view: "View", place: int) -> None:
+        """Shows the checkers of a place, the last one with the mark, and a landing's mark."""
+        lights = self._places[place]
+        room = len(lights)
+        mark = view.marks[place] & MARK
+        count = _count(view, place)
+        own = 0
         if count < 0:
             count = -count
-            colour = _OTHER
-        if view.asleep:
-            self._glow(lights, colour, count)
-        elif view.marks[place]:
-            self._marked_place(lights, colour, count, view.marks[place])
-        elif len(lights) == 1:
-            self._light(lights[0], colour, _STACK[count if count < _MOST else _MOST])
-        else:
-            self._row(lights, colour, count, NO_MARK)
-
-    def _marked_place(self, lights: bytes, colour: int, count: int, mark: int) -> None:
-        grade = mark >> GRADE
-        mark &= MARK
-        if len(lights) == 1:
-            self._stack(lights[0], colour, count, mark)
-        else:
-            self._row(lights, colour, count, mark)
-            if self._wooden and 0 < count < len(lights) and (mark == LIFTED or mark == CURSOR):
-                # A checker hides the light below it: the next one is free.
-                self._light(lights[count], colour, self._marked(_EACH, mark, False))
-        if _ON_NEXT[mark]:
-            self._landing(lights, count, mark, grade)
-
-    def _glow(self, lights: bytes, colour: int, count: int) -> None:
-        """Shows a place while the board sleeps: its owner, blot or made, as faint as lights go."""
-        room = len(lights)
-        i = 0
-        while i < room and i < count:
-            self._light(lights[i], colour, _SLEEP_MADE if count > 1 == room else _SLEEP_BLOT)
-            i += 1
-
-    def _stack(self, light: int, colour: int, count: int, mark: int) -> None:
-        """Shows all checkers of a place in one light."""
-        level = _STACK[count if count < _MOST else _MOST]
-        if count and _ON_CHECKER[mark]:
-            level = self._marked(level, mark, count == 1)
-            if self._calm:
-                colour += _PALER[mark]
-        self._light(light, colour, level)
-
-    def _row(self, lights: bytes, colour: int, count: int, mark: int) -> None:
-        """Shows each checker of a place in a light of its own; the topmost shows the mark."""
-        room = len(lights)
-        i = 0
-        while i < room and i < count:
+            own = _OTHER
+        shown = min(count, room)
+        for i in range(shown):
             level = _EACH
-            if i == room - 1:
+            if room == 1:
+                level = _STACK[min(count, _MOST)]
+            elif i == room - 1:
                 level = min(_EACH + (count - room) * _EXTRA, 255)
-            if (i == count - 1 or i == room - 1) and _ON_CHECKER[mark]:
-                level = self._marked(level, mark, False)
-                if self._calm:
+            colour = own
+            if i == shown - 1 and _ON_CHECKER[mark]:
+                level = self._marked(level, mark, count == room == 1)
+                if view.calm:
                     colour += _PALER[mark]
             self._light(lights[i], colour, level)
-            i += 1
+        if view.wooden and 0 < count < room and (mark == LIFTED or mark == CURSOR):
+            # A checker covers its light, so the next light shows the mark.
+            self._light(lights[count], own, self._marked(_EACH, mark, False))
+        if _ON_NEXT[mark]:
+            self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
-    def _landing(self, lights: bytes, count: int, mark: int, grade: int) -> None:
-        """Shows the marks that are not checkers: white or the colour of a landing's grade, on the
-        light for the next checker.
-        """
-        light = lights[min(count, len(lights) - 1)]
+    def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
+        """Shows a mark on the light for the next checker: white, or the colour of its grade."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))
@@ -288,7 +244,7 @@ class Lights:
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level: int, mark: int, blot: bool) -> int:
-        """The lightness of a marked checker now, within the range of its kind."""
+        """Returns the present lightness of a marked checker, within the range of its kind."""
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST
         most = _BLOT_MOST if blot else 255
@@ -306,5 +262,45 @@ class Lights:
         self._hues[light] = colour
 
 
+def _count(view: "View", place: int) -> int:
+    """Returns the number of checkers at a place, player 1's negative."""
+    if place < OFF_0:
+        return view.checkers[place]
+    return view.off[0] if place == OFF_0 else -view.off[1]
+
+
 def _swing(low: int, high: int, wave: int) -> int:
     return low + ((high - low) * wave + 127) // 255
+
+
+# By lightness 0..255 (L* 0..55): the light in 128ths of a mcd, two bytes each, the lower one first.
+# The table stays in flash; working it out would take 35 ms at each start. The formula is in
+# host_tests/app/test_pictures.py.
+LUMINANCES = (
+    b"\x00\x00\x27\x00\x4e\x00\x75\x00\x9d\x00\xc4\x00\xeb\x00\x12\x01\x3a\x01\x61\x01"
+    b"\x88\x01\xb0\x01\xd7\x01\xfe\x01\x25\x02\x4d\x02\x74\x02\x9b\x02\xc2\x02\xea\x02"
+    b"\x11\x03\x38\x03\x60\x03\x87\x03\xae\x03\xd5\x03\xfd\x03\x24\x04\x4b\x04\x72\x04"
+    b"\x9a\x04\xc1\x04\xe8\x04\x10\x05\x37\x05\x5e\x05\x85\x05\xad\x05\xd4\x05\xfc\x05"
+    b"\x25\x06\x4f\x06\x7a\x06\xa5\x06\xd1\x06\xfd\x06\x2b\x07\x59\x07\x88\x07\xb8\x07"
+    b"\xe8\x07\x1a\x08\x4c\x08\x7f\x08\xb2\x08\xe7\x08\x1c\x09\x52\x09\x89\x09\xc1\x09"
+    b"\xfa\x09\x33\x0a\x6e\x0a\xa9\x0a\xe5\x0a\x22\x0b\x60\x0b\x9f\x0b\xdf\x0b\x1f\x0c"
+    b"\x61\x0c\xa3\x0c\xe6\x0c\x2b\x0d\x70\x0d\xb6\x0d\xfd\x0d\x45\x0e\x8e\x0e\xd8\x0e"
+    b"\x23\x0f\x6f\x0f\xbc\x0f\x09\x10\x58\x10\xa8\x10\xf9\x10\x4b\x11\x9e\x11\xf2\x11"
+    b"\x47\x12\x9d\x12\xf4\x12\x4c\x13\xa5\x13\xff\x13\x5b\x14\xb7\x14\x15\x15\x73\x15"
+    b"\xd3\x15\x34\x16\x96\x16\xf9\x16\x5d\x17\xc2\x17\x28\x18\x90\x18\xf9\x18\x63\x19"
+    b"\xce\x19\x3a\x1a\xa7\x1a\x16\x1b\x85\x1b\xf6\x1b\x69\x1c\xdc\x1c\x50\x1d\xc6\x1d"
+    b"\x3d\x1e\xb5\x1e\x2f\x1f\xaa\x1f\x25\x20\xa3\x20\x21\x21\xa1\x21\x22\x22\xa4\x22"
+    b"\x28\x23\xad\x23\x33\x24\xba\x24\x43\x25\xcd\x25\x59\x26\xe6\x26\x74\x27\x03\x28"
+    b"\x94\x28\x26\x29\xba\x29\x4f\x2a\xe5\x2a\x7d\x2b\x16\x2c\xb0\x2c\x4c\x2d\xe9\x2d"
+    b"\x88\x2e\x28\x2f\xca\x2f\x6d\x30\x11\x31\xb7\x31\x5e\x32\x07\x33\xb2\x33\x5d\x34"
+    b"\x0a\x35\xb9\x35\x69\x36\x1b\x37\xce\x37\x83\x38\x39\x39\xf1\x39\xaa\x3a\x65\x3b"
+    b"\x21\x3c\xdf\x3c\x9f\x3d\x60\x3e\x22\x3f\xe6\x3f\xac\x40\x74\x41\x3c\x42\x07\x43"
+    b"\xd3\x43\xa1\x44\x70\x45\x41\x46\x14\x47\xe8\x47\xbe\x48\x96\x49\x6f\x4a\x4a\x4b"
+    b"\x26\x4c\x04\x4d\xe4\x4d\xc6\x4e\xa9\x4f\x8e\x50\x75\x51\x5d\x52\x47\x53\x33\x54"
+    b"\x21\x55\x10\x56\x01\x57\xf4\x57\xe9\x58\xdf\x59\xd7\x5a\xd1\x5b\xcd\x5c\xca\x5d"
+    b"\xc9\x5e\xca\x5f\xcd\x60\xd2\x61\xd9\x62\xe1\x63\xeb\x64\xf7\x65\x05\x67\x15\x68"
+    b"\x26\x69\x3a\x6a\x4f\x6b\x66\x6c\x7f\x6d\x9a\x6e\xb7\x6f\xd6\x70\xf7\x71\x19\x73"
+    b"\x3e\x74\x64\x75\x8d\x76\xb7\x77\xe3\x78\x11\x7a\x42\x7b\x74\x7c\xa8\x7d\xde\x7e"
+    b"\x16\x80\x50\x81\x8c\x82\xca\x83\x0b\x85\x4d\x86\x91\x87\xd7\x88\x1f\x8a\x6a\x8b"
+    b"\xb6\x8c\x04\x8e\x55\x8f\xa7\x90\xfc\x91\x53\x93"
+)

@@ -1,4 +1,4 @@
-"""What lights do to every light, as native code where there is any."""
+"""The loops of lights and view over all places and lights, in native code where it can run."""
 
 import micropython
 from micropython import const
@@ -6,16 +6,16 @@ from micropython import const
 _BAR = const(25)
 _HALF = const(1 << 19)
 _GREATEST = const(127)  # of a byte with a sign
-_BENT = const(25)  # 255ths of the strongest channel that another may be off
+_BENT = const(25)  # the most error of another channel, in 255ths of the strongest
 
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights each place that has a light of its own and no mark; returns how many have a mark.
+    """Lights each unmarked place that has one light; returns the number of marked ones.
 
-    alone: by place, 1 + its light, or 0 where it has none, or several; checkers: by place, the
-    other side's below 0; stack: the lightness of 0, 1, .. checkers, the last of more as well;
-    other: where the other side's colour begins in what `mix` calls `colours`.
+    alone: by place, 1 + its light, or 0 if it has no light or several. checkers: by place, the
+    other side's negative. stack: the lightness of 0, 1, .. checkers; the last is for more, too.
+    other: the offset of the other side's colour in the `colours` of `mix`.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -45,10 +45,10 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
 @micropython.viper
 def see(pos, checkers, counts, side: int):
-    """Turns pos, as `side` (0, 1) sees it, into `checkers`, as player 0 does, both arrays of 26.
+    """Turns pos, as `side` (0, 1) sees it, into `checkers`, as player 0 does; both arrays of 26.
 
-    Fills counts, array('h') of four: how many checkers `side` has not borne off, how many the other
-    has not, and the pips of both.
+    Fills counts, array('h') of four: the checkers not yet borne off by `side` and by the other
+    side, and the pips of both.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -80,7 +80,7 @@ def see(pos, checkers, counts, side: int):
 
 @micropython.viper
 def scale(lightness, by: int, least: int):
-    """Makes each `lightness` `by` / 255 of what it is, and not below `least`; 0 stays 0."""
+    """Multiplies each lightness by `by` / 255, but keeps at least `least`; 0 stays 0."""
     lightness_of = ptr8(lightness)
     i = int(len(lightness))
     while i > 0:
@@ -92,14 +92,14 @@ def scale(lightness, by: int, least: int):
 
 @micropython.viper
 def mix(rgb, lightness, hues, colours, gains, luminances):
-    """Fills `rgb`, three bytes a light, and makes all `lightness` 0 again.
+    """Fills `rgb`, three bytes per light, and clears all lightness.
 
-    lightness: each light's lightness, 0..255; hues: where its colour begins in `colours`, how much
-    of red, green and blue is in each, the strongest 255; luminances: how much light a lightness is,
-    as in luminances.py; gains: by colour, how far its strongest channel is on for that, << 20.
+    lightness: by light, 0..255. hues: by light, the offset of its colour in `colours`. colours:
+    red, green and blue of each colour, the strongest 255. luminances: lights.LUMINANCES. gains: by
+    colour, the strongest channel's value per unit of light, << 20.
 
-    A faint light has few steps. The strongest channel goes up until the others, rounded, are within
-    a tenth of it of what they should be: so the hue stays.
+    A faint light has few steps. The strongest channel grows until the rounding errors of the others
+    are at most a tenth of it: this keeps the hue.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

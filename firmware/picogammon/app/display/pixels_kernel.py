@@ -1,6 +1,6 @@
-"""What canvas does to every pixel, as native code where there is any, and room for it.
+"""The loops of canvas over all pixels, in native code where it can run.
 
-A buffer is the canvas's, 128 bytes for each eight rows; a font is as in font.py.
+A buffer is a canvas's, 128 bytes per eight rows; a font is one of font.py.
 """
 
 import micropython
@@ -9,7 +9,7 @@ from micropython import const
 _WIDTH = const(128)
 _SET = const(1)
 _CLEAR = const(0)
-# Of a die: its pips lie in three rows of three, each three pixels wide and one apart.
+# A die has room for three rows of three pips, each three pixels wide and one apart.
 _PIPS = const(9)
 _PIP = const(3)
 _PIP_STEP = const(4)
@@ -18,7 +18,7 @@ _ALL_PIPS = const(11)
 
 @micropython.viper
 def box(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """A filled rectangle."""
+    """Draws a filled rectangle."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
     bottom = int(len(buffer)) >> 4
@@ -52,7 +52,7 @@ def box(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """A filled rectangle without its four corners."""
+    """Draws a filled rectangle without its four corners."""
     box(buffer, x, y + 1, 1, height - 2, mode)
     box(buffer, x + 1, y, width - 2, height, mode)
     box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
@@ -60,7 +60,7 @@ def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """An outline one pixel thick, at least two pixels wide and high."""
+    """Draws an outline one pixel thick, at least two pixels wide and high."""
     box(buffer, x, y, width, 1, mode)
     box(buffer, x, y + height - 1, width, 1, mode)
     box(buffer, x, y + 1, 1, height - 2, mode)
@@ -69,7 +69,7 @@ def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def dim(buffer, x: int, y: int, width: int, height: int):
-    """Takes every other pixel of a rectangle away, like a chessboard."""
+    """Clears every other pixel of a rectangle, as on a chessboard."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
     bottom = int(len(buffer)) >> 4
@@ -93,9 +93,9 @@ def dim(buffer, x: int, y: int, width: int, height: int):
 
 @micropython.viper
 def die(buffer, x: int, y: int, face: int, used: int, side: int):
-    """A die `side` pixels wide, as Canvas.die draws it.
+    """Draws a die `side` pixels wide, see Canvas.die.
 
-    face: its pips, the bits of a 3 x 3 grid, row by row.
+    face: the pips as bits of a 3 x 3 grid, row by row.
     """
     if used:
         rect(buffer, x + 1, y + 1, side - 2, side - 2, _SET)
@@ -117,7 +117,7 @@ def die(buffer, x: int, y: int, face: int, used: int, side: int):
 
 @micropython.viper
 def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
-    """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, top in bit 0."""
+    """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, bit 0 on top."""
     pixels = ptr8(buffer)
     source = ptr8(data)
     shift = y & 7
@@ -156,7 +156,7 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
 
 @micropython.viper
 def pictures(buffer, data, width: int, numbers, lefts, tops):
-    """For each i, the bitmap of one page that is numbers[i] in data, at (lefts[i], tops[i])."""
+    """Draws one-page bitmap numbers[i] of `data` at (lefts[i], tops[i]), for each i."""
     number = ptr8(numbers)
     left = ptr8(lefts)
     top = ptr8(tops)
@@ -182,7 +182,7 @@ def text(buffer, font, string, x: int, y: int, mode: int) -> int:
     while left > 0:
         character = characters[i]
         i += 1
-        if character & 0xC0 != 0x80:  # or it continues one that is not ASCII
+        if character & 0xC0 != 0x80:  # else it continues one that is not ASCII
             left -= 1
             glyph = character - first
             if glyph >= count and character >= 97 and character <= 122:
@@ -197,9 +197,9 @@ def text(buffer, font, string, x: int, y: int, mode: int) -> int:
 
 @micropython.viper
 def fitting(font, string, room: int) -> int:
-    """How many characters of `string` take at most `room` pixels << 16 | the pixels they take.
+    """Returns the number of characters that fit in `room` pixels << 16 | the pixels they take.
 
-    Without the gap after the last one.
+    The gap after the last one does not count.
     """
     first = int(font[0])
     widths = ptr8(font[3])

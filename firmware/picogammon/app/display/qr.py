@@ -1,6 +1,6 @@
 """A QR code of version 3 (29 x 29 modules), level L: up to 77 capitals, digits and signs.
 
-After ISO/IEC 18004, as far as it is needed here: alphanumeric mode, mask 0.
+It implements the part of ISO/IEC 18004 that the board needs: alphanumeric mode and mask 0.
 """
 
 from micropython import const
@@ -13,7 +13,7 @@ SIZE = const(29)
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _DATA = const(55)  # codewords
 _CHECKS = const(15)
-# The generator polynomial of the checks, without its first coefficient, 1.
+# The checks' generator polynomial without its first coefficient, 1.
 _DIVISOR = 0x1DC46FA3704A0A69698B849720861A
 _HIGH = 0x808080808080808080808080808080
 _TOP = const(112)  # bits below the first coefficient
@@ -21,15 +21,15 @@ _BELOW = (1 << _TOP) - 1
 _EVEN = const(0x15555555)  # the modules that mask 0 inverts in even rows
 _ODD = const(0x0AAAAAAA)
 _FORMAT = const(0x77C4)  # level L, mask 0
-_FAR = const(20)  # where the corners of the far finder patterns end
+_FAR = const(20)  # the last module before the far finder patterns' corners
 _CENTRE = const(22)  # of the alignment pattern
 
 
 def slices(text: str) -> "Slices[list[int]]":
-    """Yields between slices, returns the rows from the top.
+    """Yields between slices; returns the rows, the topmost first.
 
-    A row is a number whose bit x is set if the module x from the left is dark. Raises ValueError if
-    the text is too long, or has a letter outside _LETTERS.
+    A row is a number. Its bit x is set if module x from the left is dark. Raises ValueError if the
+    text is too long or has a letter outside _LETTERS.
     """
     words = _codewords(text)
     yield
@@ -60,7 +60,7 @@ def slices(text: str) -> "Slices[list[int]]":
 
 
 def _codewords(text: str) -> bytearray:
-    """The data codewords of a text, padded to their number."""
+    """Returns the data codewords of a text, padded to _DATA."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
     for i in range(0, len(text) - 1, 2):
@@ -83,8 +83,8 @@ def _codewords(text: str) -> bytearray:
 
 
 def _checks(words: bytearray) -> bytes:
-    """The Reed-Solomon codewords over GF(256), polynomial 0x11D: the remainder of a division."""
-    divisors = [_DIVISOR]  # times 1, 2, 4, ..., a byte each coefficient
+    """Returns the Reed-Solomon codewords over GF(256), polynomial 0x11D: a division's remainder."""
+    divisors = [_DIVISOR]  # times 1, 2, 4, ...; a byte per coefficient
     for _ in range(7):
         last = divisors[-1]
         high = last & _HIGH
@@ -101,7 +101,7 @@ def _checks(words: bytearray) -> bytes:
 
 
 def _pattern(y: int) -> int:
-    """The modules of a row that belong to the fixed patterns, as a number like a row."""
+    """Returns the modules of row y that belong to fixed patterns, as bits like a row's."""
     if y == 6:
         return (1 << SIZE) - 1
     row = 1 << 6
@@ -113,7 +113,7 @@ def _pattern(y: int) -> int:
 
 
 def _draw_patterns(rows: list[int]) -> None:
-    """Draws timing, finders and alignment, and the format twice."""
+    """Adds the timing, finder and alignment patterns, and the format twice."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
         rows[i] |= 1 << 6
@@ -128,7 +128,7 @@ def _draw_patterns(rows: list[int]) -> None:
 
 
 def _rings(rows: list[int], x: int, y: int, dark: int) -> None:
-    """Draws squares around (x, y); bit r of `dark` says if the square of radius r is dark."""
+    """Adds squares around (x, y); the square of radius r is dark if bit r of `dark` is set."""
     most = 3 if dark > 7 else 2
     for dy in range(-most, most + 1):
         for dx in range(-most, most + 1):

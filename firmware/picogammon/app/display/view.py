@@ -1,20 +1,26 @@
-"""The view: what there is to see now, as plain data.
+"""The view: everything that lights and OLED show, as plain data, and the functions that fill it.
 
-The app fills a `View`; `screens` turns it into pixels and `lights` into colours. Nothing in here
-knows a rule, and nothing that draws knows the match. Points are numbered as player 0 counts them,
-whoever is on roll.
+The app fills a `View`. `screens` turns it into pixels, and `lights` into colours; neither needs the
+match or the rules. Points are numbered as player 0 counts them, whoever is on roll. The match
+numbers them as the player on roll does, so `place_of` and `point_of` convert.
 """
 
 from array import array
 from micropython import const
 
+from picogammon.app.display import lights_kernel as _kernel
 from picogammon.app.display.canvas import USUAL
-from picogammon.ground import PLACES
+from picogammon.ground import BAR, OFF_0, OFF_1, PLACES, opposite
+from picogammon.rules import plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
+
+    from picogammon.rules.match import Match
+    from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
 
 # The values of View.marks.
 NO_MARK = const(0)
@@ -25,53 +31,58 @@ LANDING = const(4)
 LANDING_CURSOR = const(5)
 CAME_FROM = const(6)
 WENT_TO = const(7)
-MARK = const(7)  # the bits of these
-GRADE = const(3)  # from this bit on: how good a landing is, 1 best .. 4 a blunder; 0: nobody says
+MARK = const(7)  # mask of the values above
+GRADE = const(3)  # shift of a landing's grade: 1 the best .. 4 a blunder, 0 not graded
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"  # of a name
 
 _NO_MARKS = bytes((NO_MARK,)) * PLACES
+_OFF = (OFF_0, OFF_1)
+_counts = array("h", bytes(8))
 
 
 class View:
-    """The board, the keys, and the page over the board; the defaults are an empty board.
+    """The board, the keys, and the page over the board. The defaults are an empty board.
 
     | attribute | holds |
     | --- | --- |
-    | page | what the OLED shows in place of the board: a MenuView, MessageView, TextView, |
-    | | NameView, ResultView, CodeView or PlaysView; None: the board. The lights show it anyway |
+    | page | the page that the OLED shows instead of the board: a MenuView, MessageView, |
+    | | TextView, NameView, ResultView, CodeView or PlaysView; None: the board. The lights always |
+    | | show the board |
     | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
     | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
-    | each | how many checkers a side has |
+    | each | the number of checkers per side |
     | off | [player 0's, player 1's] checkers borne off |
     | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO, |
-    | | and a landing's grade above GRADE |
+    | | and a landing's grade, shifted by GRADE |
     | decider | the side to act: 0, 1 or None |
-    | dice | two values, four of a double, or () if no dice lie there |
+    | dice | two values, four for a double, or () if no dice lie on the board |
     | dice_used | bit i is set if dice[i] is used up |
-    | dice_side | who rolled: 0, 1, or None for an opening roll, player 0's die first |
-    | version | the firmware's, before a game has begun and while no dice lie there; else '' |
+    | dice_side | the side that rolled: 0, 1, or None for an opening roll, player 0's die first |
+    | version | the firmware's version, shown instead of dice before a game has begun; else '' |
     | cube, owner, cube_on | its value, its owner (0, 1, None: centre), True if there is one |
-    | offered_by | 0 or 1 while that side's double is on offer; `cube` is as before it |
+    | offered_by | 0 or 1 while that side's double is on offer; `cube` is the value before it |
     | scores, length | points won; match length, 0 = money |
     | crawford | True in the Crawford game |
     | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
     | | whose time runs or None, seconds left of its delay) |
     | pips | [player 0's, player 1's] pip counts |
-    | counting | True while somebody shall count the pips, and is not told |
-    | names | [player 0's, player 1's], 12 letters at most |
-    | headline | what is going on, 20 letters at most |
-    | keys | what PREV, NEXT, OK, BACK do now, 7 letters each at most, '' for nothing |
-    | asleep | True if nothing has been pressed for long |
+    | counting | True while the player counts the pips as an exercise: no text may reveal them |
+    | names | [player 0's, player 1's], at most 12 letters |
+    | headline | the state of the game in at most 20 letters |
+    | keys | the labels of PREV, NEXT, OK, BACK, at most 7 letters each, '' for no effect |
+    | asleep | True after a long time without a press |
     | calm | True if no light may pulse or blink |
-    | large | True if the OLED shows one side's counts in large type, not the whole board |
+    | large | True if the OLED shows one side's counts in large type instead of the whole board |
     | wooden | True if real checkers lie over the lights |
     | turned | True if lights and OLED show the board to player 1, who then sits below |
-    | home_left | True if the home boards lie at the left; the lights' wiring knows that itself |
-    | display | the Display that it is shown on |
+    | home_left | True if the home boards are at the left; the lights' wiring includes that |
+    | display | the Display that shows it |
     | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
     """
 
     def __init__(self) -> None:
-        self.page: "Any" = None  # what draws one kind of page gets that kind
+        self.page: "Any" = None  # each function that draws a page gets its own kind
         self.checkers = array("b", bytes(26))
         self.each = 15
         self.off = [0, 0]
@@ -105,15 +116,15 @@ class View:
         self.brightness = 3
 
     def clear_marks(self) -> None:
-        """Takes every mark away."""
+        """Removes all marks."""
         self.marks[:] = _NO_MARKS
 
 
 class MenuView:
     """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1.
 
-    `walked`: PREV and NEXT walk over it; if not, what does not fit is leafed through. `first`: as
-    for `first_row`. `note`: a small line below the title, or "".
+    `walked`: True if PREV and NEXT walk through the items; if not, items that do not fit appear in
+    turn. `first`: see `first_row`. `note`: a small line below the title, or "".
     """
 
     def __init__(
@@ -134,9 +145,9 @@ class MenuView:
 
 
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
-    """The index of the item on the first of so many rows of a menu.
+    """Returns the index of the item on the first of a menu's `rows`, of `count` items in all.
 
-    `first`: the one that shall be there, if it is not `selected` that decides.
+    `first`: the wanted index; None lets `selected` decide.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -144,10 +155,10 @@ def first_row(selected: int, count: int, rows: int, first: int | None = None) ->
 
 
 class TextView:
-    """A text to read, from the left: `lines`, which wrap.
+    """A text, left-aligned: `lines`, which wrap.
 
-    If they do not fit, `first` rows are scrolled away. None: nobody scrolls, and what does not fit
-    is leafed through.
+    If they do not fit, `first` rows are scrolled away. None: the player cannot scroll, so the rows
+    appear in turn.
     """
 
     def __init__(self, title: str, lines: "Sequence[str]", first: int | None = None) -> None:
@@ -157,14 +168,12 @@ class TextView:
 
 
 class MessageView(TextView):
-    """A message, which is shown in the middle."""
+    """A message: a centred text."""
 
 
 class NameView:
-    """A name that is edited.
-
-    `text`: the name; `cursor`: the cursor's index in it; `letter`: the index of the chosen letter
-    in LETTERS of screens/name.py.
+    """A name being edited: `text`, the `cursor`'s index in it, and the chosen letter's index in
+    LETTERS.
     """
 
     def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
@@ -175,9 +184,9 @@ class NameView:
 
 
 class CodeView:
-    """A QR code and a few lines beside it, which wrap.
+    """A QR code, and lines beside it, which wrap.
 
-    `code`: its rows, as qr.slices returns them; empty until it is done. `lines`: texts.
+    `code`: its rows, as qr.slices returns them; empty until they are ready.
     """
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
@@ -186,19 +195,18 @@ class CodeView:
 
 
 class ResultView:
-    """The result: who won (`title`; `winner` is 0, 1 or None), and how much (`lines`)."""
+    """The result of a game: `title` names the winner, `lines` the points."""
 
-    def __init__(self, title: str, lines: "Sequence[str]", winner: int | None) -> None:
+    def __init__(self, title: str, lines: "Sequence[str]") -> None:
         self.title = title
         self.lines = lines
-        self.winner = winner
 
 
 class PlaysView:
-    """Plays that are compared. The title may be ''.
+    """Plays to compare. The title may be ''.
 
     `items`: (play, detail at the left, detail at the right) each. `selected`: an item's index.
-    `note`: as of a MenuView.
+    `note`: see MenuView.
     """
 
     def __init__(
@@ -212,3 +220,145 @@ class PlaysView:
         self.items = items
         self.selected = selected
         self.note = note
+
+
+def place_of(side: int, point: int) -> int:
+    """Returns the view's place of a point (1..24, 25 the bar, 0 off), as `side` counts it."""
+    if point == 0:
+        return _OFF[side]
+    return BAR - point if side else point
+
+
+def point_of(side: int, place: int) -> int | None:
+    """Returns the point (1..24, 25 the bar, 0 off) at a place of the view, as `side` counts it.
+
+    None for the other side's bar or off, and for DICE and CUBE.
+    """
+    if place >= OFF_0:
+        return 0 if place == _OFF[side] else None
+    return (BAR - place if side else place) or None
+
+
+def show_position(view: View, pos: "Position", side: int) -> None:
+    """Shows the checkers of pos; `side` is on roll."""
+    _kernel.see(pos, view.checkers, _counts, side)
+    other = 1 - side
+    left, other_left, view.pips[side], view.pips[other] = _counts
+    # A position that is being set up may have too many checkers.
+    view.off[side] = max(0, view.each - left)
+    view.off[other] = max(0, view.each - other_left)
+
+
+def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[int]") -> None:
+    """Shows the position after `side` has played in pos, and marks the places that changed."""
+    after = array("b", pos)
+    for a_step in play_steps:
+        plays.make(after, a_step)
+    show_position(view, after, side)
+    view.clear_marks()
+    for a_step in play_steps:
+        view.marks[place_of(side, plays.source(a_step))] = CAME_FROM
+    for a_step in play_steps:
+        view.marks[place_of(side, plays.target(a_step))] = WENT_TO
+
+
+def show_dice(
+    view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
+) -> None:
+    """Shows the roll of `side`; `left` lists the dice still to be played, None: none are.
+
+    In an opening roll, whose `side` is None, each side has one die, equal or not.
+    """
+    first, second = roll
+    view.dice = (first,) * 4 if first == second and side is not None else (first, second)
+    view.dice_side = side
+    left = list(left) if left else []
+    used = 0
+    for i in range(len(view.dice)):
+        if view.dice[i] in left:
+            left.remove(view.dice[i])
+        else:
+            used |= 1 << i
+    view.dice_used = used
+
+
+def show_match(view: View, match: "Match") -> None:
+    """Shows the whole match: checkers, cube, scores, and the side to act."""
+    settings = match.settings
+    view.page = None
+    view.each = settings.checkers
+    show_position(view, match.position, match.turn or 0)
+    view.clear_marks()
+    view.decider = match.decider
+    view.cube = match.cube
+    view.owner = match.owner
+    view.cube_on = settings.cube_on and settings.length != 1
+    view.offered_by = None
+    view.scores[0], view.scores[1] = settings.shown(match.scores)
+    view.length = settings.length
+    view.crawford = match.crawford
+    view.names = settings.names
+    view.counting = False
+    view.headline = ""
+
+
+def show_situation(view: View, situation: "Situation") -> None:
+    """Shows a situation with its cube, scores and used dice; leaves the names unchanged."""
+    turn = situation.turn
+    view.each = situation.checkers
+    show_position(view, situation.position, turn)
+    view.clear_marks()
+    view.decider = turn
+    view.cube = situation.cube
+    view.owner = situation.owner
+    view.offered_by = None
+    if situation.doubled:
+        answers = situation.beavered - situation.raccooned  # then the doubler decides again
+        view.decider = turn if answers else 1 - turn
+        view.offered_by = 1 - view.decider
+        view.cube <<= situation.beavered + situation.raccooned
+        if situation.beavered:
+            view.owner = 1 - turn
+    view.cube_on = situation.cube_on and situation.length != 1
+    view.scores[0], view.scores[1] = situation.scores
+    view.length = situation.length
+    view.crawford = situation.crawford
+    view.dice = ()
+    if situation.dice:
+        show_dice(view, situation.dice, turn)
+
+
+def seen_from_seat(view: View) -> View:
+    """Returns a copy of `view` that is turned for player 1, mirrored for home_left, or both.
+
+    The functions that draw the board assume that player 0 sits below, with the home at the right.
+    """
+    seen = View()
+    for names in (
+        ("headline", "keys", "large", "asleep", "version", "clocks", "length", "crawford"),
+        ("dice", "dice_used", "dice_side", "cube", "cube_on", "owner", "offered_by"),
+        ("decider", "off", "scores", "pips"),
+    ):
+        for name in names:
+            setattr(seen, name, getattr(view, name))
+    turned = view.turned
+    for place in range(PLACES):
+        to = opposite(place) if turned else place
+        if view.home_left and 1 <= to <= 24:
+            to = 13 - to if to <= 12 else 37 - to
+        seen.marks[to] = view.marks[place]
+        if place < OFF_0:
+            seen.checkers[to] = -view.checkers[place] if turned else view.checkers[place]
+    if turned:
+        for name in ("off", "scores", "pips"):
+            setattr(seen, name, getattr(view, name)[::-1])
+        for name in ("decider", "dice_side", "owner", "offered_by"):
+            setattr(seen, name, _opponent(getattr(view, name)))
+        if view.clocks:
+            first, second, running, delay = view.clocks
+            seen.clocks = second, first, _opponent(running), delay
+    return seen
+
+
+def _opponent(side: int | None) -> int | None:
+    return None if side is None else 1 - side

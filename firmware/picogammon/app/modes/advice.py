@@ -2,8 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities, tutor
-from picogammon.app.display import board_view
+from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.mode import Mode
@@ -21,8 +20,8 @@ if _TYPE_CHECKING:
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.mode import Stack, Then
+    from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Engine, Ranked, Slices
-    from picogammon.engine.options import Cube
     from picogammon.engine.review import Grade
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
@@ -76,7 +75,7 @@ class Advice(Mode):
         if self.players.find_ponderer is not None:
             from picogammon.app.advice import pondering  # as reasons
 
-            self._pondering = pondering.of(self.players)
+            self._pondering = pondering.prepare(self.players)
         if self._pondering is None or self.question.phase != TO_PLAY:
             return None
         return self._pondering.ranked(self.question.situation)
@@ -120,17 +119,17 @@ class Advice(Mode):
 
         `best`: the right action, or None to roll; it also works out why.
         """
-        from picogammon.app.advice import cube_reasons  # as reasons
+        from picogammon.app.advice import reasons  # saves memory if nobody asks why
 
-        self.right = tutor.verdict(cube, self.question, best)
-        self.explain(cube_reasons.lines(self.players.coach, self.question, cube))
+        self.right = wording.verdict(cube, self.question, best)
+        self.explain(reasons.explain_cube(self.players.coach, self.question, cube))
         self.at = -1
         if done in ("Double", "Redouble"):
-            done = tutor.doubled_word(cube, self.question)
-        for words, worth in tutor.cube_lines(cube, self.question):
+            done = wording.doubled_word(cube, self.question)
+        for words, worth in wording.cube_lines(cube, self.question):
             if words == done:
                 self.at = len(self.items)
-            self.items.append((words, equities.points(worth)))
+            self.items.append((words, wording.points(worth)))
 
     def press(self, button: int, now: int) -> None:
         if button not in (PREV, NEXT):
@@ -151,7 +150,7 @@ class Advice(Mode):
     def show_advice(self, view: views.View) -> None:
         """Shows everything but the keys of OK and BACK."""
         situation = self.question.situation
-        board_view.show_situation(view, situation)
+        views.show_situation(view, situation)
         note = self.title and _standing(view)
         if not self.plays:
             view.page = views.MenuView(self.title, self.items, self.at, False, None, note)
@@ -162,7 +161,7 @@ class Advice(Mode):
         else:
             view.page = views.TextView(fitting_one("Why " + self.items[0][0], "Why"), self.why)
         if self.plays:
-            board_view.show_played(view, situation.position, situation.turn, self.chosen())
+            views.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
         if not self.plays and self.why:
@@ -224,35 +223,35 @@ class Verdict(Advice):
 
     def tell(self, a_grade: "Grade") -> None:
         """Fills the screen with a grade."""
-        lost = equities.points(-a_grade.loss)
-        self.title = "%s %s" % (tutor.name_of(a_grade.loss), lost)
+        lost = wording.points(-a_grade.loss)
+        self.title = "%s %s" % (wording.name_of(a_grade.loss), lost)
         if self._names:
             self.title = self.titled(a_grade, self._names[a_grade.side])
         if a_grade.cube is None:
-            best = equities.points(a_grade.best_equity)
-            made = equities.points(a_grade.equity)
+            best = wording.points(a_grade.best_equity)
+            made = wording.points(a_grade.equity)
             if a_grade.loss:
                 self.add_play(actions.steps_of(a_grade.best), best, "better")
                 made += " (%s)" % lost
             self.add_play(actions.steps_of(a_grade.action), made, "played")
-            from picogammon.app.advice import reasons  # as below
+            from picogammon.app.advice import reasons  # saves memory if nobody asks why
 
             plays = self.players.plays
-            why = reasons.of(a_grade, self.question.situation, plays)
+            why = reasons.explain_grade(a_grade, self.question.situation, plays)
             self.explain(why, permutations=a_grade.permutations)
             return
-        done = tutor.cube_word(a_grade.action, self.question)
-        right = tutor.verdict(a_grade.cube, self.question, a_grade.best)
+        done = wording.cube_word(a_grade.action, self.question)
+        right = wording.verdict(a_grade.cube, self.question, a_grade.best)
         self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
         self.add_cube(a_grade.cube, a_grade.best, done)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
         """Returns a title: `row`, who decided, the roll, the grade; with plays stands the loss."""
-        what = tutor.name_of(a_grade.loss)
+        what = wording.name_of(a_grade.loss)
         if a_grade.cube is None:
             name += " " + roll_text(self.question.situation.dice)
         elif a_grade.loss:
-            what += " " + equities.points(-a_grade.loss)
+            what += " " + wording.points(-a_grade.loss)
         return fitting_one("%s%s: %s" % (row, name, what), row + what)
 
     def press(self, button: int, now: int) -> None:
@@ -320,7 +319,7 @@ class Grading(Verdict):
         yield
         found = yield from grade(self.judge, self.question, self._action, deeper)
         if found and found.loss:
-            from picogammon.app.advice import cube_reasons, reasons  # noqa: F401  # for `tell`
+            from picogammon.app.advice import reasons  # noqa: F401  # for `tell`
 
             yield
         return found
@@ -337,7 +336,7 @@ class Grading(Verdict):
             found = self._thought.answer
             self._thought = None
             self.navigator.changed = True
-            least = tutor.least(self.session)
+            least = wording.least(self.session)
             if found is None or least is None or found.loss < least:
                 self.navigator.leave(self)
             else:
@@ -382,5 +381,5 @@ class Grading(Verdict):
         note = _standing(view)
         if self.plays:
             return views.PlaysView(self.title, self.items[-1:], 0, note)
-        done = tutor.cube_word(self._action, self.question)
+        done = wording.cube_word(self._action, self.question)
         return views.MenuView(self.title, [(done, "chosen")], -1, False, None, note)

@@ -2,12 +2,13 @@
 
 from micropython import const
 
-from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.mode import Confirm, Mode
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
+from picogammon.rules.settings import unpack_settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -156,6 +157,32 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
         return False
     then(now)
     return True
+
+
+def consent(navigator: "Stack", action: bytes) -> "Agree | None":
+    """Returns the mode in which both sides agree to the SETTINGS of `action`; None without need.
+
+    Both sides have to agree on whether plays may be taken back, and in a match under way on who
+    plays. What is left of the action is committed once they agree to its first part.
+    """
+    session = navigator.session
+    settings = session.match.settings
+    wanted = unpack_settings(action[1:])
+    if wanted.take_back != settings.take_back:
+        what = ("free take-backs", "take-backs if agreed", "no take-backs")[wanted.take_back]
+        part = settings.copy(take_back=wanted.take_back)
+    elif wanted.players != settings.players and not session.fresh:
+        what = "other players"
+        part = settings.copy(players=wanted.players)
+    else:
+        return None
+
+    def commit(now: int) -> None:
+        navigator.commit(actions.settings(part), now, agreed=True)
+        if wanted.pack() != part.pack():
+            navigator.commit(action, now)
+
+    return Agree(navigator, (0, 1), what, commit)
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
@@ -315,7 +342,7 @@ class TakeBack(Mode):
 
     def show(self, view: "View") -> None:
         past = self._past
-        board_view.show_match(view, past)
+        views.show_match(view, past)
         _show_unplayed(view, past)
         view.headline = _take_back_question(self.session.match, self.turns)
         farther = "<" if self.turns < self.most else ""
@@ -326,7 +353,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
     """Shows the roll that is still to be played in the match, if there is one."""
     view.dice = ()
     if match.dice:
-        board_view.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
+        views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 
 
 def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there

@@ -6,13 +6,12 @@ measured, set up, tested, its set-up undone, or another image comes for it.
 
 from micropython import const
 
-from picogammon.app import workshop
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import agree
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.modes.mode import Message
 from picogammon.app.session import prefs
-from picogammon.ground import BACK
+from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE
 from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
@@ -138,14 +137,14 @@ def board_menu(navigator: "Stack") -> Menu:
         return lambda now: navigator.workshop(what, now)
 
     def undo(now: int) -> None:
-        navigator.open(Ask(navigator, "Undo the set-up?", "Undo it", goes(workshop.UNDO)))
+        navigator.open(Ask(navigator, "Undo the set-up?", "Undo it", goes(UNDO_SET_UP)))
 
     def update(now: int) -> None:
-        navigator.open(Ask(navigator, "Restart for an update?", "Restart", goes(workshop.UPDATE)))
+        navigator.open(Ask(navigator, "Restart for an update?", "Restart", goes(UPDATE)))
 
     lines = [
-        Item("Set up the board", goes(workshop.SET_UP)),
-        Item("Test the board", goes(workshop.TEST)),
+        Item("Set up the board", goes(SET_UP)),
+        Item("Test the board", goes(SELF_TEST)),
         Item("Undo the set-up", undo),
         Item("Update", update),
     ]

@@ -7,7 +7,7 @@ mode has a `press_place(place, now)` if places mean something to it.
 
 from micropython import const
 
-from picogammon.app.display.board_view import point_of
+from picogammon.app.display.view import point_of
 from picogammon.app.modes.mode import Watch
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.session.prefs import SEAT

@@ -9,7 +9,6 @@ from array import array
 from binascii import crc32
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.turn import HandMode
@@ -123,7 +122,7 @@ class Pondered(HandMode):
             self._asked = self.session.match.situation()
             return  # to import took its time
         if self.players.ponder is None:
-            self._ponders = pondering.of(self.players) is not None
+            self._ponders = pondering.prepare(self.players) is not None
             return  # to make it, too
         done = self.navigator.background("Thinking ahead", self._ponder)
         self._ponders = done is False
@@ -132,7 +131,7 @@ class Pondered(HandMode):
 
     def _ponder(self) -> bool:
         """Looks ahead for a slice; True once that is done."""
-        return self.players.ponder.of(self._asked).step()
+        return self.players.ponder.thought_about(self._asked).step()
 
 
 class Landings(Pondered):
@@ -202,7 +201,7 @@ class Landings(Pondered):
         cursor = choices[self.at]
         for a_step in choices:
             if plays.source(a_step) == plays.source(cursor):
-                place = board_view.place_of(self.side, plays.target(a_step))
+                place = views.place_of(self.side, plays.target(a_step))
                 # Where two dice bear off one checker, both leave the same.
                 view.marks[place] |= self.grade(a_step) << views.GRADE
         said = "%s %s" % (plays.step_text(cursor), _WORDS[self.grade(cursor)])

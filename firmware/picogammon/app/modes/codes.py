@@ -4,7 +4,6 @@ from micropython import const
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
-from picogammon.app.display.screens.name import LETTERS
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.modes.mode import Message, Pages
 from picogammon.app.session.dice import hex_text, keep_secret, seal_note, seal_of
@@ -23,7 +22,7 @@ if _TYPE_CHECKING:
 
 NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
-_DIGITS = LETTERS.index("0")
+_DIGITS = views.LETTERS.index("0")
 
 
 class CodePages(Pages):

@@ -2,12 +2,12 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities, tutor
+from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.modes.advice import Advice
+from picogammon.engine.cube import THEIRS
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
-from picogammon.engine.options import THEIRS
 from picogammon.ground import BACK, OK
 from picogammon.rules.match import TO_PLAY
 
@@ -16,8 +16,8 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.modes.mode import Stack
+    from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Ranked, Slices
-    from picogammon.engine.options import Cube
     from picogammon.rules.situation import Situation
 
 _BEST = const(3)  # plays that a hint lists
@@ -60,29 +60,29 @@ class Hint(Advice):
     def _list(self, ranked: "list[Ranked]") -> None:
         for play in ranked[:_BEST]:
             less = play.equity - ranked[0].equity
-            left = equities.points(play.equity)
+            left = wording.points(play.equity)
             if less:
-                left += " (%s)" % equities.points(less)
+                left += " (%s)" % wording.points(less)
             wins = play.outcome[0]
-            self.add_play(play.steps, left, "win %s" % equities.percent(wins))
+            self.add_play(play.steps, left, "win %s" % wording.percent(wins))
         if not ranked:
             self.items = [("No legal play", "")]
             self.at = -1
         if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
             from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
 
-            work = reasons.of_two(self.question.situation, ranked[:2], self.players.plays)
+            work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
             sure = min(ranked[0].permutations, ranked[1].permutations)
             self.explain(work, ("not %s:" % self.items[1][0],), sure)
 
     def _weigh(self, cube: "Cube") -> None:
         best = cube.best(self.question.phase)[0]
-        self.title = "Hint: " + tutor.verdict(cube, self.question, best)
+        self.title = "Hint: " + wording.verdict(cube, self.question, best)
         self.add_cube(cube, best)
         wins, gammons = cube.outcome[0], cube.outcome[1]
         if self.question.phase in THEIRS:
             wins, gammons = ONE - wins, cube.outcome[3]
-        chances = equities.percent(wins), equities.percent(gammons)
+        chances = wording.percent(wins), wording.percent(gammons)
         self.items.append(("Win %s, gammon %s" % chances, ""))
 
     def press(self, button: int, now: int) -> None:

@@ -144,12 +144,11 @@ class MainMenu(Menu):
             agree(self.navigator, "real dice", enter, now)
 
     def _dice_statistics(self, now: int) -> None:
-        from picogammon.app.advice import dice_statistics
+        from picogammon.app.advice import wording
 
         names = self.session.match.settings.names
-        self.navigator.open(
-            Pages(self.navigator, dice_statistics.pages(self.session.dice.box, names))
-        )
+        pages = wording.dice_pages(self.session.dice.box, names)
+        self.navigator.open(Pages(self.navigator, pages))
 
     def _sealed(self, now: int) -> None:
         from picogammon.app.modes.codes import SealPages

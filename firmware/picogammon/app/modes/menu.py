@@ -193,22 +193,18 @@ class NameEditor(Mode):
         self.letter = 0
 
     def press(self, button: int, now: int) -> None:
-        from picogammon.app.display.screens.name import LETTERS  # saves memory if nobody writes
-
         if button == OK:
             if len(self.text) < MAX_NAME:
-                self.text += LETTERS[self.letter]
+                self.text += views.LETTERS[self.letter]
         elif button == BACK:
             if not self.text:
                 self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
-            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(LETTERS)
+            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(views.LETTERS)
 
     def type(self, letter: str) -> None:
-        from picogammon.app.display.screens.name import LETTERS
-
-        if letter in LETTERS and len(self.text) < MAX_NAME:
+        if letter in views.LETTERS and len(self.text) < MAX_NAME:
             self.text += letter
 
     def hold_ok(self, now: int) -> bool:

@@ -3,7 +3,6 @@
 from array import array
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
@@ -75,7 +74,7 @@ class Stack:
         def display(self) -> Display: ...
         def close_all(self, now: int, lasting: bool = False) -> None: ...
         def refuse(self, why: str) -> None: ...
-        def commit(self, action: bytes, now: int) -> bool: ...
+        def commit(self, action: bytes, now: int, agreed: bool = False) -> bool: ...
         def begin(self, now: int, how: Callable[..., bool | None], *what: Any) -> bool: ...
         def ask_or_roll(self, now: int, required: bool = False) -> None: ...
         def roll(self, now: int) -> None: ...
@@ -214,7 +213,7 @@ class Message(Mode):
 
     def count_hidden(self) -> None:
         """Counts the lines that the display has no room for."""
-        from picogammon.app.display.screens import hidden  # later, as in panel
+        from picogammon.app.display.screens.text import hidden  # later, as in panel
 
         self.hidden = hidden(self.lines, self.navigator.display)
 
@@ -241,9 +240,9 @@ class Pages(Mode):
         Mode.__init__(self, navigator)
         self.pages = pages
         if navigator.display.low:
-            from picogammon.app.display.screens import low  # saves memory on others
+            from picogammon.app.display.screens.text import parted  # later, as in panel
 
-            self.pages = low.parted(pages, navigator.display)
+            self.pages = parted(pages, navigator.display)
         self.page = 0
 
     def press(self, button: int, now: int) -> None:
@@ -307,15 +306,15 @@ class Watch(Mode):
 
     def show(self, view: views.View) -> None:
         side = self.play.side
-        board_view.show_position(view, self.position, side)
+        views.show_position(view, self.position, side)
         left = plays.dice_of(self.play.dice)
         for a_step in self.play.steps[: self.made]:
             left.remove(plays.die(a_step))
-        board_view.show_dice(view, self.play.dice, side, left)
+        views.show_dice(view, self.play.dice, side, left)
         if self.made:
             a_step = self.play.steps[self.made - 1]
-            view.marks[board_view.place_of(side, plays.source(a_step))] = views.CAME_FROM
-            view.marks[board_view.place_of(side, plays.target(a_step))] = views.WENT_TO
+            view.marks[views.place_of(side, plays.source(a_step))] = views.CAME_FROM
+            view.marks[views.place_of(side, plays.target(a_step))] = views.WENT_TO
         view.decider = side
         view.headline = fitting_line("%s: %s" % (view.names[side], self.text), self.text)
         view.keys = ["REPLAY", "SKIP", "SKIP", "SKIP"]

@@ -1,13 +1,13 @@
 """The stack of modes over a session: what a press means now, and what there is to see.
 
-A press, an engine's answer and the time go to the mode on top. Its actions go to the session, and
-the Change decides which mode is next. This module has no pin and no clock: the caller passes times
-in.
+A press, an engine's answer and the time go to the mode on top. A mode commits actions. Gates may
+hold an action back, and hooks follow from its Change: sound, headline, clock, the next mode, what
+is shown of it, the tutor. This module has no pin and no clock: the caller passes times in.
 """
 
 from micropython import const
 
-from picogammon.app.display import board_view
+from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
@@ -44,6 +44,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.real import NoDice
     from picogammon.app.session.clock import MatchClock
     from picogammon.app.session.session import Change, Play, Session
+    from picogammon.engine.engine import Question
 
 _WORN = "Part of the flash has worn out. Your matches are safe."
 # By session.ALMOST and FULL.
@@ -55,13 +56,11 @@ _FILLED = (
 )
 _OFF = "This failed and is off until the next start. You can play on."
 _SITTING_MS = const(3600000)  # without a press, after which another sitting begins
-
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
-# Actions after which the checkers may lie elsewhere.
+# Actions after which the checkers may be elsewhere.
 _ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
-# Phases in which the checkers lie as they did.
-_STAY = (matches.TAKING_BACK, matches.GAME_OVER, matches.MATCH_OVER)
+_OVER = (matches.GAME_OVER, matches.MATCH_OVER)
 _TUNES = {
     actions.ROLL: TUNE_ROLL,
     actions.DOUBLE: TUNE_DOUBLE,
@@ -76,7 +75,7 @@ _ANSWERS = {
 
 
 class Navigator(Stack):
-    """The modes of a session.Session, and when the board sleeps.
+    """The modes of a Session, and when the board sleeps.
 
     After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up to
     date. `note_crash(error)` writes down what `background` caught; without it `background` catches
@@ -96,25 +95,26 @@ class Navigator(Stack):
         self.tell = tell
         self.note_crash: "Callable[[Exception], object] | None" = None
         self.view = View()
+        self.refused = ""
+        self.refusals = 0
         self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
         self._no_dice: "NoDice | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
-        self.refused = ""
-        self.refusals = 0
         self._pressed_at = 0
         self._tune = NO_TUNE
         self._clock: "MatchClock | None" = None  # in a match by the clock
+        self._question: "Question | None" = None  # for the tutor, of the action that is committed
         self._lacking: Message | None = None  # the message that memory lacks
         self._off: "list[str]" = []  # background work that has failed
 
-    # The way in: power, presses, time.
+    # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
         """Resumes the saved match, or begins one.
 
-        `keep_alive()` is called every few milliseconds meanwhile.
+        It calls `keep_alive()` every few milliseconds.
         """
         session = self.session
         self._pressed_at = now
@@ -122,7 +122,7 @@ class Navigator(Stack):
         session.prefs.adapt(self.view)
         self.choose_base_mode(now)
         self._wind_clock(now)
-        _guide(self)
+        self._guide()
         damage = session.damage
         if damage:
             self.open(Message(self, "Saved files", [damage]))
@@ -148,7 +148,7 @@ class Navigator(Stack):
             self._say_lacking()
 
     def acted(self, now: int) -> None:
-        """Notes that a person does something: the answer to what was done before is over."""
+        """Notes that a person does something: the answer to the last press is over."""
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
@@ -179,22 +179,10 @@ class Navigator(Stack):
             self.close_all(now)
 
     def tick(self, now: int) -> None:
-        """Lets time pass: shows go on, players think, the board falls asleep."""
+        """Lets time pass: the board shows plays, players think, the board falls asleep."""
         session = self.session
         if self._clock is not None:
-            top = self.top
-            thinks = session.players.person_decides() or top is self.base
-            shown = self._clock.shown
-            fallen = self._clock.tick(now, top.stops_clock or not thinks)
-            if self._clock.shown != shown:
-                self.changed = True
-            if fallen is not None:
-                from picogammon.app.modes.answer import TimeUp  # saves memory while time is left
-
-                self._pressed_at = now
-                self.view.asleep = False
-                self._tune = TUNE_REFUSED
-                self.open(TimeUp(self, fallen))
+            self._tick_clock(now)
         top = self.top
         # A round does one thing, and a play that people wait for comes before the next roll's bits.
         if session.match.dice and top.urgent(now) or not self._collect(now):
@@ -207,17 +195,31 @@ class Navigator(Stack):
             self.view.asleep = True
             self.changed = True
 
+    def _tick_clock(self, now: int) -> None:
+        top = self.top
+        shown = self._clock.shown
+        thinks = self.session.players.person_decides() or top is self.base
+        fallen = self._clock.tick(now, top.stops_clock or not thinks)
+        if self._clock.shown != shown:
+            self.changed = True
+        if fallen is not None:
+            from picogammon.app.modes.answer import TimeUp  # saves memory while there is time
+
+            self._pressed_at = now
+            self.view.asleep = False
+            self._tune = TUNE_REFUSED
+            self.open(TimeUp(self, fallen))
+
     def _collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
         if failed != (box.trouble is not None):
-            self._of_dice().changed()
+            self._dice_news().changed()
         return collected
 
-    def _of_dice(self) -> "NoDice":
-        """The NoDice."""
+    def _dice_news(self) -> "NoDice":
         if self._no_dice is None:
             from picogammon.app.modes.real import NoDice  # saves memory and time at the start
 
@@ -225,9 +227,9 @@ class Navigator(Stack):
         return self._no_dice
 
     def give_way(self, now: int) -> bool:
-        """Ends all that is not the match, as memory lacks, and says so.
+        """Ends everything but the match, because memory ran out, and says so.
 
-        Returns True if there was any; if not, the match itself lacks memory.
+        Returns True if there was something to end; if not, the match itself lacks memory.
         """
         if self.top is self._lacking:
             return False
@@ -239,19 +241,17 @@ class Navigator(Stack):
             self._say_lacking()
         return gone
 
-    def _say_lacking(self) -> None:
-        if self.top is not self._lacking:
-            self._lacking = Message(self, "Memory", [NO_ROOM])
-            self.open(self._lacking)
+    # What there is to see and hear.
 
     def refresh(self) -> None:
         """Fills the view with what there is to see now."""
         view = self.view
         session = self.session
-        board_view.show_match(view, session.match)
+        views.show_match(view, session.match)
         view.dice = ()
         view.dice_used = 0
         view.version = ""
+        view.keys = ["", "", "", ""]  # not every mode has keys
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false
         self.top.show(view)
         if self._headline and self.top is self.base:
@@ -267,10 +267,17 @@ class Navigator(Stack):
         self.changed = False
 
     def take_tune(self) -> int:
-        """The tune to play now (TUNE_..., as in ground.py), given once; NO_TUNE for no tune."""
+        """Returns the tune to play now (TUNE_..., as in ground.py) once; NO_TUNE for no tune."""
         tune = self._tune
         self._tune = NO_TUNE
         return tune if self.session.prefs[SOUND] else NO_TUNE
+
+    @property
+    def display(self) -> "Display":
+        """The display.Display that shows the view."""
+        return self.view.display
+
+    # The open modes.
 
     @property
     def open_modes(self) -> "Sequence[Mode]":
@@ -289,13 +296,6 @@ class Navigator(Stack):
             if mode.played:
                 return mode.played
         return None
-
-    # What modes do.
-
-    @property
-    def display(self) -> "Display":
-        """The display.Display that shows the view."""
-        return self.view.display
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
         Stack.leave(self, mode)
@@ -316,84 +316,160 @@ class Navigator(Stack):
         for mode in closed:
             mode.closed(now)
 
-    def refuse(self, why: str) -> None:
-        """Says why a press could not be, until the next press. It may be cut at a comma."""
-        self.refused = ""
-        if why:
-            why = why[0].upper() + why[1:]
-            self.refused = fitting_line(why, why.split(",")[0])
-        self.refusals += 1
-        self._tune = TUNE_REFUSED
-        self.changed = True
-
-    def commit(self, action: bytes, now: int) -> bool:
-        """Commits the action and goes on with what follows; returns True if that was done.
-
-        If the match refuses the action, says why and changes nothing.
-        """
-        session = self.session
-        phase = session.match.phase
-        asked = None
-        if session.prefs[TUTOR]:
-            from picogammon.app.advice import tutor  # saves memory if nobody grades
-
-            asked = tutor.question(session, action)
-        try:
-            change = session.commit(action)
-        except matches.Refusal as refusal:
-            self._say_refused(refusal)
-            return False
-        self._keep_opened(actions.kind_of(action))
-        self.refused = ""
-        self._tune = _tune_for(session, change, self._tune)
-        self._headline = _headline_for(session.match, change, phase)
-        if self._clock:
-            self._clock.committed(action)
-        if change.moves_on:
-            self.choose_base_mode(now)
-        _show_done(self, change, now)
-        self.kept(change.saved)
-        if change.filled:
-            self.open(Message(self, "Long match", [_FILLED[change.filled]]))
-        if asked is not None:
-            from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
-
-            self.open(Grading(self, asked, action, now))
-        return True
-
-    def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Asks for real dice, or rolls; `required`: somebody has to enter these."""
-        if self.session.asks_for_dice():
-            from picogammon.app.modes.real import DiceEntry  # saves memory: see main_menu
-
-            self.open(DiceEntry(self, required))
-        else:
-            self.roll(now)
-
-    def roll(self, now: int) -> None:
-        """Rolls the board's dice. A roll that was made before a take-back comes again."""
-        session = self.session
-        known = session.match.next_dice()
-        dice = known or session.dice.roll(session.match)
-        if dice is None:
-            self._of_dice().say()
+    def _toggle_menu(self, now: int) -> None:
+        """Opens the menu over whatever is open; from within the menu, returns to the board."""
+        if self.main_menu:
+            self.close_all(now)
             return
-        side = session.match.turn
-        if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
-            session.dice.box.note(dice, side)
+        from picogammon.app.modes.main_menu import MainMenu
+
+        self.open(MainMenu(self))
+        if not self.session.prefs[MENU_FOUND]:
+            self.session.prefs.change(MENU_FOUND, 1)
+            self.session.keep_prefs()
 
     def choose_base_mode(self, now: int) -> None:
-        """Makes the mode that fits what the match waits for the base mode."""
+        """Makes the mode for what the match needs now the base mode."""
         self.changed = True
         if self._clock is not None:
             self._clock.pass_on(now)
         self.base = _waiting_mode(self, now)
 
+    # Changes of the match.
+
+    def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
+        """Commits the action, and does what follows from it; returns True if that was done.
+
+        A gate may open a mode instead; `agreed`: True if the gates have let the action pass. If the
+        match refuses the action, this says why and changes nothing.
+        """
+        for gate in () if agreed else self._GATES:
+            mode = gate(self, action)
+            if mode is not None:
+                self.open(mode)
+                return False
+        self._question = self._tutor_question(action)
+        try:
+            change = self.session.commit(action)
+        except matches.Refusal as refusal:
+            self._say_refused(refusal)
+            return False
+        self.refused = ""
+        for hook in self._HOOKS:
+            hook(self, change, now)
+        return True
+
+    def _needs_consent(self, action: bytes) -> "Mode | None":
+        """Returns the mode in which both sides agree to settings, if these need that."""
+        if actions.kind_of(action) != actions.SETTINGS or not self.session.players.two_people:
+            return None
+        from picogammon.app.modes import answer  # saves memory until somebody is asked
+
+        return answer.consent(self, action)
+
+    def _tutor_question(self, action: bytes) -> "Question | None":
+        """Returns the question that the tutor will grade, before the match changes."""
+        if not self.session.prefs[TUTOR]:
+            return None
+        from picogammon.app.advice import wording  # saves memory if nobody grades
+
+        return wording.question(self.session, action)
+
+    def _close_outdated(self, change: "Change", now: int) -> None:
+        """Closes what the change has made untrue, and all that was opened for a look.
+
+        A mode that lasts waits aside while an offer is answered, and comes back if it is refused.
+        """
+        kind = actions.kind_of(change.action)
+        match = self.session.match
+        asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
+        same = asked or kind in (actions.SETTINGS, actions.REFUSE)
+        lasting = [
+            mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
+        ]
+        if match.result and not same or kind in _ELSEWHERE and not asked:
+            lasting = []
+        for mode in lasting:
+            mode.think_anew()
+        self._opened, self._asides = ([], lasting) if asked else (lasting, [])
+
+    def _sound(self, change: "Change", now: int) -> None:
+        """Chooses the tune of a change; a change without one keeps the press's tune."""
+        match = self.session.match
+        if match.result:
+            won = self.session.players.is_person(match.result.winner)
+            self._tune = TUNE_WIN if won else TUNE_LOSE
+        elif change.play and -change.play.before[0] < match.position[BAR]:
+            self._tune = TUNE_HIT
+        else:
+            self._tune = _TUNES.get(actions.kind_of(change.action), self._tune)
+
+    def _announce(self, change: "Change", now: int) -> None:
+        """Begins the next headline with what a computer answered, or who goes first."""
+        match = self.session.match
+        names = match.settings.names
+        kind = actions.kind_of(change.action)
+        self._headline = ""
+        if change.phase == matches.OPENING and kind == actions.ROLL and match.turn is not None:
+            self._headline = "%s goes first" % names[match.turn]
+        elif not change.by_person and kind in _ANSWERS:
+            if change.phase in (matches.BEAVERED, matches.RACCOONED):
+                kind = actions.ACCEPT
+            self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
+
+    def _run_clock(self, change: "Change", now: int) -> None:
+        if self._clock:
+            self._clock.committed(change.action)
+
+    def _move_on(self, change: "Change", now: int) -> None:
+        if change.moves_on:
+            self.choose_base_mode(now)
+
+    def _show_done(self, change: "Change", now: int) -> None:
+        """Shows a play: the other side's, or where each real checker goes."""
+        play = change.play
+        if play and play.steps and self.session.prefs[CHECKERS]:
+            self._guide(play)
+        elif play and not change.by_person:
+            watch = Watch(self, play, now)
+            watch.stops_clock = True
+            self.open(watch)
+        elif actions.kind_of(change.action) in _ELSEWHERE:
+            if self.session.match.phase != matches.TAKING_BACK:  # else nothing has moved yet
+                self._guide()
+
+    def _say_saved(self, change: "Change", now: int) -> None:
+        self.kept(change.saved)
+        if change.filled:
+            self.open(Message(self, "Long match", [_FILLED[change.filled]]))
+
+    def _grade(self, change: "Change", now: int) -> None:
+        """Lets the tutor grade the decision."""
+        if self._question is not None:
+            from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
+
+            self.open(Grading(self, self._question, change.action, now))
+            self._question = None
+
+    # Each gate gets (self, action), and may return a mode to open in place of the change.
+    _GATES = (_needs_consent,)
+    # Each hook gets (self, change, now), in this order.
+    _HOOKS = (
+        _close_outdated,
+        _sound,
+        _announce,
+        _run_clock,
+        _move_on,
+        _show_done,
+        _say_saved,
+        _grade,
+    )
+
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`, a method of the session.
 
         `how` returns True if all is on flash, and None if nothing was done; if it raises Refusal,
-        that is said. Returns True if it begins. Another match has a clock of its own.
+        this says why. Returns True if the match or game begins. Another match has a new clock.
         """
         before = self.session.match
         if self._clock is not None:
@@ -412,12 +488,58 @@ class Navigator(Stack):
         self._opened = []
         self._asides = []
         self.choose_base_mode(now)
-        _guide(self)
+        self._guide()
         self.kept(saved)
         if another and self._wind_clock(now):
             self._clock.waits = False
             self._clock.keep()
         return True
+
+    def ask_or_roll(self, now: int, required: bool = False) -> None:
+        """Asks for real dice, or rolls; `required`: somebody has to enter these."""
+        if self.session.asks_for_dice():
+            from picogammon.app.modes.real import DiceEntry  # saves memory: see main_menu
+
+            self.open(DiceEntry(self, required))
+        else:
+            self.roll(now)
+
+    def roll(self, now: int) -> None:
+        """Rolls the board's dice. A roll that was made before a take-back comes again."""
+        session = self.session
+        known = session.match.next_dice()
+        dice = known or session.dice.roll(session.match)
+        if dice is None:
+            self._dice_news().say()
+            return
+        side = session.match.turn
+        if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
+            session.dice.box.note(dice, side)
+
+    def _guide(self, play: "Play | None" = None) -> None:
+        """Lets people who use real checkers move them as in `play`, or (None) lay them all out.
+
+        Between games nobody lays them out: the next game sets them up.
+        """
+        over = self.session.match.phase in _OVER
+        if self.session.prefs[CHECKERS] and (play or not over):
+            from picogammon.app.modes.real import Guide  # saves memory where lights are checkers
+
+            self.open(Guide(self, play))
+
+    def _wind_clock(self, now: int) -> bool:
+        """Makes the clock of another match; returns True if the match has one."""
+        self._clock = None
+        settings = self.session.match.settings
+        if settings.clock and settings.length:
+            # Saves memory in matches without a clock.
+            from picogammon.app.session.clock import MatchClock
+
+            self._clock = MatchClock(self.session, self.kept, now)
+            return True
+        return False
+
+    # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
         """Says once that something could not be saved, until saving works again.
@@ -433,20 +555,20 @@ class Navigator(Stack):
             self.open(Message(self, "Worn flash", [_WORN]))
 
     def keep_clock(self) -> None:
-        """Keeps the tournament clock's times, as the board is about to start anew."""
+        """Saves the tournament clock's times, because the board is about to restart."""
         if self._clock is not None:
             self._clock.keep(True)
 
     def keep_prefs(self) -> None:
-        """Keeps the preferences, and shows them; if that fails they hold until the power goes."""
+        """Saves the preferences, and shows them; if that fails they hold until power-off."""
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """The result of background work; None if it failed, now or since the start.
+        """Returns the result of background work; None if it failed, now or since the start.
 
-        A failure is written down, and said once under that title.
+        It writes a failure down, and says so once under that title.
         """
         if title in self._off:
             return None
@@ -460,47 +582,17 @@ class Navigator(Stack):
             self.open(Message(self, title, [_OFF]))
             return None
 
-    # Within.
+    # Words.
 
-    def _keep_opened(self, kind: int) -> None:
-        """Closes what an action of that kind has made untrue, and all that was opened for a look.
-
-        A mode that lasts waits aside while an offer is answered, and comes back if it is refused.
-        """
-        match = self.session.match
-        asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
-        same = asked or kind in (actions.SETTINGS, actions.REFUSE)
-        lasting = [
-            mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
-        ]
-        if match.result and not same or kind in _ELSEWHERE and not asked:
-            lasting = []
-        for mode in lasting:
-            mode.think_anew()
-        self._opened, self._asides = ([], lasting) if asked else (lasting, [])
-
-    def _wind_clock(self, now: int) -> bool:
-        self._clock = None
-        settings = self.session.match.settings
-        if settings.clock and settings.length:
-            # Saves memory in matches without a clock.
-            from picogammon.app.session.clock import MatchClock
-
-            self._clock = MatchClock(self.session, self.kept, now)
-            return True
-        return False
-
-    def _toggle_menu(self, now: int) -> None:
-        """Opens the menu over whatever is open; from within the menu, returns to the board."""
-        if self.main_menu:
-            self.close_all(now)
-        else:
-            from picogammon.app.modes.main_menu import MainMenu
-
-            self.open(MainMenu(self))
-            if not self.session.prefs[MENU_FOUND]:
-                self.session.prefs.change(MENU_FOUND, 1)
-                self.session.keep_prefs()
+    def refuse(self, why: str) -> None:
+        """Shows why a press could not be, until the next press. It may be cut at a comma."""
+        self.refused = ""
+        if why:
+            why = why[0].upper() + why[1:]
+            self.refused = fitting_line(why, why.split(",")[0])
+        self.refusals += 1
+        self._tune = TUNE_REFUSED
+        self.changed = True
 
     def _say_refused(self, refusal: matches.Refusal) -> None:
         self._tune = TUNE_REFUSED
@@ -509,35 +601,42 @@ class Navigator(Stack):
     def _say_unsaved(self) -> None:
         self.open(Message(self, "Not saved", ["The flash could not be written. You can play on."]))
 
+    def _say_lacking(self) -> None:
+        if self.top is not self._lacking:
+            self._lacking = Message(self, "Memory", [NO_ROOM])
+            self.open(self._lacking)
 
-def _waiting_mode(navigator: "Navigator", now: int) -> "Mode":
-    """The mode that fits what the match waits for now."""
+
+def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
+    """Returns the mode for what the match needs now."""
     session = navigator.session
     phase = session.match.phase
-    over = phase in (matches.GAME_OVER, matches.MATCH_OVER)
+    over = phase in _OVER
     if session.players.person_decides() and not over:
-        return _mode_for(navigator)
+        return _persons_mode(navigator)
     # Saves memory while people play.
     from picogammon.app.modes.waiting import Over, Pause, Think
 
     if over:
         if session.players.person_decides() or phase == matches.MATCH_OVER:
             return Over(navigator)
-        return Pause(navigator, now, _RESULT_MS, lambda now: _next_game(navigator, now))
+        return Pause(
+            navigator, now, _RESULT_MS, lambda now: navigator.commit(session.match.next_game(), now)
+        )
     if phase == matches.OPENING:
         return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
     return Think(navigator, now)
 
 
-def _mode_for(navigator: "Navigator") -> "Mode":
-    """The mode for the phase of `navigator.session.match`, which is not over."""
-    a_match = navigator.session.match
-    phase = a_match.phase
+def _persons_mode(navigator: Navigator) -> "Mode":
+    """Returns the mode for what a person has to decide."""
+    session = navigator.session
+    phase = session.match.phase
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:
-        prefs = navigator.session.prefs
-        if prefs[LANDINGS] or prefs[TUTOR] and navigator.session.players.find_ponderer is not None:
+        prefs = session.prefs
+        if prefs[LANDINGS] or prefs[TUTOR] and session.players.find_ponderer is not None:
             from picogammon.app.modes import coached  # saves memory if nobody wants help
 
             return coached.hand(navigator)
@@ -545,53 +644,3 @@ def _mode_for(navigator: "Navigator") -> "Mode":
     from picogammon.app.modes import answer  # saves memory until somebody is asked
 
     return answer.mode_for(navigator)
-
-
-def _show_done(navigator: "Navigator", change: "Change", now: int) -> None:
-    """Shows a play: the other side's, or where each real checker goes."""
-    play = change.play
-    session = navigator.session
-    if play and play.steps and session.prefs[CHECKERS]:
-        _guide(navigator, play)
-    elif play and not change.by_person:
-        watch = Watch(navigator, play, now)
-        watch.stops_clock = True
-        navigator.open(watch)
-    elif actions.kind_of(change.action) in _ELSEWHERE and session.match.phase not in _STAY:
-        _guide(navigator)
-
-
-def _guide(navigator: "Navigator", play: "Play | None" = None) -> None:
-    """Lets people who use real checkers move them as in `play`, or (None) lay them all out."""
-    if navigator.session.prefs[CHECKERS]:
-        # Saves memory where the lights are the checkers.
-        from picogammon.app.modes.real import Guide
-
-        navigator.open(Guide(navigator, play))
-
-
-def _next_game(navigator: "Navigator", now: int) -> None:
-    navigator.commit(navigator.session.match.next_game(), now)
-
-
-def _tune_for(session: "Session", change: "Change", otherwise: int) -> int:
-    """The tune (ground.TUNE_...) for a Change; `otherwise` if it has none."""
-    match = session.match
-    if match.result:
-        return TUNE_WIN if session.players.is_person(match.result.winner) else TUNE_LOSE
-    if change.play and -change.play.before[0] < match.position[BAR]:
-        return TUNE_HIT
-    return _TUNES.get(actions.kind_of(change.action), otherwise)
-
-
-def _headline_for(match: matches.Match, change: "Change", phase: int) -> str:
-    """The beginning of the next headline, '' for nothing; `phase`: of the match before it."""
-    names = match.settings.names
-    kind = actions.kind_of(change.action)
-    if phase == matches.OPENING and kind == actions.ROLL and match.turn is not None:
-        return "%s goes first" % names[match.turn]
-    if not change.by_person and kind in _ANSWERS:
-        if phase in (matches.BEAVERED, matches.RACCOONED):
-            kind = actions.ACCEPT
-        return "%s %s" % (names[change.decider], _ANSWERS[kind])
-    return ""

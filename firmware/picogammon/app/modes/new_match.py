@@ -2,15 +2,15 @@
 
 from micropython import const
 
-from picogammon.app.advice import equities
+from picogammon.app.advice import wording
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
-from picogammon.app.modes.answer import agree, leave_match
+from picogammon.app.modes.answer import leave_match
 from picogammon.app.modes.menu import Item, Menu, NameEditor
 from picogammon.app.modes.mode import Message
 from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import MATCH_CHOSEN
-from picogammon.engine import levels, rating
+from picogammon.engine import levels, numbers
 from picogammon.ground import BACK
 from picogammon.rules import actions, situation
 from picogammon.rules import position as positions
@@ -285,11 +285,7 @@ def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[b
 
 
 class MatchMenu(Agreement):
-    """The match's own menu. Changes are committed when it is left in any way, as an action.
-
-    Both sides have to agree on whether plays may be taken back, and in a match under way on who
-    plays (R32).
-    """
+    """The match's own menu. It commits the changes when it is left in any way."""
 
     title = "This match"
 
@@ -307,34 +303,13 @@ class MatchMenu(Agreement):
             Agreement.press(self, button, now)
 
     def closed(self, now: int) -> None:
-        agreed = self.session.match.settings
-        rule = self.draft.take_back
-        draft = self.draft.copy(take_back=agreed.take_back)
+        settings = self.session.match.settings
+        free = self.draft.copy(take_back=settings.take_back)
         if self.players.two_people and not self.session.fresh:
-            draft.players = agreed.players
-        if draft.pack() != agreed.pack():
-            self.navigator.commit(actions.settings(draft), now)
-        if rule != agreed.take_back:
-            agree(
-                self.navigator,
-                ("free take-backs", "take-backs if agreed", "no take-backs")[rule],
-                lambda then: self._set(then, take_back=rule),
-                now,
-            )
-        else:
-            self._ask_players(now)
-
-    def _ask_players(self, now: int) -> None:
-        players = self.draft.players
-        if players != self.session.match.settings.players:
-            agree(
-                self.navigator, "other players", lambda then: self._set(then, players=players), now
-            )
-
-    def _set(self, now: int, **changes: "Any") -> None:
-        settings = self.session.match.settings.copy(**changes)
-        self.navigator.commit(actions.settings(settings), now)
-        self._ask_players(now)
+            free.players = settings.players
+        for draft in (free, self.draft):  # what is left may need consent
+            if draft.pack() != self.session.match.settings.pack():
+                self.navigator.commit(actions.settings(draft), now)
 
 
 class LevelMenu(Menu):
@@ -374,4 +349,4 @@ def _how_well(name: str) -> str:
     tenths = levels.error(name)
     if tenths is None:
         return ""
-    return equities.pr_text(rating.pr_of_error(tenths))
+    return wording.pr_text(numbers.pr_of_error(tenths))

@@ -2,11 +2,10 @@
 
 from micropython import const
 
-from picogammon.app.display import board_view
-from picogammon.app.display.canvas import fitting_line, text_width
+from picogammon.app.display import view as views
+from picogammon.app.display.canvas import MENU_ROOM, fitting_line, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens.board import short_score
-from picogammon.app.display.screens.menu import ROOM
 from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.modes.mode import Message, Mode
@@ -146,7 +145,7 @@ def _read(log: "MatchLog") -> "Slices[_Row]":
 def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
     """A line of the menu for a match; long names are cut."""
     score = "%s-%s" % tuple([short_score(points) for points in settings.shown(scores)])
-    room = ROOM - text_width(TEXT, score)
+    room = MENU_ROOM - text_width(TEXT, score)
     names = list(settings.names)
     while True:
         line = "%s - %s" % tuple(names)
@@ -414,14 +413,14 @@ class Playback(Mode):
         if cursor is None:
             self.navigator.below(self).show(view)
             return
-        board_view.show_match(view, cursor.match)
+        views.show_match(view, cursor.match)
         play = cursor.play
         if play is not None:
-            board_view.show_played(view, play.before, play.side, play.steps)
-            board_view.show_dice(view, play.dice, play.side)
+            views.show_played(view, play.before, play.side, play.steps)
+            views.show_dice(view, play.dice, play.side)
             view.decider = play.side
         elif actions.kind_of(cursor.last) == actions.ROLL:
-            board_view.show_dice(view, actions.dice_of(cursor.last), cursor.side)
+            views.show_dice(view, actions.dice_of(cursor.last), cursor.side)
         if self._searches:
             view.headline = "Searching game %d" % cursor.number
             view.keys = ["STOP"] * 4

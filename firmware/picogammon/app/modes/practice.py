@@ -6,7 +6,6 @@ the coach, and explained. Nothing of it is in the running match or its log.
 
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.advice import Verdict
@@ -268,7 +267,7 @@ class Practice(Mode):
 
     def show_match(self, view: views.View) -> None:
         """Shows the card's match."""
-        board_view.show_match(view, self._match)
+        views.show_match(view, self._match)
         view.dice = ()
 
     def show(self, view: views.View) -> None:
@@ -277,8 +276,8 @@ class Practice(Mode):
             if actions.kind_of(self._action) == actions.PLAY:
                 match = self._match
                 played = actions.steps_of(self._action)
-                board_view.show_played(view, match.position, match.turn, played)
-                board_view.show_dice(view, match.dice, match.turn)
+                views.show_played(view, match.position, match.turn, played)
+                views.show_dice(view, match.dice, match.turn)
             view.headline = "One moment"
             view.keys = ["", "", "", ""]
             return

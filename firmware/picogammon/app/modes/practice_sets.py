@@ -5,7 +5,6 @@ Pips are counted against the clock: the lights show a position, and both counts 
 
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes import practice
@@ -241,7 +240,7 @@ class PipCount(Mode):
         view.dice = ()
         view.clear_marks()
         view.names = self._names(0)
-        board_view.show_position(view, self._position, self.session.prefs[SEAT])
+        views.show_position(view, self._position, self.session.prefs[SEAT])
         if self._result is not None:
             view.page = views.MessageView(*self._result)
             more = "NEXT" if self._said and self._done < _MOST else "OK" if self._said else "MORE"

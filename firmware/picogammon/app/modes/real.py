@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.mode import Message, Mode
@@ -128,12 +127,12 @@ class Guide(Mode):
             source = plays.source(a_step)
             target = plays.target(a_step)
             hit = plays.make(pos, a_step)
-            place = board_view.place_of(side, source)
+            place = views.place_of(side, source)
             if source == last:
                 place = self.moves.pop()[1]
-            to = board_view.place_of(side, target)
+            to = views.place_of(side, target)
             if hit:
-                self.moves.append((1 - side, to, board_view.place_of(1 - side, positions.BAR)))
+                self.moves.append((1 - side, to, views.place_of(1 - side, positions.BAR)))
             self.moves.append((side, place, to))
             last = None if hit else target
 
@@ -161,7 +160,7 @@ class Guide(Mode):
             view.keys = ["", "", "DONE", ""]
             return
         side, source, target = self.moves[self.at]
-        board_view.show_position(view, self._position(), 0)
+        views.show_position(view, self._position(), 0)
         view.clear_marks()
         view.marks[source] = views.LIFTED
         view.marks[target] = views.LANDING_CURSOR
@@ -173,7 +172,7 @@ class Guide(Mode):
     def _text(self) -> str:
         """The move, as "13/8"."""
         side, source, target = self.moves[self.at]
-        return plays.hop_text([board_view.point_of(side, place) for place in (source, target)])
+        return plays.hop_text([views.point_of(side, place) for place in (source, target)])
 
     def _position(self) -> "positions.Position":
         """The position before the move, as player 0 sees it."""

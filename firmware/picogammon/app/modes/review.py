@@ -4,7 +4,7 @@ has on record of those whom it knows by name.
 
 from micropython import const
 
-from picogammon.app.advice import equities
+from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
@@ -22,8 +22,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack
     from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
-    from picogammon.engine.match_review import MatchReview
-    from picogammon.engine.review import Review, Side
+    from picogammon.engine.review import MatchReview, Review, Side
 
 _EMPTY = "No records yet. Name the players (This match): each game is graded soon after it ends."
 _FULL = "Only %d players fit, so %s has no record. Delete or merge players."
@@ -51,7 +50,7 @@ class Reviewing(Mode):
         self._pages = _MATCH if first else 2 * _MATCH
         if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
             # Saves memory if nobody reviews.
-            from picogammon.engine.match_review import MatchReview
+            from picogammon.engine.review import MatchReview
 
             over.earlier = MatchReview(self.players.coach, self.session.past_games)
         self._earlier = over.earlier
@@ -114,7 +113,7 @@ class Reviewing(Mode):
         both = review.decisions()
         lines = []
         if worst is not None:
-            loss = equities.points(-worst.grade.loss)
+            loss = wording.points(-worst.grade.loss)
             lines.append(self._item(whose + "worst", loss, [worst.at]))
         if errors:
             lines.append(self._item(whose + "errors", str(len(errors)), errors))
@@ -145,9 +144,9 @@ class Reviewing(Mode):
         lines = self._rated(side)
         worst = side.worst
         if worst is not None:
-            loss = equities.decimal(worst.grade.loss, 3)
+            loss = wording.decimal(worst.grade.loss, 3)
             lines.append("Worst: %s on move %d" % (loss, worst.row))
-        luck = equities.points(side.luck) if review.done else self._progress("calculating, ")
+        luck = wording.points(side.luck) if review.done else self._progress("calculating, ")
         lines.append("Luck: " + luck)
         return lines
 
@@ -163,7 +162,7 @@ class Reviewing(Mode):
         games = earlier.games + 1
         lines = self._rated(side) + ["%d game%s" % (games, "" if games == 1 else "s")]
         if earlier.done and self.review.done:
-            luck = equities.points(side.luck)
+            luck = wording.points(side.luck)
         else:
             luck = self._progress("game %d, " % (games if earlier.done else earlier.game))
         return lines + ["Luck: " + luck]
@@ -178,8 +177,8 @@ class Reviewing(Mode):
         if side.pr is None:
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
         many = "decision" if side.decisions == 1 else "decisions"
-        lost = "Equity lost: " + equities.decimal(side.lost, 3)
-        rated = equities.rated(side.pr, side.decisions, self.players.judges(self.page % 2))
+        lost = "Equity lost: " + wording.decimal(side.lost, 3)
+        rated = wording.rated(side.pr, side.decisions, self.players.judges(self.page % 2))
         return [rated, "%d %s" % (side.decisions, many), illegal if side.illegal else lost]
 
 
@@ -224,7 +223,7 @@ class PlayersMenu(Menu):
         return lines + [self._line(name, found) for name, found in self._found]
 
     def _line(self, name: str, found: int | None) -> Item:
-        value = "" if found is None else equities.pr_text(found)
+        value = "" if found is None else wording.pr_text(found)
         return Item(name, lambda now: self._open(name), lambda: value)
 
     def _say_full(self, now: int) -> None:
@@ -282,16 +281,16 @@ def pages(person: "Person") -> list[tuple[str, list[str]]]:
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
     none = found is None
-    lines = ["Nothing to decide" if none else equities.rated(found, person.decisions())]
+    lines = ["Nothing to decide" if none else wording.rated(found, person.decisions())]
     lines.append("%d of %d match%s won" % (won, matches, "" if matches == 1 else "es"))
     lines.append(
         "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST])
     )
-    more = ["Luck: " + equities.points(person[records.LUCK])]
+    more = ["Luck: " + wording.points(person[records.LUCK])]
     more.append("%d game%s" % (person[records.GAMES], "" if person[records.GAMES] == 1 else "s"))
     if person[records.WORST] != records.NONE:
-        more.append("Best game: " + equities.pr_text(person[records.BEST]))
-        more.append("Worst game: " + equities.pr_text(person[records.WORST]))
+        more.append("Best game: " + wording.pr_text(person[records.BEST]))
+        more.append("Worst game: " + wording.pr_text(person[records.WORST]))
     shown = [(person.name, lines), (person.name, more)]
     for first in range(0, len(KINDS), _HALF):
         kinds = [_kind(person, i) for i in range(first, first + _HALF)]
@@ -304,4 +303,4 @@ def _kind(person: "Person", kind: int) -> str:
     name = KINDS[kind][0].upper() + KINDS[kind][1:]
     if found is None:
         return name + ": -"
-    return "%s: %s (%d)" % (name, equities.pr_number(found), person.decisions(kind))
+    return "%s: %s (%d)" % (name, wording.pr_number(found), person.decisions(kind))

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
@@ -94,7 +93,7 @@ class SetUp(Mode):
 
     def show(self, view: views.View) -> None:
         view.each = self.session.match.settings.checkers
-        board_view.show_position(view, self.checkers, 0)
+        views.show_position(view, self.checkers, 0)
         view.clear_marks()
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
         view.decider = self.turn

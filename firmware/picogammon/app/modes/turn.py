@@ -7,7 +7,6 @@ from array import array
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.mode import Confirm, Mode, again_key, show_again
@@ -73,7 +72,7 @@ class Turn(Mode):
     def show(self, view: views.View) -> None:
         if self.session.last_roll:
             roll, side = self.session.last_roll
-            board_view.show_dice(view, roll, side)
+            views.show_dice(view, roll, side)
         if self.opening:
             tie = self.session.last_roll is not None
             view.version = "" if tie else VERSION
@@ -182,8 +181,8 @@ class HandMode(Mode):
         self.at = self.hand.legal().index(self.unwanted)
 
     def show(self, view: views.View) -> None:
-        board_view.show_position(view, self.hand.position, self.side)
-        board_view.show_dice(view, self.session.match.dice, self.side, self.hand.dice)
+        views.show_position(view, self.hand.position, self.side)
+        views.show_dice(view, self.session.match.dice, self.side, self.hand.dice)
         if self.hand.complete:
             self._show_complete(view)
         else:
@@ -194,13 +193,13 @@ class HandMode(Mode):
 
     def _show_lifted(self, view: views.View) -> None:
         view.clear_marks()
-        view.checkers[board_view.place_of(self.side, self.lifted)] -= -1 if self.side else 1
+        view.checkers[views.place_of(self.side, self.lifted)] -= -1 if self.side else 1
         self._mark(view, self.lifted, views.LIFTED)
         for point in self.landings:
             self._mark(view, point, views.LANDING)
 
     def _mark(self, view: views.View, point: int, mark: int) -> None:
-        view.marks[board_view.place_of(self.side, point)] = mark
+        view.marks[views.place_of(self.side, point)] = mark
 
     def _show_walk(self, view: views.View) -> None:
         choices = self.hand.legal()

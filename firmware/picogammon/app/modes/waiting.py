@@ -5,7 +5,6 @@ The board shows what it waits for, and answers presses meanwhile.
 
 from micropython import const
 
-from picogammon.app.display import board_view
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.mode import Mode, again_key, show_again
@@ -17,8 +16,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.engine import Engine, Thought
-    from picogammon.engine.match_review import MatchReview
-    from picogammon.engine.review import Review
+    from picogammon.engine.review import MatchReview, Review
 
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
 _TITLE = const(124)  # pixels
@@ -97,9 +95,9 @@ class Think(Mode):
         session = self.session
         dice = session.match.dice
         if dice:
-            board_view.show_dice(view, dice, session.match.turn, plays.dice_of(dice))
+            views.show_dice(view, dice, session.match.turn, plays.dice_of(dice))
         elif session.last_roll:
-            board_view.show_dice(view, *session.last_roll)
+            views.show_dice(view, *session.last_roll)
         decider = session.match.decider
         view.decider = decider
         name = view.names[decider or 0]
@@ -221,7 +219,7 @@ class Over(Mode):
         elif result.how == RESIGNED:
             what += " resigned"
         lines = [what] if self.whole_match else [what, points]
-        view.page = views.ResultView(title, lines, result.winner)
+        view.page = views.ResultView(title, lines)
 
     def _claimed(self) -> bool:
         """True if the time was over when a double had to be answered."""

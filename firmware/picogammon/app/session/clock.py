@@ -35,8 +35,8 @@ class TournamentClock:
     """The clock of both sides.
 
     `side`: 0 or 1 while that side's time runs, None if nobody has to decide. `left`: each side's
-    reserve in ms; `delay`: what is left of the turn's delay, in ms. `resumed`: True if what was
-    left of a turn's delay had been saved.
+    time bank in ms. `delay`: the rest of the turn's delay in ms. `resumed`: True if the rest of a
+    turn's delay was saved.
     """
 
     def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
@@ -57,9 +57,9 @@ class TournamentClock:
                 self._next_delay = saved[-1] * _TENTH_MS
 
     def pass_to(self, side: int | None, now: int) -> None:
-        """Lets the time of `side` run; None lets the clock stand between two turns.
+        """Lets the time of `side` run; None stops the clock between two turns.
 
-        Another side than before has the whole delay; the first one, what was saved of it.
+        A new side has the whole delay; the first side has the saved rest of it.
         """
         self.advance(now, self._runs_since is None)
         if side != self.side:
@@ -77,27 +77,27 @@ class TournamentClock:
         self._runs_since = None if stands else now
 
     def fallen(self) -> int | None:
-        """The side that has to decide and has no time left; else None."""
+        """Returns the side that has to decide and has no time left; otherwise None."""
         if self.side is None or self.delay or self.left[self.side]:
             return None
         return self.side
 
     def shown(self) -> tuple[int, int, int | None, int]:
-        """(seconds left of player 0, of player 1, running side or None, seconds of its delay)."""
+        """Returns (seconds left of player 0, of player 1, running side or None, its delay)."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def pack(self, delay: bool = False) -> bytes:
-        """The reserves as bytes, the body of an actions.CLOCK note.
+        """Returns the time banks as bytes, the body of an actions.CLOCK note.
 
-        With `delay` also what is left of the running turn's delay.
+        With `delay` also the rest of the running turn's delay.
         """
         reserves = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
         return reserves + bytes((_tenths(self.delay),)) if delay else reserves
 
 
 def _tenths(ms: int) -> int:
-    """The tenths of a second, rounded up."""
+    """Returns the tenths of a second, rounded up."""
     return -(-ms // _TENTH_MS)
 
 
@@ -116,13 +116,13 @@ class MatchClock:
         self.clock = TournamentClock(settings.clock, settings.length, noted)
         self.waits = True
         self._kept = list(self.clock.left)
-        self._told = [False, False]  # by side: a fall was told in this game
+        self._told = [False, False]  # by side: told in this game that its time ran out
         self.pass_on(now)
         if self.clock.resumed:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
 
     def committed(self, action: bytes) -> None:
-        """Notes a committed action: a fall that was taken back may happen again."""
+        """Notes a committed action: after a take-back a side's time may run out again."""
         kind = actions.kind_of(action)
         taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
         if taken and self._session.match.phase != match.TAKING_BACK:
@@ -169,7 +169,7 @@ class MatchClock:
             self.keep()
 
     def keep(self, delay: bool = False) -> None:
-        """Saves the times left; with `delay` also what is left of the running turn's delay."""
+        """Saves the times left; with `delay` also the rest of the running turn's delay."""
         self._kept = list(self.clock.left)
         note = actions.note(actions.CLOCK, self.clock.pack(delay and self.clock.side is not None))
         self._tell(self._session.keep_note(note))

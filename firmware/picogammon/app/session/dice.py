@@ -38,12 +38,10 @@ _KEPT = const(32)  # secrets: a match that was put aside may be resumed
 
 
 class DiceBox:
-    """`dice`: an entropy.Dice. `store`: a Store that keeps the counts, or None.
-
-    `trouble` is None, or says in words why the dice cannot be used.
-    """
+    """The board's own dice. `trouble`: why they cannot be used, in words, or None."""
 
     def __init__(self, dice: "Dice", store: "Store | None" = None) -> None:
+        """`store`: keeps the counts, or None."""
         self.trouble: str | None = None
         self._dice = dice
         self._store = store
@@ -57,7 +55,7 @@ class DiceBox:
         try:
             blob = self._store.load()
         except OSError:
-            blob = None  # the counts begin anew
+            blob = None  # the counts start over
         if blob is None:
             return
         counts = []
@@ -74,7 +72,7 @@ class DiceBox:
         return None if self._store is None else self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
-        """(d1, d2), or None if the dice cannot be used; then `trouble` says why."""
+        """Returns (d1, d2), or None if the dice cannot be used."""
         if self.trouble is None:
             try:
                 return self._dice.roll()
@@ -83,7 +81,7 @@ class DiceBox:
         return None
 
     def health(self) -> str | None:
-        """Why the dice cannot be used, in words, or None. Tests them now, if need be."""
+        """Tests the dice now, unless they have failed; returns `trouble`."""
         if self.trouble is None:
             try:
                 while self._dice.collect():
@@ -93,7 +91,7 @@ class DiceBox:
         return self.trouble
 
     def secret(self) -> bytes | None:
-        """16 bytes that nobody can guess, or None if the dice cannot be used."""
+        """Returns 16 bytes that nobody can guess, or None if the dice cannot be used."""
         if self.trouble is None:
             try:
                 return self._dice.secret()
@@ -104,8 +102,8 @@ class DiceBox:
     def collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do.
 
-        Sets `trouble` if the dice turn out to be no good. From then on they are tested every few
-        seconds, and `trouble` is None again once they are good.
+        It sets `trouble` if the dice fail a test. From then on it tests them every few seconds, and
+        clears `trouble` once they pass.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -125,7 +123,7 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts a roll by `side`; None: an opening roll, whose first die is player 0's."""
+        """Counts a roll by `side`; None for an opening roll, whose first die is player 0's."""
         first, second = roll
         if side is None:
             self._counts[first - 1] += 1
@@ -139,7 +137,7 @@ class DiceBox:
             self._counts[at + _DOUBLES] += 1
 
     def keep(self) -> None:
-        """Saves the counts. If that fails, the match loses nothing."""
+        """Saves the counts, if the flash can be written."""
         if self._store is None:
             return
         try:
@@ -149,15 +147,15 @@ class DiceBox:
             pass
 
     def faces(self, *sides: int) -> list[int]:
-        """How often each face fell for these sides: six numbers."""
+        """Returns six numbers: how often each face fell for these sides."""
         return [self._sum(face, sides) for face in range(_ROLLS)]
 
     def rolls(self, *sides: int) -> int:
-        """How often these sides rolled, without opening rolls, whose dice are in `faces`."""
+        """Returns the number of rolls by these sides, without opening rolls."""
         return self._sum(_ROLLS, sides)
 
     def doubles(self, *sides: int) -> int:
-        """How many of these rolls were doubles."""
+        """Returns how many of these rolls were doubles."""
         return self._sum(_DOUBLES, sides)
 
     def _sum(self, at: int, sides: tuple[int, ...]) -> int:
@@ -176,27 +174,27 @@ def _possible(counts: "list[int]") -> bool:
 
 
 class MatchDice:
-    """Where a match's rolls come from.
+    """The dice of a match.
 
-    `box`: the DiceBox. `sealed`: the seal.SealedDice of a match whose dice are sealed, or None.
+    `box`: the DiceBox. `sealed`: the SealedDice of a match whose dice are sealed, or None.
+    `seal_store`: a Store that keeps the secrets of sealed dice.
     """
 
     def __init__(
         self, dice: "Dice", store: "Store | None" = None, seal_store: "Store | None" = None
     ) -> None:
-        """`dice` and `store`: as for DiceBox. `seal_store`: a Store that keeps seals' secrets."""
+        """`dice`, `store`: as for DiceBox."""
         self.box = DiceBox(dice, store)
-        self.sealed: "SealedDice | None" = None
         self.seal_store = seal_store
+        self.sealed: "SealedDice | None" = None
 
     def take(self, match: "Match") -> None:
-        """Makes its rolls those of a match that is taken up."""
-        self.sealed = None
-        if actions.SEAL in match.notes:
-            self.sealed = SealedDice(match, self.seal_store)
+        """Takes the dice of another match."""
+        is_sealed = actions.SEAL in match.notes
+        self.sealed = SealedDice(match, self.seal_store) if is_sealed else None
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """(d1, d2), the next roll of the match; None if there is `trouble`."""
+        """Returns (d1, d2), the next roll of the match; None if there is `trouble`."""
         return self.box.roll() if self.sealed is None else self.sealed.roll(match)
 
     @property
@@ -219,17 +217,17 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """(d1, d2) of roll `count` of a game; both are counted from 1."""
+    """Returns (d1, d2) of roll `count` of a game; both are counted from 1."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """The NOTE of a sealed match. `scores`: six bytes, as in the game's GAME record."""
+    """Returns the NOTE of a sealed match. `scores`: six bytes, as in the game's GAME record."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
 class Seal:
-    """What a NOTE on the SEAL says: `game` of the match, its `scores`, `seal`, `number`.
+    """The content of a NOTE on the SEAL: `game` of the match, its `scores`, `seal`, `number`.
 
     `number`: digits, as text.
     """
@@ -242,19 +240,20 @@ class Seal:
 
 
 class SealedDice:
-    """The dice of a sealed match, which has a note on its SEAL.
+    """The dice of a sealed match.
 
     `secret`: its text, or None if it is lost. `trouble`: why the dice cannot be rolled, or None.
-    `store` keeps the secrets of this match and of those before, so that a pulled plug leaves the
-    log and its secret together.
     """
 
     def __init__(self, match: "Match", store: "Store | None") -> None:
+        """`match`: has a note on its SEAL. `store`: keeps the secrets of this match and of those
+        before it, so that a power cut never separates a log from its secret.
+        """
         said = Seal(match.notes[actions.SEAL])
         self.seal = said.seal
         self.number = said.number
         self.game = said.game
-        if said.scores != _scores(match):  # the power went before the new game's note was written
+        if said.scores != _scores(match):  # the power failed before the new game's note
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
@@ -268,7 +267,7 @@ class SealedDice:
             self.trouble = "the secret of the sealed dice is lost"
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """The next roll of the running game; None if there is `trouble`."""
+        """Returns the next roll of the running game; None if there is `trouble`."""
         if self.trouble or self.secret is None:
             return None
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
@@ -290,7 +289,7 @@ class SealedDice:
         return actions.note(actions.SECRET, self.secret.encode())
 
     def next_game(self, match: "Match") -> bytes:
-        """Notes that another game has begun; returns the note that says so."""
+        """Counts another game, which has begun; returns its NOTE."""
         self.game += 1
         return seal_note(self.seal, self.number, self.game, _scores(match))
 
@@ -301,7 +300,7 @@ def _scores(match: "Match") -> bytes:
 
 
 def secrets(store: "Store | None") -> list[str]:
-    """The secrets in the store, the newest first."""
+    """Returns the secrets in the store, the newest first."""
     try:
         blob = store.load() if store is not None else None
     except OSError:
@@ -314,7 +313,7 @@ def _text(data: bytes) -> str:
     """Bytes as text, or "" if they are not text."""
     try:
         return data.decode()
-    except ValueError:  # a file of somebody else's
+    except ValueError:  # another program's file
         return ""
 
 

@@ -1,8 +1,8 @@
-"""What each person has done, by name: one table on flash, of sixteen people at most.
+"""The records of people by name: one table on flash, for sixteen people at most.
 
-A row holds what a person did on one board. What comes from a backup of another board stands in rows
-of its own, with that board's number, and is shown as part of the sum. So two boards' tables can be
-laid together as often as one likes: of each board the newer rows count, and nothing counts twice.
+A row has the results of one person on one board. Results from another board's backup are in
+separate rows with that board's number, and count in the sum that people see. So two boards' tables
+can be merged any number of times: the newer rows of each board count, and nothing counts twice.
 """
 
 from array import array
@@ -10,8 +10,7 @@ from binascii import crc32
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.engine.classes import CONTACT
-from picogammon.engine.rating import pr
+from picogammon.engine.numbers import CONTACT, pr
 from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules.match import MATCH_OVER, TO_PLAY, TO_ROLL
@@ -31,18 +30,18 @@ MOST = const(16)  # people
 LATEST = const(100)  # games of a curve
 ROWS = const(48)  # of all boards
 _BOARDS = const(4)
-_KEYS = const(256)  # games that are known by their records: the last ones
-# The head: a serial number, the games done of that log, keys of games, and for each board its
-# number, drawn at random with its first game, and how often its rows have changed. This board is
-# the first.
+_KEYS = const(256)  # the last games, known by their records
+# The head: a log's serial number, the games done of that log, keys of games, and for each board its
+# number, drawn at random with its first game, and how often its rows have changed. The first board
+# is this one.
 _PLACE = const(6)
 _BOARDS_AT = const(_PLACE + 4 * _KEYS)
 HEAD = const(_BOARDS_AT + 8 * _BOARDS)
 
-_FEW = const(10)  # decisions, with fewer of which a game is neither the best nor the worst
+_FEW = const(10)  # decisions; a game with fewer is neither the best nor the worst
 NONE = const(65535)
 _MOST = const(0x3FFFFFFF)  # the largest number: such an integer takes no memory of its own
-# The numbers of a row behind name and board, of four bytes each: indices, and how they add up.
+# The numbers of a row after name and board, of four bytes each: their indices.
 MATCHES = const(0)
 WON = const(1)
 GAMES = const(2)
@@ -50,17 +49,17 @@ POINTS_WON = const(3)
 POINTS_LOST = const(4)
 LUCK = const(5)  # in 1/65536 of a point
 _ADDED = const(6)  # these are sums
-BEST = const(6)  # PR of the best game in hundredths, NONE: there is none
+BEST = const(6)  # PR of the best game in hundredths, or NONE
 WORST = const(7)
 _FILLED = const(8)  # games of the curve
-_KIND = const(9)  # for each of KINDS: decisions, and what they lost in 1/65536 of a point
+_KIND = const(9)  # for each of KINDS: decisions, and their errors in 1/65536 of a point
 _NUMBERS = const(25)
 _GAME = const(3)  # bytes of a game of the curve: PR in hundredths, decisions
 _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
 
-# The kinds of decisions, each at its index.
+# The kinds of decisions by their index.
 KINDS = (
     "opening",
     "contact",
@@ -87,7 +86,7 @@ _CLOSED = const(3)  # points of a home, in a blitz
 
 
 class PeopleError(Exception):
-    """What cannot be done with the records, in a sentence for people."""
+    """The records have no room; the message says so to people."""
 
 
 if _TYPE_CHECKING:
@@ -127,13 +126,16 @@ class Game:
 
 
 class Person:
-    """A row, as a whole or as a sum: `name`, and numbers by their index (MATCHES …)."""
+    """The record of a person, on one board or on all: `name`, and numbers by index (MATCHES …).
+
+    `curve`: the last games as in a row, the oldest first.
+    """
 
     def __init__(self, row: bytes | None = None, name: str = "", board: int = 0) -> None:
         self.name = name
         self.board = board
         self.numbers = array("i", [0] * _NUMBERS)
-        self.curve = b""  # as a row has it, the oldest game first
+        self.curve = b""
         if row is None:
             self.numbers[BEST] = self.numbers[WORST] = NONE
             return
@@ -146,7 +148,7 @@ class Person:
 
     @property
     def possible(self) -> bool:
-        """False for values that no board writes."""
+        """True if every value is in range."""
         numbers = self.numbers
         for i in range(_NUMBERS):
             least = -_MOST if i == LUCK else 0
@@ -159,7 +161,7 @@ class Person:
         return self.numbers[index]
 
     def pack(self) -> bytes:
-        """The row."""
+        """Returns the row."""
         name = self.name + " " * (MAX_NAME - len(self.name))
         self.numbers[_FILLED] = len(self.curve) // _GAME
         row = bytearray(name.encode())
@@ -170,12 +172,12 @@ class Person:
         return bytes(row)
 
     def decisions(self, kind: int | None = None) -> int:
-        """The number of decisions of that index in KINDS, or of all."""
+        """Returns the number of decisions of that index in KINDS, or of all."""
         kinds = range(len(KINDS)) if kind is None else (kind,)
         return sum([self.numbers[_KIND + 2 * i] for i in kinds])
 
     def pr(self, kind: int | None = None) -> int | None:
-        """PR in hundredths, of one kind or of all; None without a decision."""
+        """Returns PR in hundredths, of one kind or of all; None without a decision."""
         kinds = range(len(KINDS)) if kind is None else (kind,)
         decisions = self.decisions(kind)
         lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
@@ -193,7 +195,7 @@ class Person:
         self.numbers[_KIND + 2 * kind + 1] += loss
 
     def add(self, other: "Person") -> None:
-        """Adds what the same person did elsewhere."""
+        """Adds the same person's record elsewhere."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -203,7 +205,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def end_game(self, did: "Person") -> None:
-        """Adds what was done in a game to the curve, and to the best and worst."""
+        """Adds the game with the record `did` to the curve; it may be the best or the worst."""
         found = did.pr()
         if found is None:
             return
@@ -216,15 +218,15 @@ class Person:
 
 
 def key_of(name: str) -> str:
-    """What names of one person have in common."""
+    """Returns the key by which names are one person's."""
     return name.strip().lower()
 
 
 class People:
-    """The records of people in an Archive's table; methods raise OSError if the flash fails.
+    """The records of people in an archive's table; methods raise OSError if the flash fails.
 
     `damage`: what was wrong with the table, in a sentence, or None. `unkept`: the name for which
-    there was no room, or None. `left_out`: how many rows have values that no board writes.
+    there was no room, or None. `left_out`: the number of rows with values that no board writes.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -233,18 +235,18 @@ class People:
         self._table = archive.people(HEAD, ROW, ROWS)
         self._archive = archive
         self._head: bytearray | None = None
-        self._next: "tuple[int, bytearray] | None" = None  # the head that `keep` is for
-        self._did: "dict[str, Person]" = {}  # in the game that is graded, by the keys of names
+        self._next: "tuple[int, bytearray] | None" = None  # what `ended` wrote: (saved, head)
+        self._did: "dict[str, Person]" = {}  # in the game that is graded, by key
 
     @property
     def damage(self) -> str | None:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table, slice by slice, if nobody has; what else asks for it reads it whole."""
+        """Reads the table, slice by slice, unless it was read; other methods read it at once."""
         if self._head is None:
             found = yield from self._table.open()
-            if self._head is None:  # or somebody else was faster
+            if self._head is None:  # another caller may have read it between the slices
                 self._head = bytearray(found or bytes(HEAD))
 
     def _opened(self) -> bytearray:
@@ -254,18 +256,18 @@ class People:
         return self._head
 
     def keep_damaged(self) -> None:
-        """Keeps a damaged table aside, or writes it without what is left out."""
+        """Sets a damaged table aside, and writes the table without the rows that are left out."""
         if self.left_out:
             self._change(lambda person: person)
         self.left_out = 0
         self._table.keep_damaged()
 
-    # What people look at.
+    # Looking at records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns a Person for each name, of all boards together, in alphabetical order.
+        """Returns a Person for each name, over all boards, in alphabetical order.
 
-        `name`: that person alone, if there is one. Each row is read once.
+        `name`: of the only person to return. It reads each row once.
         """
         found: "dict[str, Person]" = {}
         for person in self._rows():
@@ -277,16 +279,16 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """Returns that Person, of all boards together, or None."""
+        """Returns that Person, over all boards, or None."""
         found = self.everybody(name)
         return found[0] if found else None
 
     def delete(self, name: str) -> None:
-        """Forgets a person. Counting begins anew if that name plays again."""
+        """Deletes a person's record, which starts over if that name plays again."""
         self._change(lambda person: None if key_of(person.name) == key_of(name) else person)
 
     def rename(self, name: str, other: str) -> None:
-        """Gives a person another name; if somebody has it, both become one person."""
+        """Renames a person; if another person has that name, merges both."""
         if key_of(name) == key_of(other):
             self._change(lambda person: _called(person, name, other))
             return
@@ -311,7 +313,7 @@ class People:
     def _rows(self) -> "Iterator[Person]":
         self._opened()
         i = left_out = 0
-        while i < self._table.count:  # which changes if the table is replaced meanwhile
+        while i < self._table.count:  # changes if the table is replaced between slices
             person = Person(self._table.row(i))
             i += 1
             if person.possible:
@@ -325,7 +327,7 @@ class People:
         self._save(bytearray(self._opened()), (one.pack() for one in rows if one))
 
     def _save(self, head: bytearray, rows: "Iterator[bytes]", ours: bool = True) -> None:
-        """Replaces the table. `ours`: this board's rows are others now."""
+        """Replaces the table. `ours`: True if this board's rows change."""
         if ours:
             _changed(head)
         for _ in self._table.write(bytes(head), rows):
@@ -333,15 +335,15 @@ class People:
         self._table.keep()
         self._head = head
 
-    # What the grader asks and tells.
+    # For the grader.
 
     def place(self) -> tuple[int, int]:
-        """(the serial number of the log of the last game that is done, the games done in it)."""
+        """Returns (the serial number of the last graded game's log, the games done in that log)."""
         head = self._opened()
         return _number(head, 0), int.from_bytes(head[4:_PLACE], "little")
 
     def knows(self, key: int) -> bool:
-        """True if a game with that key is done."""
+        """True if the game with that key is done."""
         keys = bytes(self._opened()[_PLACE:_BOARDS_AT])
         wanted = key.to_bytes(4, "little")
         at = keys.find(wanted)
@@ -350,24 +352,24 @@ class People:
         return at >= 0
 
     def begin(self) -> None:
-        """A game is graded, from its first decision on."""
+        """Begins a game, from its first decision on."""
         self._did = {}
 
     def heard(self, name: str, decision: "Decision", match: "Match") -> None:
-        """As a grading.Listener."""
+        """Counts a decision of a person."""
         self._doing(name).decided(kind_of(decision), decision.grade.loss)
 
     def rolled(self, name: str, luck: int) -> None:
-        """A roll of that person had so much luck, in 1/65536 of a point."""
+        """Counts the luck of a person's roll, in 1/65536 of a point."""
         self._doing(name).numbers[LUCK] += luck
 
     def _doing(self, name: str) -> Person:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def ended(self, game: "Game") -> "Iterator[None]":
-        """Writes the table with a game that is over beside the old one, slice by slice.
+        """Writes a new table with the finished game next to the old one, slice by slice.
 
-        `keep` puts it in its place. It may be called again, and begins anew.
+        `keep` then replaces the old table. If this is called again, it starts over.
         """
         self._next = None
         saved = self._table.saved
@@ -400,9 +402,9 @@ class People:
         yield from self._table.write(bytes(head), self._with(whose))
 
     def keep(self) -> bool:
-        """Puts what `ended` has written in the table's place: the game is done when this returns.
+        """Replaces the table by the one that `ended` wrote: the game is done when this returns.
 
-        False if somebody has changed the table meanwhile; then `ended` has to begin anew.
+        Returns False if the table has changed since; then `ended` has to start over.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -412,8 +414,10 @@ class People:
         return True
 
     def _people_of(self, keys: "dict[str, Person]") -> "Slices[dict[str, Person]]":
-        """Yields between slices, returns {key: this board's row of that person, or a new one}, as
-        far as there is room."""
+        """Yields between slices, returns {key: this board's row of that person, or a new row}.
+
+        A person for whom there is no room is left out, and named by `unkept`.
+        """
         found = {}
         known = set()
         count = 0
@@ -437,7 +441,7 @@ class People:
         return found
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
-        """Yields all rows, those of `changed` in place of this board's of the same people."""
+        """Yields all rows, with those of `changed` in place of the same people's on this board."""
         left = dict(changed)
         for person in self._rows():
             if not person.board:
@@ -446,12 +450,12 @@ class People:
         for person in left.values():
             yield person.pack()
 
-    # Two boards' records.
+    # Merging two boards' records.
 
-    def lay_in(self, other: "People") -> None:
-        """Takes in the records of another table, of this board or another; as often as one likes.
+    def merge(self, other: "People") -> None:
+        """Merges the records of another table, of this board or of another one.
 
-        Raises PeopleError if there is no room, and then nothing has changed.
+        Raises PeopleError if there is no room; then nothing has changed.
         """
         theirs = other._opened()
         head = bytearray(self._opened())
@@ -472,18 +476,21 @@ class People:
                 head[ours : ours + 8] = theirs[at : at + 8]
         own = [key for key in _keys(head) if key]
         _remember(head, [key for key in _keys(theirs) if key not in own])
-        _remember(head, own)  # first, or this board would not find its place any more
+        _remember(head, own)  # the newest, or this board would lose its place
         names = set()
         count = 0
-        for person in self._laid(other, indices):
+        for person in self._merged(other, indices):
             names.add(key_of(person.name))
             count += 1
         if len(names) > MOST or count > ROWS:
             raise PeopleError("only %d players' records fit: delete some first" % MOST)
-        self._save(head, (one.pack() for one in self._laid(other, indices)), False)
+        self._save(head, (one.pack() for one in self._merged(other, indices)), False)
 
-    def _laid(self, other: "People", indices: "dict[int, int]") -> "Iterator[Person]":
-        """Yields both tables' rows; `indices`: of the boards whose rows come from the other."""
+    def _merged(self, other: "People", indices: "dict[int, int]") -> "Iterator[Person]":
+        """Yields the rows of the merged table.
+
+        `indices`: {the other table's index of a board: ours}, for boards with newer rows there.
+        """
         for person in self._rows():
             if person.board not in indices.values():
                 yield person
@@ -504,7 +511,7 @@ def _number(head: bytearray, at: int) -> int:
 
 
 def _changed(head: bytearray) -> None:
-    """Notes that this board's rows are others now."""
+    """Counts a change of this board's rows."""
     at = _BOARDS_AT + 4
     head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
 
@@ -514,13 +521,13 @@ def _keys(head: bytearray) -> list[int]:
 
 
 def _remember(head: bytearray, keys: "Iterable[int]") -> None:
-    """Adds keys of games; the oldest are forgotten."""
+    """Adds keys of games in place of the oldest ones."""
     new = b"".join([key.to_bytes(4, "little") for key in keys])
     head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
 
 
 def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
-    """Counts a game's end for who played that side."""
+    """Adds a finished game's result to the record of the person who played `side`."""
     won = result.winner == side
     did.numbers[GAMES] += 1
     did.numbers[POINTS_WON if won else POINTS_LOST] += result.points
@@ -530,7 +537,7 @@ def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
 
 
 def kind_of(decision: "Decision") -> int:
-    """The index in KINDS of a review.Decision: the first kind whose condition holds.
+    """Returns the index in KINDS of a decision: the first kind whose condition holds.
 
     | kind | the decision is |
     | --- | --- |
@@ -539,8 +546,8 @@ def kind_of(decision: "Decision") -> int:
     | race | a play after the sides have passed each other |
     | opening | a play in the first three rows of a game |
     | back | a play while a side holds two points or more of the other's home |
-    | priming | a play while a side has made five of six points in a row before a checker |
-    | blitz | a play while one is on the bar, and the other has made three points of his home |
+    | priming | a play while a side has made five of six points in a row in front of a checker |
+    | blitz | a play while a side is on the bar, and the other has made three home points |
     | contact | any other play |
     """
     question = decision.question
@@ -570,7 +577,7 @@ def kind_of(decision: "Decision") -> int:
 
 
 def _primes(made: "Sequence[int]", behind: int) -> bool:
-    """True if a prime is among the points `made`, before the other's checker at `behind`."""
+    """True if the points `made` include a prime in front of the other's checker at `behind`."""
     for start in range(behind + 1, BAR - _HOME + 1):
         if len([n for n in made if start <= n < start + _HOME]) >= _MADE:
             return True

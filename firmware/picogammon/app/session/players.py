@@ -1,9 +1,9 @@
-"""The players of a match: persons at the buttons, and levels of play with their engines."""
+"""The players of a match: people at the buttons, and levels with their engines."""
 
 from micropython import const
 
 from picogammon.engine import levels
-from picogammon.engine.engine import EngineError
+from picogammon.engine.weights import WeightsError
 from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)
@@ -14,12 +14,12 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
 
-# Levels fast and good enough to give hints and grade decisions; the first one here does so.
+# Levels that are fast and good enough to give hints and grade decisions.
 _COACHES = ("expert", "master")
 
 
 class Computer:
-    """A level of play, whose Engine is made when it is first needed.
+    """A level of play, whose Engine is made on first use.
 
     `by_net`: True for a level that plays by the net. Sides.prepare takes it, and prepares the
     level's engine in slices before its first question.
@@ -32,11 +32,11 @@ class Computer:
         others: "Sequence[tuple[str, Computer]]" = (),
         by_net: bool = True,
     ) -> None:
-        """`make()` makes its Engine when that is first needed; raises EngineError or MemoryError.
+        """`make()` makes the Engine; raises WeightsError or MemoryError.
 
-        `check()` says why that level cannot play here, or returns None, and makes no engine; None:
-        only `make` knows. `others`: those of whom one at a time has an Engine, as memory has room
-        for one.
+        `check()` returns why the level cannot play here, or None, and makes no engine; without
+        `check`, making the engine shows that. `others`: all Computers, of which only one at a time
+        has an Engine, because memory has room for one.
         """
         self.by_net = by_net
         self._make = make
@@ -48,19 +48,19 @@ class Computer:
 
     @property
     def engine(self) -> "Engine | None":
-        """Its Engine, or None if it cannot play here. Raises MemoryError if memory lacks now."""
+        """The Engine, or None if the level cannot play here. Raises MemoryError."""
         if self._engine is None and self.trouble is None:
             for _, other in self._others:
                 other.rest()
             try:
                 self._engine = self._make()
-            except EngineError as error:
+            except WeightsError as error:
                 self._trouble = str(error)
         return self._engine
 
     @property
     def trouble(self) -> str | None:
-        """Why it cannot play here, or None."""
+        """Why the level cannot play here, or None."""
         if not self._checked and self._trouble is None:
             try:
                 if self._check:
@@ -69,22 +69,22 @@ class Computer:
                     self._engine = self._make()
             except MemoryError:
                 return "needs more memory"  # perhaps not the next time
-            except EngineError as error:
+            except WeightsError as error:
                 self._trouble = str(error)
             self._checked = True
         return self._trouble
 
     def rest(self) -> None:
-        """Lets go of its Engine, which is made again when it is needed; a thought goes on."""
+        """Frees the Engine, which is made again when it is needed; a running thought keeps it."""
         self._engine = None
 
 
 def computers(
     plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
 ) -> list[tuple[str, Computer]]:
-    """[(level, Computer)] of each level, weakest first.
+    """Returns [(level, Computer)] for each level, weakest first.
 
-    All use `plays`, a plays.Plays. `make`: makes their Engines; None: levels.make.
+    All use `plays`. `make`: makes their Engines; None: levels.make.
     """
 
     found: list[tuple[str, Computer]] = []
@@ -100,7 +100,10 @@ def computers(
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
-    """The first of `computers` that can give hints and grades, or None; makes no engine."""
+    """Returns the first of `computers` that can give hints and grades, or None.
+
+    It makes no engine.
+    """
     for name, player in players:
         if name in _COACHES and player.trouble is None:
             return player
@@ -108,9 +111,10 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """The strongest level of `computers` that can play here, or None.
+    """Returns the strongest level of `computers` that can play here, or None.
 
-    One that takes seconds for a play does not count: who asks it waits, and did not choose it.
+    Levels that take seconds for a play do not count, because the program that asks did not choose
+    to wait.
     """
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
@@ -119,11 +123,11 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 
 
 class Players:
-    """Finds the person or the level that plays each side of a match.
+    """The person or the level that plays each side of `match`, and the coach.
 
-    `match`: their Match. `roster`: "human", then the levels' names. `asked`: True while a program
-    at the link asks an engine. `plays`: the plays.Plays that all share. `ponder`: the
-    pondering.Pondering, once somebody has asked.
+    `roster`: "human", then the levels' names; Settings.players has an index into it per side.
+    `asked`: True while a program at the link asks an engine. `plays`: the Plays that all share.
+    `ponder`: the pondering.Pondering, once it is needed.
     """
 
     def __init__(
@@ -137,11 +141,12 @@ class Players:
     ) -> None:
         """`computers`: [(level's name, Computer)].
 
-        `find_coach()`, or None: finds who gives hints and grades and so has an Engine that knows,
-        or None; makes no engine.
-        `find_ponderer()`, or None: finds one that looks further ahead while people think, or None.
-        `preparing()`: what `prepare` does, slice by slice; may raise EngineError. None: nothing.
-        `find_judge()`, or None: finds an Engine that judges better than the coach, or None.
+        Each of these functions may be None, and may return None:
+
+        - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
+        - `find_ponderer()` returns an Engine that looks further ahead while people think.
+        - `preparing()` prepares the engines, slice by slice; may raise WeightsError.
+        - `find_judge()` returns an Engine that judges better than the coach.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
@@ -165,10 +170,9 @@ class Players:
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares the engines of the levels by the net, or by hand, a slice of some milliseconds;
-        True once that is done.
+        """Prepares the engines of the levels by the net, or by hand, for some milliseconds.
 
-        A caller that asks for an engine earlier waits until it is complete.
+        Returns True once that is done. A caller that needs an engine earlier waits for it.
         """
         if not by_net:
             for _ in self._importing:
@@ -178,14 +182,14 @@ class Players:
             try:
                 next(self._preparing)
                 return False
-            except (StopIteration, EngineError, MemoryError):  # who asks is told why
+            except (StopIteration, WeightsError, MemoryError):  # `trouble` says why
                 self._preparing = None
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines, if only people play; who asks for one gets it anew.
+        """Frees the memory of the engines, if only people play; returns True if none are left.
 
-        Returns True if there are none now.
+        An engine is made again when it is needed.
         """
         if not self._prepares or self.asked or not self.two_people:
             return False
@@ -197,12 +201,12 @@ class Players:
         return True
 
     def is_person(self, side: int) -> bool:
-        """True if a person plays that side, also in place of a level that this board lacks."""
+        """True if a person plays that side, perhaps for a level that cannot play here."""
         found = self._of(self.match.settings.players[side])
         return found is None or found.trouble is not None
 
     def _of(self, player: int) -> "Computer | None":
-        """The Computer that plays under that number; None: a person."""
+        """The Computer of an index into `roster`; None for a person."""
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
@@ -212,11 +216,11 @@ class Players:
 
     @property
     def computer(self) -> Computer:
-        """The player, not a person, who has to decide."""
+        """The Computer that has to decide."""
         return self._of(self.match.settings.players[self.match.decider])
 
     def called(self, player: int) -> str:
-        """The player's name in `roster`; any other number is a person."""
+        """The player's name in `roster`; a number that is not there is a person."""
         return self.roster[player if player < len(self.roster) else 0]
 
     @property
@@ -227,11 +231,11 @@ class Players:
 
     @property
     def judge(self) -> "Engine | None":
-        """The Engine that grades decisions that are looked at again: the best one, or None."""
+        """The best Engine to grade decisions that people look at again, or None."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the coach plays that side, and so would grade itself."""
+        """True if the coach plays that side, and would grade itself."""
         found = self._of(self.match.settings.players[side])
         return found is not None and self.find_coach is not None and found is self.find_coach()
 
@@ -242,7 +246,7 @@ class Players:
 
     @property
     def no_coach(self) -> str | None:
-        """Why there are no hints here, or None if there are some."""
+        """Why there are no hints here, or None."""
         if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:
@@ -256,7 +260,7 @@ class Players:
 
     @property
     def only_person(self) -> int | None:
-        """The side of the person who plays against the computer; else None."""
+        """The side of the person who plays against the computer; otherwise None."""
         first = self.is_person(0)
         if first == self.is_person(1):
             return None

@@ -1,4 +1,4 @@
-"""A kept match, game by game: its games are read one at a time, and only when they are needed."""
+"""A kept match, which is read game by game, when a game is needed."""
 
 from micropython import const
 
@@ -22,9 +22,10 @@ _SLICE = const(8)  # records: some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Opens a log in slices (a generator); returns the Match of its last game, or None.
+    """Opens a log in slices; returns the Match of its last game, or None.
 
-    The game goes as far as its records make sense. Raises OSError if the log cannot be read.
+    The game ends before the first record that makes no sense. Raises OSError if the log cannot be
+    read.
     """
     match = None
     try:
@@ -37,10 +38,10 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 
 
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
-    """Skims a log in slices; returns (its settings, the score, True if it is sound).
+    """Skims a log in slices; returns (its settings, the score, True if the log is sound).
 
-    None if it does not begin as a match. The score is that after the last game only if the log has
-    a note of it. Raises OSError if the log cannot be read.
+    Returns None if the log does not begin as a match. The score includes the last game only if the
+    log has a note of it. Raises OSError if the log cannot be read.
     """
     settled = game = said = first = None
     sound = True
@@ -70,9 +71,9 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 
 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields the records that a board keeps of an opened log, and the `closing` ones.
+    """Yields an opened log's records as a board stores them, and the `closing` ones.
 
-    SETTINGS precede each GAME, so that nothing before them is read when the last game is.
+    SETTINGS precede each GAME, so that the board reads the last game alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -87,14 +88,15 @@ def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
 
 
 class Recording:
-    """The match of `log`, a devices.match_log.MatchLog that was opened.
+    """The match of a log.
 
-    `match`: the last game that was read, as it ended; None before. `number`: its number, from 1.
-    `whole`: False while it is only read in part. `more`: True if another game follows, or may
-    follow, as this one is not whole.
+    `match`: the last game that was read, as it ended; None before. `number`: the game's number,
+    from 1. `whole`: False while a part of it is not read yet. `more`: True if another game follows,
+    or may follow because this one is not whole.
     """
 
     def __init__(self, log: "MatchLog") -> None:
+        """`log`: was opened."""
         self.match: Match = None
         self.number = 0
         self.whole = self.more = True
@@ -103,10 +105,10 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads the game of that number, at most one more than `number`, in slices (a generator).
+        """Reads a game in slices; its `number` is at most one more than that of the last game read.
 
-        After the first slice, `match` is that game as it begins. If its records make no sense, the
-        game ends before them, and the match with it. Raises OSError if the log cannot be read.
+        After the first slice, `match` is that game as it begins. The game and the match end before
+        the first record that makes no sense. Raises OSError if the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -146,9 +148,9 @@ class Recording:
 class Cursor:
     """A game of a match up to a stop, which is a roll with its play, or a cube action.
 
-    `number`: the game's. `match`: the Match there. `at`: stops so far. `last`: the last record, at
-    first the GAME record. `side`: the side that did it, None for an opening roll. `play`: its
-    Play, if it was a play. `following`: the next record, None at the game's end.
+    `number`: the game's. `match`: the Match at the stop. `at`: the number of stops so far. `last`:
+    the last record, at first the GAME record. `side`: the side of that action, None for an opening
+    roll. `play`: its Play, if it was a play. `following`: the next record, None at the game's end.
     """
 
     last: bytes
@@ -156,7 +158,7 @@ class Cursor:
     play: Play | None
 
     def __init__(self, recording: Recording) -> None:
-        """`recording`: a Recording; the cursor steps through the last game that it read."""
+        """Begins the last game that `recording` read."""
         game = recording.match
         self.number = recording.number
         self.match = Match(game.settings)
@@ -167,7 +169,7 @@ class Cursor:
         self.step()
 
     def is_mid(self) -> bool:
-        """True if it stands within a stop: at a roll whose play comes next."""
+        """True within a stop: after a roll whose play comes next."""
         if self.following is None or actions.kind_of(self.last) != actions.ROLL:
             return False
         return actions.kind_of(self.following) == actions.PLAY

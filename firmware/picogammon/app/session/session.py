@@ -96,17 +96,17 @@ class Play:
 class Change:
     """A committed action, and its effects.
 
-    `decider`: who had to act (0, 1, None: either). `by_person`: True if a person had to. `play`:
-    the Play, if it was a play. `moves_on`: True if the match may now need something else. `saved`:
+    `phase`, `decider`: the match's before it. `by_person`: True if a person had to act. `play`: the
+    Play, if it was a play. `moves_on`: True if the match may now need something else. `saved`:
     True if all is on flash. `filled`: FULL if the game continues in a new log, ALMOST if it soon
     will, otherwise 0.
     """
 
-    def __init__(
-        self, action: bytes, decider: int | None, by_person: bool, play: Play | None
-    ) -> None:
+    def __init__(self, action: bytes, match: Match, by_person: bool, play: Play | None) -> None:
+        """`match`: the Match before the action."""
         self.action = action
-        self.decider = decider
+        self.phase = match.phase
+        self.decider = match.decider
         self.by_person = by_person
         self.play = play
         self.moves_on = True
@@ -244,7 +244,7 @@ class Session:
         play = None
         if kind == actions.PLAY and match.phase == TO_PLAY:
             play = Play(match, action)
-        change = Change(action, match.decider, self.players.person_decides(), play)
+        change = Change(action, match, self.players.person_decides(), play)
         offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)
@@ -310,17 +310,17 @@ class Session:
 
     # Another match.
 
-    def new_match(self, settings: "Settings", first: "Sequence[bytes] | None" = None) -> bool:
+    def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
         """Begins a new match in place of the running one; True if all is on flash.
 
         `first`: records that belong to the new match's beginning.
         """
         match = Match(settings)
-        for record in first or ():
+        for record in first:
             match.apply(record)
         return self._replace(match)
 
-    def play_on(self, past: Match, brought: bool = False) -> bool:
+    def play_on(self, past: Match, brought: bool = False) -> bool | None:
         """Begins a new match where the match `past` is. Returns True if all is on flash.
 
         `brought`: True if `past` came from a backup or a file, which the match then notes. Its
@@ -343,7 +343,7 @@ class Session:
         Returns True, or None if that could not be done.
         """
         match = Match(self.match.settings.copy(sealed=False))
-        return self._take_over(beginning(match), match)
+        return self._replace(match, beginning(match))
 
     def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
         """Resumes the earlier match of `log` in place of the running match.
@@ -358,28 +358,37 @@ class Session:
             raise Refusal(_NO_SENSE)
         self.reveal(following)
         following = None  # it takes memory, and is read back
-        return self._take_over(played_on(log.open()) if brought else log.open(), None)
+        return self._replace(None, played_on(log.open()) if brought else log.open())
 
     def _check_room(self, count: int, *kept: int) -> None:
         """Raises Refusal unless so many sectors are free besides the running match and `kept`."""
         if self.archive and self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
-    def _take_over(self, records: "Iterable[bytes]", match: Match | None) -> bool | None:
-        """Replaces the match once `records` are on flash. Returns True, or None if they are not.
+    def _replace(
+        self, match: Match | None, records: "Iterable[bytes] | None" = None
+    ) -> bool | None:
+        """Makes another match the running one; this one becomes an earlier match.
 
-        `match`: the one that the records make; None: it is read back. Raises MemoryError if memory
-        runs out for the records; then nothing has changed.
+        `records`: all of the other match's log, which has to be on flash first; None: a log with
+        its beginning is written now or later. `match`: the other Match; None: it is read back.
+        Returns True if all is on flash, None if nothing was done. Raises MemoryError if memory runs
+        out for `records`; then nothing has changed.
         """
-        self._note_score()
         keeps, over = not self.fresh, self.is_over
-        if not self._write_due():
-            return None
-        try:
-            self.log.restart(records, keeps, over)
-        except OSError:
-            return None
+        if keeps and records is None:
+            self.reveal(match)
+        for record in closing(self.match):
+            self._add(record)
+        if records is not None:
+            if not self._write_due():
+                return None
+            try:
+                self.log.restart(records, keeps, over)
+            except OSError:
+                return None
         try:  # as an `atomic` function would, without its room on the stack
+            saved = records is not None or self._begin_log(beginning(match), keeps, over)
             if match is None:
                 match, trouble = saved_match(self.log)
                 if match is None:
@@ -389,29 +398,12 @@ class Session:
             self._take(match)
         except MemoryError:
             raise _INCOMPLETE from None
-        return True
-
-    @atomic
-    def _replace(self, match: Match) -> bool:
-        keeps, over = not self.fresh, self.is_over
-        if keeps:
-            self.reveal(match)
-            self._note_score()
-        saved = self._begin_log(beginning(match), keeps, over)
-        self.dice.box.keep()
-        self.refused = 0
-        self._take(match)
         return saved
 
     def _take(self, match: Match) -> None:
         self.match = self.players.match = match
         self.dice.take(match)
         self._look_back()
-
-    def _note_score(self) -> None:
-        """Writes the score into the log if a game is over, before another match takes its place."""
-        for record in closing(self.match):
-            self._add(record)
 
     # The log.
 

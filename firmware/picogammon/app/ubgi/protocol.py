@@ -1,35 +1,30 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface): a line in, lines out.
 
-commands.COMMANDS is the one table of what can be written. Each command is a method, here or in
-Context, that takes the words after it. Its docstring is its row in docs/ubgi.md (`line` | answer |
-meaning), which is made from these. Nothing here reads or prints: the lines come and go over stdin
-and stdout, or over USB.
+words.COMMANDS lists the commands. Each is a method, here or in asked.Context, and takes the words
+after it. Its docstring is its row in docs/ubgi.md (`line` | answer | meaning). The caller reads and
+prints the lines, over stdin and stdout or over USB.
 """
 
 from array import array
 from micropython import const
 
 from picogammon import VERSION
-from picogammon.app.advice.equities import decimal
-from picogammon.app.ubgi.commands import (
-    TOLD,
-    XGID,
-    error_line,
-    printable,
-    refusal,
-)
-from picogammon.app.ubgi.context import Context, match_at
-from picogammon.app.ubgi.decisions import PLACES, ROLES, decide
-from picogammon.app.ubgi.options import EVAL_MODE, LEVEL, Options
+from picogammon.app.advice.wording import decimal
+from picogammon.app.ubgi.asked import PLACES, ROLES, Context, decide, match_at
 from picogammon.app.ubgi.words import (
     BAD,
     MISSING,
+    TOLD,
     UNSUPPORTED,
+    XGID,
     Trouble,
+    error_line,
     exactly,
     number,
     one_of,
     pairs,
+    printable,
+    refusal,
 )
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
@@ -38,14 +33,14 @@ from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.plays import Plays, format_steps
-from picogammon.rules.position import RulesError
+from picogammon.rules.position import VARIANTS, RulesError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import NoReturn
 
-    from picogammon.app.ubgi.decisions import Lines
+    from picogammon.app.ubgi.asked import Lines
     from picogammon.engine.engine import Engine, Slices
     from picogammon.rules.match import Match
 
@@ -59,15 +54,62 @@ _WHO = [
     "id extends answer resign beavers crawford",
 ]
 _NO_MEMORY = "error unsupported_feature this board lacks the memory for that"
+_LEVEL = "Level"
+_EVAL_MODE = "EvalMode"
+_DETERMINISTIC = "Deterministic"
+_VARIANT = "Variant"
+_COMBO = "combo default %s var %s"
+_VARIANTS = [row[0].lower() for row in VARIANTS]
+
+
+class Options:
+    """What a program can set. `values`: {name: text}. `level`: the default of the option Level.
+
+    Each option is declared as UBGI writes it, and `check` reads that.
+    """
+
+    def __init__(self, level: str) -> None:
+        self._declared = (
+            (_LEVEL, _COMBO % (level, " var ".join(levels.levels()))),
+            (_EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
+            (_DETERMINISTIC, "check default true"),
+            ("Seed", "spin default 0 min 0 max 2147483647"),
+            ("Threads", "spin default 1 min 1 max 1"),
+            (_VARIANT, _COMBO % (_VARIANTS[0], " var ".join(_VARIANTS))),
+        )
+        self.values = {name: says.split()[2] for name, says in self._declared}
+
+    @property
+    def variant(self) -> int:
+        """The number of the variant, as in Settings."""
+        return _VARIANTS.index(self.values[_VARIANT])
+
+    def lines(self) -> list[str]:
+        """Returns the lines that declare the options."""
+        return ["option name %s type %s" % declared for declared in self._declared]
+
+    def check(self, name: str, value: str) -> None:
+        """Raises Trouble unless the option can have that value."""
+        says = [says for known, says in self._declared if known == name]
+        if not says:
+            names = ", ".join([known for known, _ in self._declared])
+            raise Trouble(BAD, "no option '%s'. Options: %s" % (name, names))
+        words = says[0].split()
+        if words[0] == "spin":
+            number(name, value, int(words[4]), int(words[6]))
+        else:
+            one_of(name, value, words[4::2] if words[0] == "combo" else ("true", "false"))
+        if name == _DETERMINISTIC and value == "false":
+            raise Trouble(UNSUPPORTED, "all answers are deterministic: leave Deterministic at true")
 
 
 class Ubgi:
-    """A conversation with an engine, at first of that level.
+    """A conversation with an engine.
 
-    `closed`: True once the other side has said `quit`. `make(level, plays)` returns the Engine,
+    `closed`: True after `quit`. `level`: the default level. `make(level, plays)` returns the Engine
     when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
-    plays.Plays, shared with a board's players; None: one of its own. `now()`: the time in ms, as
-    ground.py counts it, for `movetime`; None: that is not looked at.
+    plays.Plays to share with a board's players; None: a new one. `now()`: the time in ms, as
+    ground.py counts it, for `movetime`; None: `movetime` is ignored.
     """
 
     def __init__(
@@ -91,8 +133,8 @@ class Ubgi:
         self._options = Options(self._default)
 
     def ready(self) -> "Engine":
-        """The Engine of the level that is set, made if need be; raises what `make` raises."""
-        level = self._options.values[LEVEL]
+        """Returns the Engine of the level that is set, making it if needed; raises as `make`."""
+        level = self._options.values[_LEVEL]
         if self._generated is None:
             self._generated = Plays()
         if self._level != level:
@@ -101,23 +143,17 @@ class Ubgi:
         return self._engine
 
     def rest(self) -> None:
-        """Lets go of its Engine between two lines; `make` is asked for it again."""
+        """Drops the Engine between two lines; the next one that needs it calls `make` again."""
         self._engine = self._level = None
 
     def line(self, text: str) -> list[str]:
-        """The list of lines that answer a line, perhaps empty. Never raises."""
-        return list(self.answers(text))
-
-    def answers(self, text: str) -> "Iterator[str]":
-        """Yields the lines that answer a line: the legal plays of a roll can be thousands."""
-        for reply in self.slices(text):
-            if reply is not None:
-                yield reply
+        """Returns the lines that answer a line, perhaps none. Never raises."""
+        return [reply for reply in self.slices(text) if reply is not None]
 
     def slices(self, text: str) -> "Lines":
         """Yields the lines that answer a line, and None after each slice of thinking.
 
-        A slice takes some milliseconds. The next line abandons the last. Never raises.
+        A slice takes a few milliseconds. The next line abandons the last. Never raises.
         """
         try:
             for reply in self._answers(text) or ():
@@ -127,7 +163,7 @@ class Ubgi:
             yield error_line(code, error)
         except MemoryError:
             yield _NO_MEMORY
-        except Exception as error:  # whoever is at the other end has to be told
+        except Exception as error:  # the other end needs an answer
             yield error_line("internal", "unexpected failure: %r" % error)
 
     def _answers(self, text: str) -> "Iterable[str | None] | None":
@@ -183,7 +219,7 @@ class Ubgi:
         role = one_of("role", told.pop("role", ""), ROLES)
         for budget in told:
             number(budget, told[budget], 0, _MOST_BUDGET)
-        cubeless = self._options.values[EVAL_MODE] == "cubeless"
+        cubeless = self._options.values[_EVAL_MODE] == "cubeless"
         engine = self.ready()
         replies = decide(role, engine, self._context, cubeless)
         if "movetime" in told and self._now is not None:
@@ -191,9 +227,10 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields the replies; hurries the engine from when so many milliseconds have passed.
+        """Yields the replies; after `ms` milliseconds it hurries the engine.
 
-        Again and again: a question that begins, as that of the play after the cube's, forgets it.
+        It does so after each slice, because an engine forgets it when the next question begins, as
+        that of the play after the one of the cube.
         """
         began = self._now()
         for reply in replies:
@@ -220,7 +257,7 @@ class Ubgi:
             yield None
         action = thought.answer
         if action is None or actions.kind_of(action) == actions.RESIGN:
-            # A player who would resign has lost for certain, and no program expects the word.
+            # A player who would resign has certainly lost, and programs do not expect `resign`.
             yield "roll"
         elif actions.kind_of(action) == actions.PLAY:
             yield format_steps(actions.steps_of(action))
@@ -279,7 +316,7 @@ class Ubgi:
         self.closed = True
 
     def _match_after(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Yields between slices, returns the Match of an XGID after the word.
+        """Yields between slices; returns the Match of the XGID that follows the command `word`.
 
         Raises Trouble, Refusal or a RulesError.
         """
@@ -288,7 +325,7 @@ class Ubgi:
         return (yield from self._match(words[0]))
 
     def _match(self, text: str) -> "Slices[Match]":
-        """As _match_after, of the variant that is set."""
+        """Yields between slices; returns the Match of an XGID, of the variant that is set."""
         situation = notation.from_xgid(text)
         situation.variant = self._context.variant
         yield

@@ -1,10 +1,22 @@
-"""The parts of lines: words, pairs of a key and its value, numbers."""
+"""What UBGI's lines consist of: commands, keys with values, numbers, and the errors about them.
+
+This needs nothing else in memory, so a board can refuse a line before it loads the rest.
+"""
 
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
+
+_MAX_REPLY = const(200)
+XGID = "XGID="
+TOLD = ("newsession", "newgame", "setscore", "setcube", "setturn", "position", "dice", "setoffer")
+COMMANDS = (
+    ("ubgi", "isready", "setoption")
+    + TOLD
+    + ("go", "stop", "xgid", "plays", "eval", "hardware", "quit")
+)
 
 BAD = "bad_argument"
 MISSING = "missing_context"
@@ -19,8 +31,33 @@ class Trouble(Exception):
         self.code = code
 
 
+def refusal(text: str) -> str | None:
+    """Returns the error line for a `printable` line whose first word is no command; else None."""
+    words = text.split()
+    if not words or text.startswith(XGID) or words[0] != "xgid" and words[0] in COMMANDS:
+        return None
+    known = ", ".join(COMMANDS).replace("xgid", "XGID=...")
+    return error_line("unknown_command", "'%s' is not one of: %s" % (words[0][:12], known))
+
+
+def error_line(code: str, message: object) -> str:
+    """Returns an error line, of 200 characters at most."""
+    return printable("error %s %s" % (code, message))[:_MAX_REPLY]
+
+
+def printable(text: str) -> str:
+    """Returns the text with each run of characters outside printable ASCII as one question mark."""
+    letters = []
+    for letter in text.strip(" \t\r\n"):
+        if " " <= letter <= "~":
+            letters.append(letter)
+        elif not letters or letters[-1] != "?":
+            letters.append("?")
+    return "".join(letters)
+
+
 def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
-    """{key: value} of words that come in twos, each key one of `keys`; raises Trouble."""
+    """Parses words in pairs as {key: value}; raises Trouble if a key is not one of `keys`."""
     found = {}
     for i in range(0, len(words), 2):
         key = one_of("keyword", words[i], keys)
@@ -31,14 +68,14 @@ def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
 
 
 def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
-    """The word, if it is one of the `known`; else raises Trouble, which lists those."""
+    """Returns the word; raises Trouble, which lists the `known` words, if it is none of them."""
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """The integer in a word, from `least` to `most`; raises Trouble."""
+    """Parses an integer from `least` to `most`; raises Trouble."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -46,7 +83,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """The words, if there are `count`; else raises Trouble, which says how the line is written."""
+    """Returns the words; raises Trouble, which shows the `usage`, unless there are `count`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words

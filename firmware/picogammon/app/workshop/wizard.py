@@ -1,340 +1,261 @@
-"""A board at the workbench: one step after another asks something by OLED and lights.
+"""Questions about a board at the workbench, asked one after another on OLED and lights.
 
-Nothing in here knows hardware. A `bench` (picogammon/workshop.py) has the devices, and uses at once
-what a step has found out, so that people see the next question.
+The set-up finds out how the board is wired; the self-test finds what is broken. A flow is a
+generator that yields Questions, is sent their answers, and notes what follows from these.
+
+Nothing here touches hardware: `bench`, a Bench of picogammon/workshop.py, has the devices. It uses
+what is found at once, so that the next question can be seen.
 """
 
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.ground import (
-    BACK,
-    BAR_0,
-    BAR_1,
-    CUBE,
-    DICE,
-    NEXT,
-    OFF_0,
-    OFF_1,
-    OK,
-    SHORT,
-    ticks_diff,
-)
+from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT
+from picogammon.ground import BACK, NEXT, OK, SHORT
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, Protocol
+    from collections.abc import Callable, Generator, Iterable, Sequence
+    from typing import Any
 
-    from picogammon.app.display.lights import Wiring as Lit
     from picogammon.app.session.prefs import Prefs
+    from picogammon.devices.strip import Wiring as Lit
 
-    Found = dict[str, Any]  # what was found out: {constant of the board's data: value}
+    Found = dict[str, Any]  # {constant of the board's data: value}
+    Flow = Generator["Question", Any, Any]
 
-    class Held(Protocol):
-        """Buttons of which some are held down all the time."""
-
-        @property
-        def stuck(self) -> Iterable[int]: ...
-        @property
-        def sparks(self) -> Sequence[int]: ...
-
-    class Bench(Protocol):
-        """A workshop.Bench: the devices, as the steps use them."""
-
-        lights: int
-        drivers: list[str]
-        data: Any  # a board_config
-        places: bytes
-        place_pins: tuple[Sequence[int], Sequence[int]]
-        piezo_pin: int | None
-        has_piezo: bool
-        piezo_grounded: bool
-        self_test: Any  # a self_test.SelfTest
-        matrix: Any  # a devices.matrix.Matrix
-
-        @property
-        def buttons(self) -> Held: ...
-        @property
-        def wiring(self) -> Lit: ...
-        def light(self, lights: Iterable[int], wire: Sequence[int]) -> None: ...
-        def light_own(self, lights: Iterable[int], colour: Sequence[int]) -> None: ...
-        def use_found(self, found: Found) -> None: ...
-        def problem(self, found: Found) -> str: ...
-        def paint(self, view: views.View, now: int) -> None: ...
-        def oleds(self) -> list[tuple[str, int]]: ...
-        def oled_status(self, address: int) -> int | None: ...
-        def heights(self, driver: str) -> list[int]: ...
-        def use_oled(
-            self,
-            driver: str,
-            address: int,
-            height: int,
-            flip: bool | None = None,
-            mirror: bool | None = None,
-        ) -> None: ...
-        def play(self, tune: int, now: int) -> None: ...
-        def keep(self, found: Found, prefs: Prefs) -> str: ...
-        def closed(self) -> list[int]: ...
-        def hint(self, what: str) -> str: ...
-        def shine(self, even: int, odd: int) -> None: ...
+FAINT = const(24)  # of 255: bright enough to be seen
+WHITE = (FAINT, FAINT, FAINT)
+YES_NO = ("", "NO", "YES", "BACK")
+PICK = ("-", "+", "OK", "BACK")
+_REPEATED = ("-", "+", "UP", "DOWN")  # keys that repeat while a button is held
+_START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2))
 
 
-_STEP_MS = const(350)
-FAINT = const(24)  # the value, 0..255, of a colour that is lit to say something
-_REPEATED = ("-", "+", "UP", "DOWN")  # keys that a held button presses on and on
-NONE = const(-1)  # in a place's stead: a light is no place's
-END = const(-2)  # no further light matters
-_NAMES = {
-    NONE: "no point",
-    END: "end of the strip",
-    BAR_0: "bar, near side",
-    BAR_1: "bar, far side",
-    OFF_0: "off, near side",
-    OFF_1: "off, far side",
-    DICE: "dice",
-    CUBE: "cube",
-}
+class Question:
+    """A page of the OLED, its keys, and lights. The answer is the button that is pressed.
 
-
-def name_of(place: int) -> str:
-    """What a place, or what is pressed like one, is called."""
-    return _NAMES.get(place) or "point %d" % place
-
-
-class Step:
-    """A question.
-
-    `raw`: presses come by the pin's index, because the buttons are not known yet. `frame`: a line
-    is drawn around the screen. `number`: how many of the strip's first lights are lit.
+    `keys`: the buttons' labels, as in View.keys; a button without a label does nothing. `lights`:
+    those of the strip that are lit, with the bytes `wire`, unless `shows(now)` sends other frames.
+    `frame`: a line is drawn around the screen. `raw`: presses come as indices of pins.
     """
 
     raw = False
-    frame = False
-    number = 0
-    title = ""
-    known: int  # faults before it
-    at: int  # its index in the plan
 
-    def __init__(self, wizard: "Wizard") -> None:
+    def __init__(
+        self,
+        wizard: "Wizard",
+        title: str,
+        lines: list[str],
+        keys: "Sequence[str]" = YES_NO,
+        lights: "Iterable[int]" = (),
+        wire: "Sequence[int]" = WHITE,
+        frame: bool = False,
+        shows: "Callable[[int], None] | None" = None,
+    ) -> None:
         self.wizard = wizard
         self.bench = wizard.bench
+        self.title = title
+        self.lines = lines
+        self.keys = keys
+        self.lights = lights
+        self._wire = wire
+        self.frame = frame
+        self._shows = shows
 
-    def begin(self, now: int) -> bool:
-        """Begins the question; False if there is nothing to ask."""
-        return True
+    def begin(self, now: int) -> None:
+        """Begins, each time that the question is shown."""
 
-    def lines(self) -> list[str]:
-        """The lines on the OLED."""
-        return []
+    def resume(self, answer: "Any") -> None:
+        """Begins again, after BACK took this answer back."""
+
+    def press(self, button: int, now: int) -> "Any":
+        """Handles a press; returns the answer, or None to keep asking."""
+        return button
+
+    def tick(self, now: int) -> "Any":
+        """Handles the passing of time; returns the answer, or None to keep asking."""
+        return None
 
     def page(self) -> views.MessageView:
-        """The lines as a page of the view."""
-        if self.frame:  # the frame goes where a title stands
-            return views.MessageView("", [self.title] + self.lines())
-        return views.MessageView(self.title, self.lines())
-
-    def keys(self) -> list[str]:
-        """What the buttons do, as in View.keys."""
-        return ["", "", "OK", "BACK"]
-
-    def press(self, button: int, now: int) -> None:
-        """A press of any button but BACK."""
-
-    def back(self, now: int) -> bool:
-        """A press of BACK; True if the step has gone back within itself."""
-        return False
-
-    def again(self, now: int) -> None:
-        """Asks its last question again: somebody has come back to it."""
-        if not self.back(now):
-            self.begin(now)
-
-    def tick(self, now: int) -> None:
-        """Time has passed."""
+        """Returns the page of the view."""
+        if self.frame:  # the frame takes the title's place
+            return views.MessageView("", [self.title] + self.lines)
+        return views.MessageView(self.title, self.lines)
 
     def light(self, now: int) -> None:
         """Sends a frame of lights."""
-        self.bench.light(range(self.number), (FAINT, FAINT, FAINT))
-
-    def next(self, now: int) -> None:
-        """Ends the question: it is answered."""
-        self.wizard.next(now)
-
-    def redraw(self) -> None:
-        """Asks for the screen to be drawn again."""
-        self.wizard.changed = True
+        if self._shows:
+            self._shows(now)
+        else:
+            self.bench.light(self.lights, self._wire)
 
 
-class Walks(Step):
-    """Lets a light walk along the points, then bar and off where these have lights.
+class Pick(Question):
+    """Lets the player pick one of the `options`, (value, text); the answer is the value.
 
-    `most`: how many lights of each place, from the rim; None: all.
+    `lit(value)` returns the lights that are lit. `at`: the index of the option that is shown.
     """
 
-    most: "int | None" = None
+    def __init__(
+        self,
+        wizard: "Wizard",
+        title: str,
+        lines: list[str],
+        options: "Sequence[tuple[int, str]]",
+        lit: "Callable[[int], Iterable[int]]",
+    ) -> None:
+        keys = PICK if len(options) > 1 else ("", "", "OK", "BACK")
+        Question.__init__(self, wizard, title, lines, keys)
+        self.options = options
+        self.at = 0
+        self._lit = lit
 
-    def begin(self, now: int) -> bool:
-        self._since = now
-        self.walk()
-        return True
+    def resume(self, answer: int) -> None:
+        for i, (value, _) in enumerate(self.options):
+            if value == answer:
+                self.at = i
 
-    def walk(self) -> None:
-        """Begins at point 1, with the bench's wiring."""
-        lights = self.bench.wiring.places
-        self._places = list(range(1, 25)) + [place for place in (25, 0, 26, 27) if lights[place]]
-        self._at = 0
+    def press(self, button: int, now: int) -> int | None:
+        if button == OK:
+            return self.options[self.at][0]
+        self.at = (self.at + (1 if button == NEXT else -1)) % len(self.options)
+        return None
 
-    def name(self) -> str:
-        """The name of the place that is lit."""
-        return name_of(self._places[self._at])
-
-    def move(self, by: int) -> None:
-        """Walks that many places on."""
-        self._at = (self._at + by) % len(self._places)
-
-    def keys(self) -> list[str]:
-        return ["", "NO", "YES", "BACK"]
-
-    def tick(self, now: int) -> None:
-        if ticks_diff(now, self._since) >= _STEP_MS:
-            self._since = now
-            self.move(1)
-            self.redraw()
+    def page(self) -> views.MessageView:
+        return views.MessageView(self.title, self.lines + ["< %s >" % self.options[self.at][1]])
 
     def light(self, now: int) -> None:
-        lights = self.bench.wiring.places[self._places[self._at]]
-        self.bench.light(lights[: self.most], (FAINT, FAINT, FAINT))
+        self.bench.light(self._lit(self.options[self.at][0]), WHITE)
 
 
 class Wizard:
-    """Goes through the steps of a `plan`, a list of their classes.
+    """Asks the questions of the flows in `plan`, called with this Wizard one after another.
 
-    The steps write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
-    `faults`, of (the step's index in the plan, words). `order`: the pins' indices by button.
-    `sparks`: of each button, once they were counted. `over`: True at the end.
+    They write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
+    `faults`, a list of (the flow's index in the plan, text). `order`: the index of each button's
+    pin in BUTTON_PINS. `sparks`: how many each button had, once counted. `over`: True at the end.
+
+    BACK takes the last answer back: the flow begins again, and is sent the answers before.
     """
 
+    question: Question
     sparks: "Sequence[int]"
 
     def __init__(
         self,
-        bench: "Bench",
-        plan: "Sequence[type[Step]]",
+        bench: "Any",
+        plan: "Sequence[Callable[[Wizard], Flow]]",
         prefs: "Prefs",
-        order: list[int],
         now: int,
     ) -> None:
         self.bench = bench
         self.prefs = prefs
         self.found: "Found" = {}
         self.faults: list[tuple[int, str]] = []
-        self.order = order
+        self.order = [0, 1, 2, 3]
         self.view = views.View()
         self.changed = True
         self.over = False
         self._plan = plan
-        self._at = -1
-        self._steps: list[Step] = []  # the steps that were asked, the present one last
-        self.next(now)
+        # The present flow: its index, the number of faults before it, its answers, `once`'s value.
+        self._at = self._known = 0
+        self._answers: "list[Any]" = []
+        self._once: "list[Any]" = []
+        self._past: "list[Any]" = []  # the same of each flow before that asked something
+        self._run(now)
 
-    @property
-    def step(self) -> Step:
-        """The present step."""
-        return self._steps[-1]
-
-    def next(self, now: int) -> None:
-        """Goes on to the next step that has something to ask; from the last one, to the end."""
-        self.changed = True
-        while self._at < len(self._plan) - 1:
-            self._at += 1
-            step = self._plan[self._at](self)
-            step.known = len(self.faults)
-            if step.begin(now):
-                step.at = self._at
-                self._steps.append(step)
-                return
-        self.over = True
+    def once(self, find: "Callable[[], Any]") -> "Any":
+        """Returns find(), and the same again when BACK makes the flow begin again. One per flow."""
+        if not self._once:
+            self._once.append(find())
+        return self._once[0]
 
     def fault(self, text: str) -> None:
-        """Notes a fault of the present step."""
+        """Notes a fault that the present flow found."""
         self.faults.append((self._at, text))
-
-    def _back(self, now: int) -> None:
-        if self.step.back(now):
-            return
-        if len(self._steps) == 1:
-            self.over = True
-            return
-        self._steps.pop()
-        self._at = self.step.at
-        del self.faults[self.step.known :]
-        self.step.again(now)
 
     def press(self, pin: int, event: int, now: int) -> None:
         """Handles a press of the button on BUTTON_PINS[pin]."""
-        step = self.step
+        question = self.question
+        button = pin if question.raw else self.order.index(pin)
+        label = "" if question.raw else question.keys[button]
         self.changed = True
-        if step.raw:
-            if event == SHORT:
-                step.press(pin, now)
+        if event != SHORT and label not in _REPEATED or not (label or question.raw):
             return
-        button = self.order.index(pin)
-        if event != SHORT and step.keys()[button] not in _REPEATED:
-            return
-        if button == BACK:
-            self._back(now)
+        if label == "BACK":
+            self._go_back(now)
         else:
-            step.press(button, now)
+            self._take(question.press(button, now), now)
 
     def tick(self, now: int) -> None:
-        """Time has passed; called every few milliseconds."""
-        self.step.tick(now)
+        """Handles the passing of time; called every few milliseconds."""
+        self._take(self.question.tick(now), now)
+
+    def _take(self, answer: "Any", now: int) -> None:
+        """Sends an answer to the flow, and shows the next question."""
+        if answer is None:
+            return
+        self._answers.append(answer)
+        try:
+            self._show(self._flow.send(answer), now)
+        except StopIteration:
+            self._leave()
+            self._run(now)
+
+    def _run(self, now: int) -> None:
+        """Begins the present flow, with its answers so far; if it asks nothing, the next ones."""
+        while not self.over:
+            self._flow = self._plan[self._at](self)
+            try:
+                question = next(self._flow)
+                for answer in self._answers:
+                    question = self._flow.send(answer)
+                self._show(question, now)
+                return
+            except StopIteration:
+                self._leave()
+
+    def _show(self, question: Question, now: int) -> None:
+        self.question = question
+        self.changed = True
+        question.begin(now)
+
+    def _leave(self) -> None:
+        """Leaves the present flow for the next one; after the last one, all is over."""
+        if self._answers:
+            self._past.append((self._at, self._known, self._answers, self._once))
+        self._at += 1
+        self._known, self._answers, self._once = len(self.faults), [], []
+        self.changed = True
+        self.over = self._at == len(self._plan)
+
+    def _go_back(self, now: int) -> None:
+        if not self._answers:
+            if not self._past:
+                self.over = True
+                return
+            self._at, self._known, self._answers, self._once = self._past.pop()
+        answer = self._answers.pop()
+        del self.faults[self._known :]
+        self._run(now)
+        if self.question.keys[BACK] != "BACK" and self._answers:  # asks for all buttons again
+            self._answers = []
+            del self.faults[self._known :]
+            self._run(now)
+        self.question.resume(answer)
+
+    def show_start(self, now: int) -> None:
+        """Shows the start of a game on the lights, with all that was found out."""
+        view, prefs = self.view, self.prefs
+        for point, count in _START:
+            view.checkers[point] = count
+        view.palette, view.brightness = prefs[PALETTE], prefs[BRIGHTNESS]
+        view.turned = prefs[SEAT] == 1
+        self.bench.paint(view, now)
 
     def refresh(self) -> None:
         """Fills the view with the present question."""
-        step = self.step
-        self.view.page = step.page()
-        self.view.keys = step.keys()
+        self.view.page = self.question.page()
+        self.view.keys = list(self.question.keys)
         self.changed = False
-
-
-class Choose(Step):
-    """A step that tries out its `choices`, one after another, until `choice` is right."""
-
-    choice: "Any"
-
-    def begin(self, now: int) -> bool:
-        self.choices = self.all()
-        self._tried = 0
-        self.again(now)
-        return bool(self.choices)
-
-    def again(self, now: int) -> None:
-        if self.choices:
-            self.choice = self.choices[self._tried % len(self.choices)]
-            self.try_out(self.choice)
-
-    def all(self) -> "list[Any]":
-        """The choices, the likeliest first."""
-        return []
-
-    def try_out(self, choice: "Any") -> None:
-        """Shows a choice, and keeps it in `found`."""
-
-    def keys(self) -> list[str]:
-        return ["", "NO", "YES", "BACK"]
-
-    def press(self, button: int, now: int) -> None:
-        if button == OK:
-            self.next(now)
-        elif button == NEXT:
-            self._tried += 1
-            self.again(now)
-
-    def back(self, now: int) -> bool:
-        if not self._tried:
-            return False
-        self._tried -= 1
-        self.again(now)
-        return True

@@ -1,86 +1,69 @@
-"""What the OLED shows: functions from the view to pixels, one module for each kind of screen."""
+"""The OLED's screens: functions that draw a view on a canvas."""
 
 from micropython import const
 
 from picogammon.app.display import view as views
-from picogammon.app.display.screens import board, message, parts
+from picogammon.app.display.canvas import CLEAR, text_width
+from picogammon.app.display.font import SMALL, TEXT
+from picogammon.app.display.screens import board, text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from picogammon.app.display.canvas import Canvas
 
-    from picogammon.app.display.canvas import Canvas, Display
+_KEY_STEP = const(32)
+_KEY_WIDTH = const(31)
+_TEXT_HEIGHT = const(7)
+_SMALL_HEIGHT = const(5)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the whole screen of `view`, whatever was on `canvas` before."""
+    """Draws the whole screen of `view`; the canvas's previous picture does not matter."""
     canvas.clear()
     canvas.leaves = 1
-    if (view.turned or view.home_left) and (view.page is None or view.asleep):
-        from picogammon.app.display import seats  # saves memory while all sit as usual
-
-        view = seats.seen(view)
+    page = view.page
+    if (view.turned or view.home_left) and (page is None or view.asleep):
+        view = views.seen_from_seat(view)
     if view.asleep:
-        parts.sleeping(view, canvas)
+        _sleeping(view, canvas)
         return
-    if canvas.display.low and _draw_low(view, canvas):
-        pass
-    elif view.page is None and view.large:
-        from picogammon.app.display.screens import large  # saves memory if nobody wants it
+    if isinstance(page, views.TextView):
+        text.draw(page, canvas)
+    elif page is not None:
+        from picogammon.app.display.screens import pages  # saves memory while the board is shown
 
-        large.draw(view, canvas)
-    elif view.page is None:
-        board.draw(view, canvas)
+        pages.draw(view, canvas)
+    elif canvas.display.low:
+        from picogammon.app.display.screens import low  # saves memory on other displays
+
+        low.draw(view, canvas)
+    elif view.large:
+        board.draw_large(view, canvas)
     else:
-        _drawing_of(type(view.page))(view, canvas)
-    parts.keys(view, canvas)
+        board.draw(view, canvas)
+    _keys(view.keys, canvas)
 
 
-def hidden(lines: "Sequence[str]", display: "Display") -> int:
-    """How many rows of a message's lines people have to scroll to see them all."""
-    if display.low:
-        from picogammon.app.display.screens import low
-
-        return low.hidden(lines, display)
-    return max(0, len(message.rows_of(lines)) - display.text_rows)
-
-
-def _draw_low(view: views.View, canvas: "Canvas") -> bool:
-    """Draws what looks otherwise on a low display; False if this does not."""
-    from picogammon.app.display.screens import low  # saves memory on others
-
-    drawing = low.DRAWINGS.get(view.page and type(view.page))
-    if drawing:
-        drawing(view, canvas)
-    return drawing is not None
+def _sleeping(view: views.View, canvas: "Canvas") -> None:
+    """Draws one dot: the board is on. The dot is higher or lower if a side is to act."""
+    height = canvas.display.height
+    y = (height >> 1) - 1
+    if view.decider is not None:
+        y += -(height // 7) if view.decider else height // 7
+    canvas.box(63, y, 2, 2)
 
 
-def _drawing_of(kind: type) -> "Callable[[views.View, Canvas], None]":
-    """The function that draws that kind of page.
-
-    Most are imported when they are first needed, to save memory. Messages are imported from the
-    start, as one may say that memory lacks.
-    """
-    if kind is views.MessageView:
-        return message.draw
-    if kind is views.TextView:
-        return message.draw_text
-    if kind is views.MenuView:
-        from picogammon.app.display.screens import menu
-
-        return menu.draw
-    if kind is views.ResultView:
-        from picogammon.app.display.screens import result
-
-        return result.draw
-    if kind is views.NameView:
-        from picogammon.app.display.screens import name
-
-        return name.draw
-    if kind is views.PlaysView:
-        from picogammon.app.display.screens import plays
-
-        return plays.draw
-    from picogammon.app.display.screens import code
-
-    return code.draw
+def _keys(labels: list[str], canvas: "Canvas") -> None:
+    """Draws each label over its button; an empty label has no plate."""
+    top = canvas.display.keys_top
+    height = canvas.display.height - top
+    small = canvas.display.low
+    for label in labels:
+        if text_width(TEXT, label.upper()) > _KEY_WIDTH - 2:
+            small = True
+    font = SMALL if small else TEXT
+    y = top + (height - (_SMALL_HEIGHT if small else _TEXT_HEIGHT) >> 1)
+    for i in range(4):
+        if labels[i]:
+            canvas.plate(i * _KEY_STEP, top, _KEY_WIDTH, height)
+            canvas.centred(font, labels[i].upper(), i * _KEY_STEP, y, _KEY_WIDTH, CLEAR)

@@ -1,4 +1,4 @@
-"""The board screen: dice, cube, scores, pips, every count, and what is going on.
+"""The board's screen, and the same in large type.
 
     cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
     at    |            dice              | length
@@ -6,15 +6,19 @@
     headline
     keys
 
-Player 0 sits below, player 1 above, and so do their scores, the checkers they bore off, and their
-cubes. Player 0's counts are black on white, player 1's white on black.
+Player 0 sits below and player 1 above, and so are their scores, cubes, and checkers borne off.
+Player 0's counts are black on white, player 1's white on black. With a clock, the times are at the
+ends of the cube's column.
+
+Large type shows the counts of the side to act alone, and a dot on each point without its checkers;
+the lights show the other side's. The pips are beside the dice. In a match without a clock, the
+scores are in the cube's column, where the cube leaves room.
 """
 
 from micropython import const
 
-from picogammon.app.display.canvas import CLEAR, INVERT, SET, Canvas, text_width
+from picogammon.app.display.canvas import CLEAR, INVERT, SET, WIDTH, Canvas, text_width
 from picogammon.app.display.font import BIG, SMALL, TEXT
-from picogammon.app.display.screens import parts
 from picogammon.app.display.view import MARK
 from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
@@ -22,31 +26,49 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.display.view import View
 
-_BOARD_LEFT = const(18)
-_LEFT_DICE = const(20)
-_COLUMN = const(6)
+    Layout = tuple[int, int, int, int, int]  # as _USUAL
+
 _BAR_LEFT = const(56)
 _BAR_TOP = const(12)
 _BAR_LOW = const(34)
 _BOARD_BOTTOM = const(46)
 _RIGHT_HALF = const(64)
 _OFF_LEFT = const(102)
-_TOP_COUNT = const(0)
-_TOP_MARK = const(8)
-_LOW_MARK = const(35)
 _LOW_COUNT = const(39)
+_LEFT_DICE = const(20)
 _DICE_TOP = const(14)
+_SIDE = const(17)  # pixels: of a die and of the cube
+_STEP = const(19)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
 _HEADLINE = const(8)  # pixels from its top to the keys
-_NONE = const(15)  # number of the picture of an empty place
+_NONE = const(15)  # the number of an empty place's picture
 
 _CUBE_TOPS = (29, 0)  # by owner
+_CUBE_TOPS_CLOCK = (20, 10)
 _CUBE_MIDDLE = const(14)
 
-# By mark, five pixels wide, in the three lowest bits: for the upper row pointing up, for the lower
-# row pointing down.
-MARKS_UP = (
+_CLOCK_WIDTH = const(17)
+_CLOCK_TOPS = (40, 1)  # by side
+_DELAY_TOPS = (38, 7)
+_LONG = const(6000)  # seconds; a longer time shows minutes only
+
+_LARGE_LEFT = const(19)
+_LARGE_BAR = const(62)
+_LARGE_OFF = const(114)
+_LARGE_OFF_WIDTH = const(14)
+_LARGE_LOW = const(36)
+_LARGE_PIPS_LEFT = const(107)
+_LARGE_PIPS_TOP = const(19)
+_TEN = const(3)  # pixels from the top of a big digit to that of a smaller one
+_SCORE_TOPS = ((37, 3), (20, 3), (37, 20), (8, 1))  # by owner: nobody, 0, 1; and in Crawford
+
+# The left edge of points 12 and 13, pixels per point, left edges of bar, points 6 and 19, and off.
+_USUAL = (18, 6, _BAR_LEFT, _RIGHT_HALF, _OFF_LEFT)
+_LARGE = (_LARGE_LEFT, 7, _LARGE_BAR, 70, _LARGE_OFF)
+
+# Five pixels wide, in the three lowest bits: pointing up in the upper row, down in the lower row.
+_UPPER_MARKS = (
     b"",
     b"\x00\x01\x01\x01\x00",  # CAN_MOVE
     b"\x04\x06\x07\x06\x04",  # CURSOR
@@ -56,7 +78,7 @@ MARKS_UP = (
     b"\x00\x02\x05\x02\x00",  # CAME_FROM
     b"\x00\x02\x07\x02\x00",  # WENT_TO
 )
-MARKS_DOWN = (
+_LOWER_MARKS = (
     b"",
     b"\x00\x04\x04\x04\x00",
     b"\x01\x03\x07\x03\x01",
@@ -69,71 +91,62 @@ MARKS_DOWN = (
 
 
 def draw(view: "View", canvas: Canvas) -> None:
-    """Draws the whole board screen but the keys."""
+    """Draws the whole board except the keys."""
     _counts(view, canvas)
+    _marks(view, canvas, _USUAL, 8, 35)
     _edges(view, canvas)
-    dice(view, canvas)
+    _dice(view, canvas)
     if view.version:
-        _name(view.version, canvas)
-    cube(view, canvas)
+        width = 2 * _SIDE
+        canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
+        canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
+        canvas.centred(SMALL, view.version, _RIGHT_HALF, _DICE_TOP + 9, width)
+    _cube_and_clock(view, canvas)
     _panel(view, canvas)
     headline(view, canvas)
 
 
-def headline(view: "View", canvas: Canvas) -> None:
-    """Writes what is going on, over the keys."""
-    parts.line(canvas, view.headline, canvas.display.keys_top - _HEADLINE)
+def draw_large(view: "View", canvas: Canvas) -> None:
+    """Draws the board in large type except the keys."""
+    side = view.decider
+    if side is None:
+        side = view.dice_side or 0
+    for place in range(PLACES):
+        _large_count(view, canvas, side, place)
+    _marks(view, canvas, _LARGE, 11, 32)
+    _dice(view, canvas)
+    _cube_and_clock(view, canvas)
+    pips = str(view.pips[side])
+    canvas.centred(TEXT, pips, _LARGE_PIPS_LEFT, _LARGE_PIPS_TOP, WIDTH - _LARGE_PIPS_LEFT)
+    if view.length and not view.clocks:
+        _large_scores(view, canvas)
+    headline(view, canvas)
 
 
-def _edges(view: "View", canvas: Canvas) -> None:
-    """Draws the bar, as long as its counts leave room, and the edge before the checkers off."""
-    top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
-    low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
-    canvas.vline(_BAR_LEFT + 2, top, low - top)
-    canvas.vline(_OFF_LEFT - 2, 0, 7)
-    canvas.vline(_OFF_LEFT - 2, _LOW_COUNT, 7)
-
-
-def column(point: int) -> int:
-    """The x of the left edge of a point's column."""
-    from_left = 12 - point if point <= 12 else point - 13
-    return (_BOARD_LEFT if from_left < 6 else _RIGHT_HALF - 6 * _COLUMN) + from_left * _COLUMN
+def column(place: int, layout: "Layout" = _USUAL) -> int:
+    """Returns the x of the left edge of a place's column."""
+    left, step, bar, right, off = layout
+    if place >= OFF_0:
+        return off
+    if place == BAR_0 or place == BAR_1:
+        return bar
+    from_left = 12 - place if place <= 12 else place - 13
+    return left + from_left * step if from_left < 6 else right + (from_left - 6) * step
 
 
 # By place: the left edge of its count, 1 for the lower row, the top of its count, its picture
 # without checkers.
-_LEFTS = bytes(
-    [_BAR_LEFT] + [column(point) for point in range(1, 25)] + [_BAR_LEFT] + [_OFF_LEFT] * 2
-)
+_LEFTS = bytes([column(place) for place in range(PLACES)])
 _LOW = bytes([0] + [1] * 12 + [0] * 12 + [1, 1, 0])
-_TOPS = bytes([_LOW_COUNT if low else _TOP_COUNT for low in _LOW])
+_TOPS = bytes([_LOW_COUNT * low for low in _LOW])
 _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
-def _counts(view: "View", canvas: Canvas) -> None:
-    """Draws the count and the mark of every place."""
-    checkers = view.checkers
-    empty = _EMPTY
-    numbers = bytearray(PLACES)
-    for place in range(OFF_0):
-        n = checkers[place]
-        numbers[place] = n + _NONE if n else empty[place]
-    numbers[OFF_0] = _NONE + view.off[0]
-    numbers[OFF_1] = _NONE - view.off[1]
-    canvas.pictures(_PICTURES, 5, numbers, _LEFTS, _TOPS)
-    marks = view.marks
-    for place in range(PLACES):
-        if marks[place]:
-            low = _LOW[place]
-            row = (MARKS_DOWN if low else MARKS_UP)[marks[place] & MARK]
-            canvas.bitmap(row, _LEFTS[place], _LOW_MARK if low else _TOP_MARK, 5, 1)
-
-
 def _pictures() -> bytes:
-    """The pictures of all counts, five bytes each.
+    """Returns the pictures of all counts, five bytes each.
 
-    Fifteen to one of player 1, empty, one to fifteen of player 0; then an empty point above, and
-    one below. They are drawn once, because there are 28 counts on every screen.
+    They are 15 to 1 of player 1, empty, 1 to 15 of player 0, an empty upper and an empty lower
+    point. Drawing them once is faster, because each screen has 28 counts.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -155,56 +168,127 @@ def _pictures() -> bytes:
 _PICTURES = _pictures()
 
 
-def dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice on their roller's half, a double's four on both, or the offered cube instead.
+def _counts(view: "View", canvas: Canvas) -> None:
+    """Draws the count of each place."""
+    checkers = view.checkers
+    empty = _EMPTY
+    numbers = bytearray(PLACES)
+    for place in range(OFF_0):
+        n = checkers[place]
+        numbers[place] = n + _NONE if n else empty[place]
+    numbers[OFF_0] = _NONE + view.off[0]
+    numbers[OFF_1] = _NONE - view.off[1]
+    canvas.pictures(_PICTURES, 5, numbers, _LEFTS, _TOPS)
 
-    In an opening roll each side has one die.
+
+def _marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
+    """Draws the mark of each place, below the upper row and above the lower one."""
+    marks = view.marks
+    for place in range(PLACES):
+        if marks[place]:
+            low = _LOW[place]
+            row = (_LOWER_MARKS if low else _UPPER_MARKS)[marks[place] & MARK]
+            canvas.bitmap(row, column(place, layout), lower if low else upper, 5, 1)
+
+
+def _edges(view: "View", canvas: Canvas) -> None:
+    """Draws the bar, as long as its counts leave room, and the edge before the checkers off."""
+    top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
+    low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
+    canvas.vline(_BAR_LEFT + 2, top, low - top)
+    canvas.vline(_OFF_LEFT - 2, 0, 7)
+    canvas.vline(_OFF_LEFT - 2, _LOW_COUNT, 7)
+
+
+def _dice(view: "View", canvas: Canvas) -> None:
+    """Draws the dice, or the offered cube instead, on the half of the side that offers it."""
+    if view.offered_by is None:
+        dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
+    else:
+        left = _LEFT_DICE if view.offered_by else _RIGHT_HALF
+        cube(canvas, left + _STEP // 2, _DICE_TOP, view.cube * 2)
+
+
+def dice(
+    view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
+) -> None:
+    """Draws the dice on their roller's half, the four of a double on both halves.
+
+    In an opening roll each side has one die. `left` and `right`: the halves' left edges.
     """
-    if view.offered_by is not None:
-        x = _RIGHT_HALF if view.offered_by == 0 else _LEFT_DICE
-        parts.cube(canvas, x + 9, _DICE_TOP, view.cube * 2)
-        return
+    side = view.dice_side
     lying = view.dice
-    opening = view.dice_side is None
-    step = parts.SIDE + 2
     for i in range(len(lying)):
-        if opening:
-            x = (_RIGHT_HALF if i == 0 else _LEFT_DICE) + 9
+        if side is None:
+            x = (left if i else right) + step // 2
         elif len(lying) == 4:
-            x = (_LEFT_DICE if i < 2 else _RIGHT_HALF) + i % 2 * step
+            x = (left if i < 2 else right) + i % 2 * step
         else:
-            x = (_RIGHT_HALF if view.dice_side == 0 else _LEFT_DICE) + i * step
-        canvas.die(x, _DICE_TOP, lying[i], view.dice_used >> i & 1, parts.SIDE)
+            x = (left if side else right) + i * step
+        canvas.die(x, top, lying[i], view.dice_used >> i & 1, size)
 
 
-def _name(version: str, canvas: Canvas) -> None:
-    """Draws the name and the version in place of the dice."""
-    width = 2 * parts.SIDE
-    canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
-    canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
-    canvas.centred(SMALL, version, _RIGHT_HALF, _DICE_TOP + 9, width)
+def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
+    """Draws the cube with its value; an outline of dots if no side may turn it."""
+    canvas.plate(x, y, _SIDE, _SIDE)
+    canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
+    if not in_play:
+        canvas.dim(x, y, _SIDE, _SIDE)
+    short = short_cube(value)
+    if value < 100:
+        font, top = BIG, 4
+    elif value >= 1000 and len(short) < 4:
+        font, top = TEXT, 5
+    else:
+        font, top = SMALL, 6
+    canvas.centred(font, short, x + 1, y + top, _SIDE - 2)
 
 
-def cube(view: "View", canvas: Canvas) -> None:
-    """Draws the cube, before the owner's side or in the middle, and the clock, if there is one."""
+def short_cube(value: int) -> str:
+    """Returns the cube's value in at most four letters."""
+    if value < 1000:
+        return str(value)
+    return "%dK" % (value >> 10) if value < 1000 << 10 else "%dM" % (value >> 20)
+
+
+def _cube_and_clock(view: "View", canvas: Canvas) -> None:
+    """Draws the cube, on its owner's side or in the middle, and the clock, if there is one."""
     tops = _CUBE_TOPS
     if view.clocks:
-        from picogammon.app.display.screens import clocks  # saves memory in matches without a clock
-
-        clocks.draw(view, canvas)
-        tops = clocks.CUBE_TOPS
+        _clock(view, canvas)
+        tops = _CUBE_TOPS_CLOCK
     if not view.cube_on or view.offered_by is not None:
         return
     middle = view.owner is None or view.crawford
     y = _CUBE_MIDDLE if middle else tops[view.owner]
-    parts.cube(canvas, 0, y, view.cube, not view.crawford)
+    cube(canvas, 0, y, view.cube, not view.crawford)
     if view.crawford:
         canvas.text(SMALL, "CRAW", 0, y - 6 if view.clocks else y + 19)
         canvas.text(SMALL, "FORD", 0, y + 18 if view.clocks else y + 25)
 
 
+def _clock(view: "View", canvas: Canvas) -> None:
+    """Draws both sides' times.
+
+    The running time is on white, or above a line with a pixel per second left of the delay.
+    """
+    running, delay = view.clocks[2:]
+    for side in (0, 1):
+        canvas.centred(SMALL, clock_text(view.clocks[side]), 0, _CLOCK_TOPS[side], _CLOCK_WIDTH)
+        if side == running and delay:
+            canvas.hline(0, _DELAY_TOPS[side], min(delay, _CLOCK_WIDTH))
+        elif side == running:
+            canvas.box(0, _CLOCK_TOPS[side] - 1, _CLOCK_WIDTH, 7, INVERT)
+
+
+def clock_text(seconds: int) -> str:
+    """Returns a time in at most five letters."""
+    minutes = seconds // 60
+    return "%d:%02d" % (minutes, seconds % 60) if seconds < _LONG else "%dM" % minutes
+
+
 def _panel(view: "View", canvas: Canvas) -> None:
-    """Draws scores, pip counts and the length; the side to act is on a white plate."""
+    """Draws scores, pip counts and the length; the side to act is on white."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"
@@ -213,18 +297,56 @@ def _panel(view: "View", canvas: Canvas) -> None:
         canvas.plate(_PANEL_LEFT, 0 if view.decider else 27, _PANEL_WIDTH, 20, INVERT)
 
 
+def _score(canvas: Canvas, y: int, pips_y: int, score: int, pips: int) -> None:
+    font = BIG if score < 100 else TEXT if score < 10000 else SMALL
+    y += 0 if font is BIG else 1 if font is TEXT else 2
+    canvas.centred(font, short_score(score), _PANEL_LEFT, y, _PANEL_WIDTH)
+    canvas.centred(TEXT, str(pips), _PANEL_LEFT, pips_y, _PANEL_WIDTH)
+
+
 def short_score(score: int) -> str:
-    """A score in four letters at most: a money session can go far."""
+    """Returns a score in at most four letters; money sessions can reach millions."""
     if score < 10000:
         return str(score)
     return "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)
 
 
-def _score(canvas: Canvas, y: int, pips_y: int, score: int, pips: int) -> None:
-    font = BIG if score < 100 else TEXT if score < 10000 else SMALL
-    y += 0 if font is BIG else 1 if font is TEXT else 2
-    canvas.centred(font, short_score(score), _PANEL_LEFT, y, _PANEL_WIDTH)
-    digits = str(pips)
-    canvas.text(
-        TEXT, digits, _PANEL_LEFT + ((_PANEL_WIDTH - text_width(TEXT, digits)) >> 1), pips_y
-    )
+def headline(view: "View", canvas: Canvas) -> None:
+    """Writes the headline above the keys, in small letters if it is too wide otherwise."""
+    y = canvas.display.keys_top - _HEADLINE
+    if text_width(TEXT, view.headline) <= WIDTH:
+        canvas.text(TEXT, view.headline, 0, y)
+    else:
+        canvas.text(SMALL, view.headline.upper(), 0, y + 1)
+
+
+def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
+    """Draws the number of that side's checkers at a place."""
+    x = column(place, _LARGE)
+    low = _LOW[place]
+    y = _LARGE_LOW if low else 0
+    if place >= OFF_0:
+        count = view.off[side]
+        if place == OFF_0 + side and count:
+            canvas.centred(BIG, str(count), x, y, _LARGE_OFF_WIDTH)
+        return
+    count = -view.checkers[place] if side else view.checkers[place]
+    if count > 9:  # a bare stroke for the ten
+        canvas.vline(x, y + _TEN, 7)
+        canvas.text(TEXT, str(count - 10), x + 2, y + _TEN)
+    elif count > 0:
+        canvas.text(BIG, str(count), x, y)
+    elif place != BAR_0 and place != BAR_1:
+        canvas.box(x + 2, y + 8 if low else y, 2, 2)
+
+
+def _large_scores(view: "View", canvas: Canvas) -> None:
+    """Draws both sides' points and the length, as 9/11; if that is too wide, the missing points."""
+    here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
+    for side in (0, 1):
+        words = "%d/%d" % (view.scores[side], view.length)
+        if text_width(SMALL, words) >= _LARGE_LEFT:
+            words = str(view.scores[side] - view.length)
+        wide = view.crawford or text_width(TEXT, words) >= _LARGE_LEFT
+        font = SMALL if wide else TEXT
+        canvas.centred(font, words, 0, _SCORE_TOPS[here][side], _LARGE_LEFT - 1)

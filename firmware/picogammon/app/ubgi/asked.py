@@ -1,25 +1,33 @@
-"""What a program has told before it asks: session, score, cube, turn, position, dice, an offer.
-
-Each method named like a command takes the words after it and returns None; its docstring is that
-command's row in docs/ubgi.md. It raises Trouble, Refusal or a RulesError. The commands may come in
-any order: contradictions are found when a decision is asked.
-"""
+"""A program's question: its situation, told line by line, and the lines that answer it."""
 
 from micropython import const
 
+from picogammon.app.advice.wording import decimal
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
-from picogammon.rules import actions, notation
+from picogammon.engine.engine import Question
+from picogammon.rules import actions, notation, plays
 from picogammon.rules import position as positions
-from picogammon.rules.match import match_of
+from picogammon.rules.actions import record_text
+from picogammon.rules.match import TO_ROLL, match_of
 from picogammon.rules.position import BACKGAMMON
 from picogammon.rules.settings import MAX_LENGTH
 from picogammon.rules.situation import MOST_CUBE_POWER, MOST_POINTS, Situation, power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Iterator, Sequence
+    from typing import TypeVar
 
+    from picogammon.engine.engine import Engine, Ranked, Slices
     from picogammon.rules.match import Match
+
+    _T = TypeVar("_T")
+    Lines = Iterator[str | None]  # lines, and None after each slice
+    Saying = Generator[str | None, None, _T]  # also returns something
+
+ROLES = ("chequer", "cube", "turn", "answer", "resign")
+PASS = "pass"
+PLACES = const(5)
 
 _SIDES = ("p0", "p1")
 _OWNERS = ("center", "p0", "p1")
@@ -31,10 +39,14 @@ _CUBE_LIMIT = Situation().max_cube
 
 
 class Context:
-    """What has been told so far; at first a money session without Jacoby, the cube in the middle.
+    """What a program has told: session, score, cube, turn, position, dice, an offer.
 
-    `resigned`: the multiple of the stake that the player on turn offers to lose, or 0. `variant`:
-    what is played, an option.
+    It begins with a money session without Jacoby and the cube in the middle. `resigned`: the
+    multiple of the stake that the player on turn offers to lose, or 0. `variant`: an option.
+
+    Each command is a method that takes the words after it. Its docstring is its row in
+    docs/ubgi.md. It raises Trouble, Refusal or a RulesError. Commands may come in any order:
+    contradictions are found when a decision is asked.
     """
 
     def __init__(self) -> None:
@@ -43,7 +55,7 @@ class Context:
 
     def _begin(self, situation: Situation) -> None:
         self._situation = situation
-        self._crawford: bool | None = None  # True in the Crawford game, None if nobody said so
+        self._crawford: bool | None = None  # True in the Crawford game, None if unknown
         self.newgame(())
 
     def newsession(self, words: "Sequence[str]") -> None:
@@ -137,13 +149,13 @@ class Context:
 
     @property
     def rolled(self) -> tuple[int, int] | None:
-        """(d1, d2) as told, or None."""
+        """The dice, (d1, d2), or None."""
         return self._situation.dice
 
     def situation(self, dice: tuple[int, int] | None = None) -> Situation:
-        """The Situation that was told, with these dice.
+        """Returns the Situation, with these dice.
 
-        Raises Trouble if there is no position yet, or a RulesError if no game can come to it.
+        Raises Trouble if there is no position yet, or a RulesError if no game can reach it.
         """
         told = self._situation
         if told.position is None:
@@ -188,7 +200,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets how many times was offered in turn: a double, a beaver, a raccoon."""
+        """Sets the offers that were made: 0 none, 1 a double, 2 a beaver too, 3 a raccoon too."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -207,8 +219,114 @@ class Context:
 
 
 def match_at(situation: Situation) -> "Match":
-    """The Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
+    """Returns the Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):
         raise Trouble(BAD, "the game is over")
     return match_of(situation)
+
+
+def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
+    """Yields the lines that answer `go role <role>`, and None after each slice of thinking.
+
+    `cubeless`: plays are chosen as if the cube could not be turned any more. Raises Trouble,
+    Refusal or a RulesError.
+    """
+    if context.offered and role != "answer":
+        raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
+    if role == "answer" and not context.offered:
+        raise Trouble(MISSING, "nothing is offered: write 'setoffer' first")
+    if role == "chequer":
+        steps = yield from _play(engine, context.situation(_dice(context)), cubeless)
+        yield "bestmove " + steps
+    elif role == "cube":
+        doubles = yield from _doubles(engine, context)
+        yield "bestcube " + doubles
+    elif role == "turn":
+        dice = _dice(context)
+        doubles = yield from _doubles(engine, context)
+        situation = context.situation(dice)
+        if doubles == "double":  # the play after the double is taken
+            situation.cube *= 2
+            situation.owner = 1 - situation.turn
+        steps = yield from _play(engine, situation, cubeless)
+        yield "bestturn cube=%s move=%s" % (doubles, steps)
+    elif role == "answer":
+        match = match_at(context.situation())
+        if context.resigned:
+            match.apply(actions.resign(context.resigned))
+        yield None
+        action = yield from engine.decide(Question(match))
+        yield "bestanswer " + record_text(action)
+    else:
+        yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
+
+
+def _dice(context: "Context") -> tuple[int, int]:
+    if context.rolled is None:
+        context.situation()  # a missing position is the first thing to say
+        raise Trouble(MISSING, "no dice: write 'dice a b' first")
+    return context.rolled
+
+
+def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
+    """Yields the info line; returns the steps of the best play as text."""
+    if cubeless:
+        situation.max_cube = power_of_two(situation.cube)
+    situation = match_at(situation).situation()
+    yield None
+    if not engine.knows:
+        chosen = yield from engine.choose(situation)
+        return plays.format_steps(chosen) or PASS
+    ranked = yield from _told(engine, engine.rank(situation))
+    if not ranked:
+        return PASS
+    best = ranked[0]
+    steps = plays.format_steps(best.steps)
+    yield _info("chequer", best.equity, best.outcome) + " pv " + steps
+    return steps
+
+
+def _told(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
+    """Yields between slices, and a line when fewer plays remain; returns the result of `work`."""
+    compared = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+        if engine.comparing not in (0, compared):
+            compared = engine.comparing
+            yield "info role chequer depth 2 nodes %d" % engine.judged
+        else:
+            yield None
+
+
+def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
+    """Yields the info line; returns `double` or `nodouble`, the decision before the roll."""
+    question = Question(match_at(context.situation()))
+    yield None
+    if not question.can_double:
+        return "nodouble"
+    if engine.knows:
+        cube = yield from engine.weigh(question)
+        action, worth = cube.best(TO_ROLL)
+        yield _info("cube", worth, cube.outcome)
+    else:
+        action = yield from engine.answer(question)
+    return "double" if action == actions.double() else "nodouble"
+
+
+def _loss(engine: "Engine", situation: "Situation") -> str:
+    """Returns the certain loss in words; only levels with equities resign."""
+    if not engine.knows:
+        return "none"
+    from picogammon.engine import resigning  # saves memory if nobody asks
+
+    multiple = resigning.offer(situation)
+    return actions.MULTIPLES[multiple] if multiple else "none"
+
+
+def _info(role: str, equity: int, outcome: "Sequence[int]") -> str:
+    numbers = [decimal(number, PLACES) for number in [equity] + list(outcome[:3])]
+    return "info role %s eq %s pwin %s pgammon %s pbg %s" % tuple([role] + numbers)

@@ -1,0 +1,224 @@
+"""Equities, ratings, grades and dice statistics in players' words.
+
+Numbers are rounded as integers, so every runtime shows the same text.
+"""
+
+from micropython import const
+
+from picogammon.app.session.prefs import TUTOR
+from picogammon.engine import numbers
+from picogammon.engine.engine import Question
+from picogammon.engine.numbers import ONE
+from picogammon.rules import actions
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from picogammon.app.session.dice import DiceBox
+    from picogammon.app.session.session import Session
+    from picogammon.engine.cube import Cube
+
+
+# Equities, chances and ratings.
+
+
+def decimal(value: int, decimals: int, sign: str = "") -> str:
+    """Returns `value` / 65536, rounded to that many decimals. `sign`: the sign unless negative."""
+    power = 10**decimals
+    digits = (abs(value) * power + ONE // 2) // ONE
+    text = "%d.%0*d" % (digits // power, decimals, digits % power)
+    return ("-" if value < 0 and digits else sign) + text
+
+
+def points(equity: int) -> str:
+    """Returns an equity, or a difference of equities, in points, like +0.123."""
+    return decimal(equity, 3, "+")
+
+
+def percent(chance: int) -> str:
+    """Returns a chance in whole percent, like 54 %."""
+    return "%d %%" % ((100 * chance + ONE // 2) // ONE)
+
+
+def pr_number(hundredths: int) -> str:
+    """Returns a PR without the word, like `4.5`."""
+    return _tenths(hundredths, 100)
+
+
+def pr_text(hundredths: int) -> str:
+    """Returns a PR, like `PR 4.5`."""
+    return "PR " + pr_number(hundredths)
+
+
+def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
+    """Returns the PR of those decisions with its band, like `PR 4.5, expert`.
+
+    A player that `judges` has no PR.
+    """
+    if judges:
+        return "This level is the judge"
+    band = numbers.band(hundredths, decisions)
+    return pr_text(hundredths) + (band and ", " + band)
+
+
+def race(pips: int, his: int) -> str:
+    """Returns both pip counts in words."""
+    return "%d pip%s, his %d" % (pips, "" if pips == 1 else "s", his)
+
+
+def _tenths(count: int, part: int) -> str:
+    """Returns count / part with one decimal."""
+    tenths = (10 * count + part // 2) // part
+    return "%d.%d" % (tenths // 10, tenths % 10)
+
+
+# The tutor. `engine.review` is imported in functions, so most users of this module do not load it.
+
+_CUBE_WORDS = {
+    actions.TAKE: "Take",
+    actions.DROP: "Drop",
+    actions.BEAVER: "Beaver",
+    actions.RACCOON: "Raccoon",
+}
+
+
+def least(session: "Session") -> int | None:
+    """Returns the least loss (1/65536 of a point) that the tutor mentions.
+
+    None if the tutor is off, or if there is no coach.
+    """
+    from picogammon.engine import review
+
+    if not session.players.has_coach:
+        return None
+    return (None, review.BLUNDER, review.DOUBTFUL)[session.prefs[TUTOR]]
+
+
+def question(session: "Session", action: bytes) -> Question | None:
+    """Returns the Question that a person answers with `action`; None if that gets no grade.
+
+    Making a coach takes time, so this does not find out whether there is one.
+    """
+    from picogammon.engine import review
+
+    players = session.players
+    if players.find_coach is None or not (session.match.helped() and players.person_decides()):
+        return None
+    asked = Question(session.match)
+    return asked if review.is_decision(asked, action) else None
+
+
+def name_of(loss: int) -> str:
+    """Returns the word for a loss (in 1/65536 of a point)."""
+    from picogammon.engine import review
+
+    if loss >= review.BLUNDER:
+        return "Blunder"
+    if loss >= review.MISTAKE:
+        return "Mistake"
+    if loss >= review.DOUBTFUL:
+        return "Doubtful"
+    return "Fine" if loss else "Best"
+
+
+def cube_word(action: bytes | None, asked: Question) -> str:
+    """Returns the word for a cube action; None stands for the roll."""
+    kind = actions.ROLL if action is None else actions.kind_of(action)
+    centred = asked.situation.owner is None
+    if kind == actions.ROLL:
+        return "No double" if centred else "No redouble"
+    if kind == actions.DOUBLE:
+        return "Double" if centred else "Redouble"
+    if kind == actions.TAKE and asked.phase in (BEAVERED, RACCOONED):
+        return "Accept"
+    return _CUBE_WORDS[kind]
+
+
+def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
+    """Returns [(words, equity)] of the cube's options, for the decider; in 1/65536 of a point."""
+    if asked.phase == TO_ROLL:
+        double = cube_word(actions.double(), asked)
+        taken = (double + ", take", cube.dt)
+        if cube.beaver is not None and cube.beavered < cube.dt:
+            taken = (double + ", beaver", cube.beavered)
+        return [(cube_word(None, asked), cube.nd), taken, (double + ", drop", cube.dp)]
+    lines = [(cube_word(action, asked), worth) for action, worth in cube.options(asked.phase)]
+    if len(lines) == 2 and asked.phase == DOUBLED:
+        lines.append((cube_word(None, asked), -cube.nd))
+    return lines
+
+
+def doubled_word(cube: "Cube", asked: Question) -> str:
+    """Returns a double and its best answer, in words."""
+    return _answered(actions.double(), cube, asked)
+
+
+def verdict(cube: "Cube", asked: Question, best: bytes | None) -> str:
+    """Returns the right decision in words. `best`: the best action, or None to roll."""
+    if asked.phase != TO_ROLL:
+        return cube_word(best, asked)
+    if best is None and cube.answer == actions.drop():
+        return "Too good to double"
+    return _answered(best, cube, asked)
+
+
+def _answered(action: bytes | None, cube: "Cube", asked: Question) -> str:
+    return cube_word(action, asked) + ", " + cube_word(cube.answer, asked).lower()
+
+
+# Dice statistics: a chi-squared test, in integers.
+
+# The critical values of chi-squared, times 1000, for all words but the first: with 5 degrees of
+# freedom for faces, with one for doubles.
+_WORDS = ("as usual", "unusual: 1 in 10", "rare: 1 in 100", "very rare: 1 in 1000")
+_FACES = (9236, 15086, 20515)
+_DOUBLES = (2706, 6635, 10828)
+_FEW = const(30)  # dice, or rolls: with fewer, the critical values are invalid
+_TOO_FEW = "too few to say"
+
+
+def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
+    """Returns [(title, lines)]: the faces and the doubles of each side, and of both together.
+
+    The lines compare the rolls in the board's life with the expected numbers.
+    """
+    found = []
+    for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
+        faces = box.faces(*sides)
+        shown = ["%d: %d" % (i + 1, faces[i]) for i in range(6)]
+        wide = 3 if max(faces) < 100000 else 2
+        lines = ["  ".join(shown[i : i + wide]) for i in range(0, 6, wide)]
+        lines.append("expected: %s each" % _tenths(sum(faces), 6))
+        found.append(("Dice: " + name, lines + [word_of_faces(faces)]))
+        rolls, doubles = box.rolls(*sides), box.doubles(*sides)
+        lines = [
+            "%d roll%s" % (rolls, "" if rolls == 1 else "s"),
+            "doubles: %d" % doubles,
+            "expected: %s" % _tenths(rolls, 6),
+            word_of_doubles(rolls, doubles),
+        ]
+        found.append(("Doubles: " + name, lines))
+    return found
+
+
+def word_of_faces(faces: list[int]) -> str:
+    """Returns how unusual these numbers of the six faces are, in words."""
+    dice = sum(faces)
+    if dice < _FEW:
+        return _TOO_FEW
+    squares = sum([count * count for count in faces])
+    return _word((6000 * squares - 1000 * dice * dice) // dice, _FACES)
+
+
+def word_of_doubles(rolls: int, doubles: int) -> str:
+    """Returns how unusual this number of doubles is, in words."""
+    if rolls < _FEW:
+        return _TOO_FEW
+    off = 6 * doubles - rolls
+    return _word(1000 * off * off // (5 * rolls), _DOUBLES)
+
+
+def _word(value: int, bounds: "Sequence[int]") -> str:
+    return _WORDS[sum([value >= bound for bound in bounds])]

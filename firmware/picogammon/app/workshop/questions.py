@@ -1,0 +1,459 @@
+"""The flows of set-up and self-test, about buttons, display, lights, sound and seats."""
+
+from micropython import const
+
+from picogammon.app.display.lights import PALETTES
+from picogammon.app.display.screens.text import hidden
+from picogammon.app.display.view import MessageView
+from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
+from picogammon.app.workshop.strip import find_points, test_walk
+from picogammon.app.workshop.wizard import FAINT, PICK, WHITE, YES_NO, Question
+from picogammon.ground import (
+    BUTTON_NAMES,
+    NEXT,
+    OK,
+    PREV,
+    TUNE_DOUBLE,
+    reached,
+    ticks_add,
+    ticks_diff,
+)
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from picogammon.app.workshop.wizard import Flow, Found, Wizard
+
+_OLED_MS = const(3000)
+_BUTTON_MS = const(15000)
+_TUNE_MS = const(2000)
+_WHITE_MS = const(10000)
+_BRIGHT_MS = const(15000)
+_MANY_SPARKS = const(10)
+_NOT_PRESSED = const(-1)
+_OLED = ("OLED_DRIVER", "OLED_ADDRESS", "OLED_HEIGHT")
+_RED = (FAINT, 0, 0)
+_GREEN = (0, FAINT, 0)
+_BLUE = (0, 0, FAINT)
+_PLACES = ("first", "second", "third", "fourth")
+
+
+def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
+    """Returns the flows of the set-up in their order. `places`: True if places have buttons."""
+    first = find_buttons, find_oled, find_orientation, find_colours, find_home, find_points
+    last = ask_brightness, find_piezo, ask_seat, save
+    if not places:
+        return first + last
+    from picogammon.app.workshop.places import find_wires  # saves memory on other boards
+
+    return first + (find_wires,) + last
+
+
+def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
+    """Returns the flows of the self-test in their order. `places`: True if places have buttons."""
+    first = test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside
+    if not places:
+        return first + (sum_up,)
+    from picogammon.app.workshop.places import test_places  # saves memory on other boards
+
+    return first + (test_places, sum_up)
+
+
+# Buttons.
+
+
+def _press_at(button: int) -> list[str]:
+    """Returns the labels of which one asks for that button."""
+    return ["PRESS" if i == button else "" for i in range(len(BUTTON_NAMES))]
+
+
+class _FindButtons(Question):
+    """Asks for all buttons from the left; the answer is the list of the pins' indices.
+
+    As many lights are lit as the number of the button. The OLED is still unknown, so one kind after
+    another is tried.
+    """
+
+    raw = True
+
+    def begin(self, now: int) -> None:
+        self._pins: list[int] = []
+        self._oleds = self.bench.oleds()
+        self._tried = -1
+        self._try_next(now)
+        self._ask()
+
+    def _ask(self) -> None:
+        at = len(self._pins)
+        self.lines = ["From the left, press", "the %s button: %s" % (_PLACES[at], BUTTON_NAMES[at])]
+        self.keys = _press_at(at)
+        self.lights = range(at + 1)
+
+    def press(self, pin: int, now: int) -> list[int] | None:
+        if pin not in self._pins:
+            self._pins.append(pin)
+            if len(self._pins) == len(BUTTON_NAMES):
+                return self._pins
+            self._ask()
+        return None
+
+    def tick(self, now: int) -> None:
+        if len(self._oleds) > 1 and reached(now, self._until):
+            self._try_next(now)
+
+    def _try_next(self, now: int) -> None:
+        self._until = ticks_add(now, _OLED_MS)
+        if self._oleds:
+            self._tried = (self._tried + 1) % len(self._oleds)
+            driver, address = self._oleds[self._tried]
+            choice = driver, address, self.bench.heights(driver)[0]
+            self.bench.use_oled(dict(zip(_OLED, choice)))
+            self.wizard.changed = True
+
+
+def find_buttons(wizard: "Wizard") -> "Flow":
+    """Finds the pin of each button."""
+    wizard.order = yield _FindButtons(wizard, "1: buttons", [])
+    pins = wizard.bench.data.BUTTON_PINS
+    wizard.found["BUTTON_PINS"] = [pins[i] for i in wizard.order]
+
+
+class _TestButton(Question):
+    """Asks for a button; the answer after 15 seconds without it is _NOT_PRESSED."""
+
+    def begin(self, now: int) -> None:
+        self._until = ticks_add(now, _BUTTON_MS)
+
+    def tick(self, now: int) -> int | None:
+        return _NOT_PRESSED if reached(now, self._until) else None
+
+
+def test_buttons(wizard: "Wizard") -> "Flow":
+    """Asks for each button, by as many lights as in the set-up."""
+    for button, name in enumerate(BUTTON_NAMES):
+        what = ""
+        if button in wizard.bench.buttons.stuck:
+            what = " is stuck"
+        else:
+            lines = ["Press " + name, "Nothing happens? Wait 15 s."]
+            question = _TestButton(wizard, "Buttons", lines, _press_at(button), range(button + 1))
+            if (yield question) != _NOT_PRESSED:
+                continue
+        wizard.fault("%s%s: %s" % (name, what, wizard.bench.hint(name)))
+
+
+# The OLED.
+
+
+class _TryOled(Question):
+    """Shows itself with other constants of the OLED, `tries`, which are noted as found."""
+
+    tries: "Found"
+
+    def begin(self, now: int) -> None:
+        found = self.wizard.found
+        found.update(self.tries)
+        self.bench.use_oled(found)
+
+
+def find_oled(wizard: "Wizard") -> "Flow":
+    """Finds which OLED it is: only the right driver and height show the line around the text."""
+    choices = wizard.once(lambda: _kinds_of_oled(wizard.bench))
+    tried = 0
+    while choices:  # none without an OLED
+        choice = choices[tried % len(choices)]
+        lines = ["Is there a full border?"]
+        keys = YES_NO
+        if tried == len(choices):
+            lines = ["No other kinds known.", "Use the first one?"]
+            keys = ("", "", "OK", "BACK")
+        lines.append("%s 0x%x 128 x %d" % choice)
+        question = _TryOled(wizard, "2: display", lines, keys, lights=range(5), frame=True)
+        question.tries = dict(zip(_OLED, choice))
+        if (yield question) == OK:
+            return
+        tried += 1
+
+
+def _kinds_of_oled(bench: "Any") -> "list[tuple[str, int, int]]":
+    """Returns (driver, address, height) of each OLED that it may be, the likeliest first."""
+    likely = bench.oleds()
+    pairs = list(likely)
+    # Some OLEDs report a wrong driver.
+    for address in sorted({address for _, address in likely}):
+        for driver in bench.drivers:
+            if (driver, address) not in likely:
+                pairs.append((driver, address))
+    found = [pair + (bench.heights(pair[0])[0],) for pair in pairs]
+    for pair in pairs:
+        found += [pair + (height,) for height in bench.heights(pair[0])[1:]]
+    return found
+
+
+def find_orientation(wizard: "Wizard") -> "Flow":
+    """Finds whether the OLED is upside down or mirrored."""
+    if "OLED_DRIVER" not in wizard.found:  # there is no OLED
+        return
+    data = wizard.bench.data
+    flip, mirror = data.OLED_FLIP, getattr(data, "OLED_MIRROR", False)
+    choices = (flip, mirror), (not flip, mirror), (flip, not mirror), (not flip, not mirror)
+    lines = ["Can you read this,", "the right way up?"]
+    tried = 0
+    while True:
+        question = _TryOled(wizard, "3: display", lines, lights=range(6))
+        question.tries = dict(zip(("OLED_FLIP", "OLED_MIRROR"), choices[tried % len(choices)]))
+        if (yield question) == OK:
+            return
+        tried += 1
+
+
+def test_oled(wizard: "Wizard") -> "Flow":
+    """Shows a line around the whole display, with all lights dark.
+
+    An OLED that does not answer is a fault at once, and so is anything wrong with SDA or SCL.
+    """
+    bench = wizard.bench
+    fault = "Display: " + bench.hint("oled")
+    answers = bench.oled_status(bench.data.OLED_ADDRESS) is not None
+    if not answers:
+        wizard.fault(fault)
+    for wrong in bench.self_test.bus_faults(answers):
+        wizard.fault(wrong)
+    if answers:
+        if (yield Question(wizard, "Display", ["Is there a full border?"], frame=True)) == NEXT:
+            wizard.fault(fault)
+
+
+# Lights.
+
+
+def find_colours(wizard: "Wizard") -> "Flow":
+    """Finds which colour each of a light's three bytes makes.
+
+    On lights with four bytes, red, green, blue and white, the three make mixtures.
+    """
+    keys = "RED", "GREEN", "BLUE", "BACK"
+    lights = range(wizard.bench.lights)
+    named = ""
+    twice = False
+    while len(named) < 3:
+        which = "%d of 3: which colour" % (len(named) + 1)
+        lines = [which, "are all lights now?", "Mixed? Buy WS2812B."]
+        if twice:
+            lines = ["Each colour only once:", which]
+        wire = [0, 0, 0]
+        wire[len(named)] = FAINT
+        button = yield Question(wizard, "4: colours", lines, keys, lights, wire)
+        twice = "RGB"[button] in named
+        if not twice:
+            named += "RGB"[button]
+    wizard.found["STRIP_ORDER"] = named
+
+
+def test_colours(wizard: "Wizard") -> "Flow":
+    """Shows one colour after another on all lights."""
+    bench = wizard.bench
+    lights = range(bench.wiring.lights)
+    for name, colour in (("red", _RED), ("green", _GREEN), ("blue", _BLUE), ("white", WHITE)):
+        lines = ["Are all lights", name + "?"]
+        question = Question(wizard, "Lights", lines, YES_NO, lights, bench.wire_of(colour))
+        if (yield question) == NEXT:
+            wizard.fault("Not all lights %s: %s" % (name, bench.hint("strip")))
+            return
+
+
+class _Bright(Question):
+    """Lights all as bright as the supply allows: white, then two patterns in turn.
+
+    After 15 seconds it counts the buttons' sparks, and asks by six lights whether all were steady.
+    """
+
+    def begin(self, now: int) -> None:
+        self._since = now
+        self._even, self._odd = 0x55, 0xAA
+        self._before = list(self.bench.buttons.sparks)
+        self.bench.use_found({})  # else an equal frame is not sent, although others came between
+
+    def tick(self, now: int) -> None:
+        if not self.lights and ticks_diff(now, self._since) >= _BRIGHT_MS:
+            sparks = zip(self.bench.buttons.sparks, self._before)
+            self.wizard.sparks = [count - before for count, before in sparks]
+            self.lines = ["Were the lights steady", "and the right colour?"]
+            self.keys = YES_NO
+            self.lights = range(6)
+            self.wizard.changed = True
+
+    def light(self, now: int) -> None:
+        if self.lights:
+            Question.light(self, now)
+        elif ticks_diff(now, self._since) < _WHITE_MS:
+            self.bench.shine(255, 255)
+        else:
+            self._even, self._odd = self._odd, self._even
+            self.bench.shine(self._even, self._odd)
+
+
+def test_bright(wizard: "Wizard") -> "Flow":
+    """Shows full light. Then a button with many sparks is a fault, and so are unsteady lights."""
+    lines = ["15 s: press nothing,", "and look at the lights."]
+    button = yield _Bright(wizard, "Bright", lines, ("", "", "", "BACK"))
+    bench = wizard.bench
+    for i, count in enumerate(wizard.sparks):
+        if count > _MANY_SPARKS:
+            text = "%s: noise (%d). Move GP%d's wire away from the strip's; add 4.7 k to 3V3."
+            wizard.fault(text % (BUTTON_NAMES[i], count, bench.data.BUTTON_PINS[i]))
+    if button == NEXT:
+        wizard.fault("Not steady: " + bench.hint("supply"))
+
+
+# Sound.
+
+
+class _Tune(Question):
+    """Plays a tune every two seconds."""
+
+    def begin(self, now: int) -> None:
+        self._until = now
+
+    def tick(self, now: int) -> None:
+        if reached(now, self._until):
+            self._until = ticks_add(now, _TUNE_MS)
+            self.bench.play(TUNE_DOUBLE, now)
+
+
+def find_piezo(wizard: "Wizard") -> "Flow":
+    """Finds whether there is a piezo, if the board's own data have one."""
+    bench = wizard.bench
+    if bench.has_piezo:
+        heard = yield _Tune(wizard, "8: sound", ["Do you hear a tune?"], shows=wizard.show_start)
+        wizard.found["PIEZO_PIN"] = bench.piezo_pin if heard == OK else None
+
+
+def test_piezo(wizard: "Wizard") -> "Flow":
+    """Plays a tune, unless the piezo's pin is joined to ground, which is a fault."""
+    bench = wizard.bench
+    if bench.piezo_grounded:
+        wizard.fault("Piezo: a magnetic buzzer or a short: " + bench.hint("piezo"))
+    elif bench.data.PIEZO_PIN is not None:
+        if (yield _Tune(wizard, "Sound", ["Do you hear a tune?"], lights=range(5))) == NEXT:
+            wizard.fault("Piezo: " + bench.hint("piezo"))
+
+
+# The rest of the set-up.
+
+
+def find_home(wizard: "Wizard") -> "Flow":
+    """Finds the side of the home boards, and so where point 1 is."""
+    lines = ["Seen from the display:", "where is your home,", "points 1 to 6?"]
+    button = yield Question(wizard, "5: home board", lines, ("LEFT", "RIGHT", "", "BACK"), range(7))
+    wizard.found["HOME_LEFT"] = button == PREV
+
+
+class _Brightness(Question):
+    """Shows and changes the brightness."""
+
+    def press(self, button: int, now: int) -> int | None:
+        prefs = self.wizard.prefs
+        if button == OK:
+            return OK
+        if button == NEXT and prefs[BRIGHTNESS] < choices(BRIGHTNESS) - 1:
+            prefs.change(BRIGHTNESS, 1)
+        elif button == PREV and prefs[BRIGHTNESS]:
+            prefs.change(BRIGHTNESS, -1)
+        return None
+
+    def page(self) -> MessageView:
+        value = "< %s >" % self.wizard.prefs.text(BRIGHTNESS)
+        return MessageView(self.title, self.lines + [value])
+
+
+def ask_brightness(wizard: "Wizard") -> "Flow":
+    """Asks for the brightness. From here on the lights show the start of a game."""
+    wizard.bench.use_found(wizard.found)
+    yield _Brightness(wizard, "7: brightness", ["How bright?"], PICK, shows=wizard.show_start)
+
+
+def ask_seat(wizard: "Wizard") -> "Flow":
+    """Asks who sits at the display's side."""
+    prefs = wizard.prefs
+    names = PALETTES[prefs[PALETTE]]
+    keys = names[0].upper(), names[1].upper(), "", "BACK"
+    lines = ["Who sits at the", "display's side?"]
+    button = yield Question(wizard, "9: seats", lines, keys, shows=wizard.show_start)
+    if prefs[SEAT] != (button == NEXT):
+        prefs.change(SEAT, 1)
+
+
+class _Save(Question):
+    """Saves all that was found; it stays if this fails."""
+
+    def press(self, button: int, now: int) -> int | None:
+        trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
+        if trouble:
+            self.lines = [trouble, "OK: try again."]
+            return None
+        return button
+
+
+def save(wizard: "Wizard") -> "Flow":
+    """Shows the result, and saves it. Nothing is saved before."""
+    lines = ["Do the lights show", "the start of a game?"]
+    yield _Save(wizard, "Done", lines, ("", "", "SAVE", "BACK"), shows=wizard.show_start)
+
+
+# The rest of the self-test.
+
+
+class _Inside(Question):
+    """Lets the board check itself, one slice per tick."""
+
+    def begin(self, now: int) -> None:
+        self._checks = self.bench.self_test.checks()
+
+    def tick(self, now: int) -> int | None:
+        for fault in self._checks:
+            if fault:
+                self.wizard.fault(fault)
+            return None
+        return OK
+
+
+def test_inside(wizard: "Wizard") -> "Flow":
+    """Checks display, memory, flash and dice, without the player."""
+    yield _Inside(wizard, "Inside", ["Display, memory,", "flash, dice"], ("", "", "", ""))
+
+
+class _Result(Question):
+    """Scrolls its lines, if they are too many for the display."""
+
+    def begin(self, now: int) -> None:
+        self._first = 0
+        self._hidden = hidden(self.lines, self.wizard.view.display)
+        self.keys = ("UP", "DOWN", "OK", "") if self._hidden else ("", "", "OK", "")
+
+    def press(self, button: int, now: int) -> int | None:
+        if button == OK:
+            return OK
+        by = 1 if button == NEXT else -1
+        self._first = max(0, min(self._hidden, self._first + by))
+        return None
+
+    def page(self) -> MessageView:
+        return MessageView(self.title, self.lines, self._first)
+
+
+def sum_up(wizard: "Wizard") -> "Flow":
+    """Says that all is well, or lists the faults; then sums the test up.
+
+    All lights are green; or red, those whose numbers are the flows that found faults.
+    """
+    bench = wizard.bench
+    lines = [text for _, text in wizard.faults]
+    summary = bench.self_test.sum_up(wizard.sparks, len(lines))
+    lights, colour = [flow for flow, _ in wizard.faults], _RED
+    if not lines:
+        lines = ["All is well."]
+        lights, colour = list(range(bench.wiring.lights)), _GREEN
+    yield _Result(wizard, "Tested", lines + summary, (), lights, bench.wire_of(colour))

@@ -1,0 +1,235 @@
+"""Which light is which point: a light walks along the points, or a few questions find out."""
+
+from micropython import const
+
+from picogammon.app.display.view import MessageView
+from picogammon.app.workshop.wizard import WHITE, Pick, Question
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, OK, ticks_diff
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from picogammon.app.workshop.wizard import Flow, Wizard
+
+    Stop = tuple[int, int]  # a place and its first light
+
+_TITLE = "6: which point"
+_STEP_MS = const(350)
+_POINTS = const(24)
+_QUARTER = const(6)
+_ENDS = (1, 6, 7, 12, 13, 18, 19, 24)  # of the quarters of the board
+_SPECIAL = (BAR_0, BAR_1, OFF_0, OFF_1)
+_MOST_EACH = const(5)
+_NO_POINT = const(-1)  # answers in place of a place
+_END = const(-2)
+_NAMES = {
+    _NO_POINT: "no point",
+    _END: "end of the strip",
+    BAR_0: "bar, near side",
+    BAR_1: "bar, far side",
+    OFF_0: "off, near side",
+    OFF_1: "off, far side",
+    DICE: "dice",
+    CUBE: "cube",
+}
+
+
+def name_of(place: int) -> str:
+    """Returns the name of a place, of DICE or of CUBE."""
+    return _NAMES.get(place) or "point %d" % place
+
+
+class _Walk(Question):
+    """Lets a light walk along the points, then along bar and off where these have lights.
+
+    `most`: how many lights of each place are lit, from the rim; None: all.
+    """
+
+    def __init__(
+        self, wizard: "Wizard", title: str, lines: list[str], most: "int | None" = None
+    ) -> None:
+        Question.__init__(self, wizard, title, lines)
+        self._most = most
+        lights = self.bench.wiring.places
+        special = [place for place in _SPECIAL if lights[place]]
+        self.places = list(range(1, _POINTS + 1)) + special
+        self.at = 0
+
+    def begin(self, now: int) -> None:
+        self._since = now
+
+    def tick(self, now: int) -> None:
+        if ticks_diff(now, self._since) >= _STEP_MS:
+            self._since = now
+            self.at = (self.at + 1) % len(self.places)
+            self.wizard.changed = True
+
+    def page(self) -> MessageView:
+        return MessageView(self.title, self.lines + ["Now: " + name_of(self.places[self.at])])
+
+    def light(self, now: int) -> None:
+        lights = self.bench.wiring.places[self.places[self.at]]
+        self.bench.light(lights[: self._most], WHITE)
+
+
+def test_walk(wizard: "Wizard") -> "Flow":
+    """Lets a light walk. If it does not, asks for the first wrong place."""
+    walk = _Walk(wizard, "Lights", ["Does it walk 1 to 24?"])
+    if (yield walk) == OK:
+        return
+    lights = wizard.bench.wiring.places
+    options = [(place, name_of(place)) for place in walk.places]
+    wrong = Pick(
+        wizard,
+        "Lights",
+        ["Which is the first", "dark or wrong one?"],
+        options,
+        lambda place: lights[place],
+    )
+    wrong.at = walk.at
+    name = name_of((yield wrong))
+    text = "%s dark? Check the solder joint before it. A different light on? Run the set-up."
+    wizard.fault(text % (name[0].upper() + name[1:]))
+
+
+def find_points(wizard: "Wizard") -> "Flow":
+    """Asks whether a light walks along the points, as the board's data have them.
+
+    If it does not, asks how the strip lies, and lets the light walk again. The strip passes each
+    quarter of the board from one end to the other, at the same pace.
+    """
+    bench, found = wizard.bench, wizard.found
+    wiring, each = bench.data.WIRING, bench.data.LIGHTS_PER_POINT
+    while True:
+        found["WIRING"], found["LIGHTS_PER_POINT"] = wiring, each
+        problem = bench.problem(found)
+        if problem:
+            yield _pick(wizard, [problem], [(0, "walk again")], ())
+        elif (
+            yield _Walk(wizard, _TITLE, ["Does one light walk,", "at the rim, 1 to 24?"], 1)
+        ) == OK:
+            return
+        counts = [(count, str(count)) for count in range(1, _MOST_EACH + 1)]
+        each = yield _pick(wizard, ["How many lights", "per point?"], counts, (0,))
+        stops = yield from _stops(wizard, each)
+        outward = (yield from _outward(wizard, stops)) if each > 1 else []
+        wiring = _wiring_of(stops, each, outward)
+
+
+def _pick(
+    wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
+) -> Pick:
+    """Returns a question that lights these of the strip, as far as a strip can be long."""
+    lit = [light for light in lights if light < wizard.bench.lights]
+    return Pick(wizard, _TITLE, lines, options, lambda _: lit)
+
+
+def _stops(wizard: "Wizard", each: int) -> "Flow":
+    """Asks for the place of the next unknown light, until all are known; returns the stops.
+
+    Two answers tell the direction and the pace of the first quarter, one answer those of each
+    other quarter.
+    """
+    stops: "list[Stop]" = []
+    light = pace = 0
+    while True:
+        points = [stop for stop in stops if _is_point(stop[0])]
+        places = _likely([place for place, _ in stops])
+        if places == [_END]:
+            return stops
+        if light + each < wizard.bench.lights:
+            in_gap = places[0] != _END and pace and light < stops[-1][1] + pace
+            places.insert(0 if in_gap else len(places), _NO_POINT)
+        lines = ["Which point is light %d?" % (light + 1)]
+        options = [(place, name_of(place)) for place in places]
+        place = yield _pick(wizard, lines, options, range(light, light + each))
+        if place == _END:
+            return stops
+        if place == _NO_POINT:
+            light += 1
+            continue
+        step, count = 1 if place % _QUARTER == 1 else -1, _QUARTER
+        if len(points) == 1:
+            step, count = place - points[0][0], _QUARTER - 1
+            pace = light - points[0][1]
+        elif not points or not _is_point(place):
+            count = 1
+        stops += [(place + step * i, light + pace * i) for i in range(count)]
+        light = stops[-1][1] + each
+
+
+def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
+    """Asks where lights are; returns the places whose lights run from the middle to the rim.
+
+    From point to point of a quarter the direction changes or stays, as between the first two
+    points.
+    """
+    points = [stop for stop in stops if _is_point(stop[0])]
+    middle = {}
+    for i in (0, 1, 6, 12, 18):
+        middle[i] = yield _in_middle(wizard, points[i])
+    outward = [
+        points[i][0] for i in range(_POINTS) if middle[i % 2] ^ middle[i - i % _QUARTER] ^ middle[0]
+    ]
+    for stop in stops:
+        if stop not in points and (yield _in_middle(wizard, stop)):
+            outward.append(stop[0])
+    return outward
+
+
+def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
+    """Returns a question: is a stop's first light in the middle (1) or at the rim (0)?"""
+    place, light = stop
+    lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
+    return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
+
+
+def _is_point(place: int) -> bool:
+    return 1 <= place <= _POINTS
+
+
+def _likely(passed: list[int]) -> list[int]:
+    """Returns the places that the next light may have after these, the likeliest first."""
+    points = [place for place in passed if _is_point(place)]
+    special = [place for place in _SPECIAL if place not in passed]
+    if len(points) == 1:
+        return [points[0] + (1 if points[0] % _QUARTER == 1 else -1)]
+    if len(points) == _POINTS:
+        return [_END] + special
+    ends = [point for point in _ENDS if point not in points]
+    if points:
+        on = (2 * points[-1] - points[-2] - 1) % _POINTS + 1
+        at = ends.index(on) if on in ends else 0
+        ends = ends[at:] + ends[:at]
+    return ends + special
+
+
+def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
+    """Returns the WIRING of these stops.
+
+    `outward`: the places whose lights run from the middle to the rim.
+    """
+    runs: "list[list[Any]]" = []
+    light = 0
+    for place, first in stops:
+        if first > light:
+            runs.append(["gap", first - light])
+        light = first + each
+        way = "out" if place in outward else "in"
+        if not _is_point(place):
+            at = _SPECIAL.index(place)
+            runs.append(["bar" if at < 2 else "off", at % 2, way])
+        elif runs and _extends(runs[-1], place, way):
+            runs[-1][1] = place
+        else:
+            runs.append([place, place, way])
+    return runs
+
+
+def _extends(run: "list[Any]", place: int, way: str) -> bool:
+    """True if a run of points continues with that point."""
+    if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
+        return False
+    return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

@@ -1,0 +1,133 @@
+"""A level's view of positions: their outcomes, equities with the cube, and the level's errors.
+
+A position is judged after a play, seen by the player who made it, with the opponent to roll. The
+outcome (numbers.py) is that player's. The net judges positions with contact. It adds up the weights
+of the position's features, one sum per hidden node, cuts each sum off at 0 and at 255, squares it
+and multiplies it by five weights, one per chance. All of it is integer arithmetic with the same
+result to the last bit on a chip (net_kernel), in plain Python (net_twin) and for many positions at
+once on a PC (tools/trainer/bulk.py).
+"""
+
+from micropython import const
+
+from picogammon.engine import cube, numbers
+from picogammon.engine.cubeful import Stakes, fixed_by
+from picogammon.engine.numbers import WIN, misjudgement
+from picogammon.engine.race import Race
+from picogammon.engine.search_kernel import class_of
+from picogammon.engine.weights import FEW, USUAL
+from picogammon.ground import ASSEMBLER
+from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
+
+if ASSEMBLER:
+    from picogammon.engine.net_kernel import Net
+else:
+    from picogammon.engine.net_twin import Net
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from picogammon.engine.cube import Cube
+    from picogammon.engine.ending import Ending
+    from picogammon.engine.engine import Slices
+    from picogammon.engine.numbers import Chances, Outcome
+    from picogammon.engine.weights import Weights
+    from picogammon.rules.position import Position
+
+
+def loading(
+    weights: "Weights", checkers: int = positions.CHECKERS, room: bytearray | None = None
+) -> "Slices[Judge]":
+    """Yields between slices, returns the Judge that reads these Weights; raises WeightsError.
+
+    `checkers`: the number of checkers of a side, 15 or 3. `room`: as for Net.
+    """
+    net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
+    yield
+    return Judge(net, Race(weights, checkers=checkers), checkers)
+
+
+class Judge:
+    """Judges positions of every class.
+
+    `net` judges positions with contact, and `race` those without. `checkers`: the number of a
+    side's checkers. `outcome(pos, out)` fills `out` (array('i') of five) for `pos` and allocates
+    nothing. `by_class`: a function like `outcome` for each class of positions.
+    """
+
+    def __init__(self, net: Net, race: Race, checkers: int = positions.CHECKERS) -> None:
+        self.race = race
+        self._checkers = checkers
+        # In the order of the numbers CONTACT, RACE, OVER.
+        self.by_class = by_class = (net.outcome, race.outcome, self._over)
+        find = class_of  # looked up once, not for each position
+
+        def outcome(pos: "Position", out: "Outcome") -> None:
+            by_class[find(pos)](pos, out)
+
+        self.outcome = outcome
+
+    def _over(self, pos: "Position", out: "Outcome") -> None:
+        """Fills `out` for a player who has borne off all checkers: R20, R22, R23."""
+        multiple = positions.multiple_of(pos, self._checkers)
+        for slot in range(numbers.SLOTS):
+            out[slot] = numbers.ONE if slot < multiple else 0
+
+
+class Sight:
+    """A level's estimates, without a look ahead.
+
+    `judge`: a Judge. `noise`: the standard deviation of the level's errors, in 1/65536. `ending`:
+    an Ending, which weighs the cube in short races, or None.
+
+    A level with noise misjudges each position with contact, always by the same amount; in a race it
+    errs only about the cube. It has learned the standard openings: it plays a game's first roll
+    without errors, as for money.
+    """
+
+    def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
+        self.judge = judge
+        self._noise = noise
+        self._ending = ending
+        self._stakes: Stakes | None = None
+        self._stakes_for: tuple[int | None, ...] | None = None
+
+    def stakes(self, situation: Situation) -> Stakes:
+        """The Stakes of the side on turn. They are kept, because a Stakes takes time to make."""
+        wanted = fixed_by(situation)
+        if self._stakes is None or self._stakes_for != wanted:
+            self._stakes = Stakes(situation)
+            self._stakes_for = wanted
+        return self._stakes
+
+    def equity(self, situation: Situation, outcome: "Chances") -> int:
+        """The equity of an outcome for the player on turn in a situation, with the cube."""
+        return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
+
+    def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
+        """(value, life, noise) to compare the plays of a situation.
+
+        `value(outcome, life)` is the equity of a play with that outcome. With contact, the level's
+        error is added: misjudgement(position, noise).
+        """
+        noise = self._noise
+        if noise and situation.position == positions.start():
+            noise = 0
+            situation = Situation()
+        return self.stakes(situation).value, cube.life(situation.position)[0], noise
+
+    def before_roll(self, pos: "Position", out: "Outcome") -> None:
+        """Adds the level's error to the outcome of the side on roll. `pos`: the other's view."""
+        if self._noise:
+            out[WIN] += misjudgement(pos, self._noise) // 2
+            numbers.tidy(out)
+
+    def weigh(self, situation: Situation, outcome: "Chances") -> "Slices[Cube]":
+        """Yields between slices, returns the Cube of the player on turn, who has that outcome."""
+        pos = situation.position
+        ending = self._ending
+        if ending and not positions.contact(pos) and ending.knows(pos, outcome):
+            return (yield from ending.weigh(situation, self.stakes(situation), outcome))
+        return cube.weigh(situation, outcome)
