@@ -10,7 +10,7 @@ from micropython import const
 (int, getattr(micropython, "kbd_intr", int))[sys.platform == "rp2"](-1)
 
 from picogammon import VERSION
-from picogammon.devices.guard import Guard
+from picogammon.devices.guard import Guard, asks_for_prompt
 from picogammon.host import of_chip
 
 _TYPE_CHECKING = const(False)
@@ -138,9 +138,7 @@ async def main(host: "Host", guard: Guard) -> None:
             host.let_ctrl_c(False)
     except KeyboardInterrupt:
         host.let_ctrl_c(False)  # again, as a second one may have cut that short
-        from picogammon import prompt  # saves memory: hardly ever needed
-
-        if await prompt.is_wanted(host, guard):
+        if await asks_for_prompt(host, guard):
             raise
         anew(host, guard, True)  # a program only tried the port; the match is on flash
 

@@ -41,7 +41,7 @@ from picogammon import VERSION, board_data
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.session import prefs
 from picogammon.app.session.players import Computer
-from picogammon.devices.checked_files import Store
+from picogammon.devices.files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.matrix import COLUMNS
 from picogammon.devices.nor import Flash

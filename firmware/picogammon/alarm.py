@@ -194,7 +194,7 @@ class Erasing(Alarm):
     """
 
     title = "Files unreadable"
-    lines = (
+    lines: "Any" = (
         "Matches are safe.",
         "OK: play anyway.",
         "Hold BACK 5 s: erase preferences and records.",

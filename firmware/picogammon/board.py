@@ -12,8 +12,7 @@ from picogammon.app.session.players import Players, coach, computers
 from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.app.session.session import IncompleteChange, Session
 from picogammon.devices import entropy
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import DICE, SECRETS, SETTINGS
+from picogammon.devices.files import DICE, SECRETS, SETTINGS, Store
 from picogammon.devices.link import FAILED, MAX_LINE, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine import levels

@@ -3,8 +3,7 @@
 from json import dumps, loads
 from micropython import const
 
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SET_UP
+from picogammon.devices.files import SET_UP, Store
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:

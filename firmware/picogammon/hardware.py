@@ -9,7 +9,6 @@ from binascii import hexlify
 from micropython import const
 
 from picogammon import VERSION, self_test
-from picogammon.devices import gauges
 from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
 from picogammon.ground import TICKS_MASK
@@ -46,7 +45,7 @@ def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "L
     machine = host.machine
     yield FIRST
     yield "version: %s on %s" % (VERSION, panel.name)
-    yield "chip: " + gauges.chip_text(machine, host.chip)
+    yield "chip: " + self_test.chip_text(machine, host.chip)
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
     yield "runs on: %s %s, %s" % (sys.implementation.name, version, host.chip or sys.platform)
     if hasattr(machine, "unique_id"):
@@ -59,7 +58,7 @@ def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "L
     yield from _memory()
     number = host.jedec_id()
     if number:
-        yield "flash: %d KB, %s" % (gauges.flash_kb(number[2]), hexlify(number).decode())
+        yield "flash: %d KB, %s" % (self_test.flash_kb(number[2]), hexlify(number).decode())
     else:
         yield "flash: not known"
     oled = "display: %s at 0x%02x" % (panel.data.OLED_DRIVER, panel.data.OLED_ADDRESS)
@@ -71,7 +70,7 @@ def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "L
     painted = took(panel.paint, navigator.view, now)
     sent = took(panel.strip.resend)
     yield "lights: %d, painted in %s, sent in %s" % (panel.strip.lights, painted, sent)
-    ones, longest = gauges.raw_bits(host)
+    ones, longest = self_test.raw_bits(host)
     yield "random bits: %d %% ones, longest run %d" % (ones, longest)
     for name in levels.levels():
         yield from _decision(host, navigator, name)

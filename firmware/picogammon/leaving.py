@@ -32,7 +32,6 @@ OPENED = (
     "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: recording",
-    "picogammon.devices: gauges",
 )
 SETS = (
     "picogammon.app.modes: practice_sets",

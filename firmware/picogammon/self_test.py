@@ -3,7 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon.devices import gauges
+from picogammon.devices import entropy
 from picogammon.devices.nor import PAGE, SECTOR
 from picogammon.engine import weights
 
@@ -27,6 +27,12 @@ _IDLE_PAGE = b"\x00" + b"\xa4" * 128  # as long as a page of pixels, and changes
 # the I2C clock in 100 kHz, failed pages, faults, and the sparks of each button.
 _KEPT = (0x14, 0x18)
 _MARK = const(0x5E)
+_CHIP_ID = const(0x40000000)  # SYSINFO
+_REVISION_BIT = const(28)
+_ROM_VERSION = const(0x13)  # address of a byte of the boot ROM
+_BITS = const(4096)
+# By chip: {number in the register: revision}.
+CHIPS = {"RP2040": {1: "B0 or B1", 2: "B2"}, "RP2350": {0: "A0", 1: "A1", 2: "A2"}}
 
 
 class SelfTest:
@@ -86,7 +92,7 @@ class SelfTest:
             pass  # as on every board without the image
         except weights.WeightsError as error:
             yield "Weights: %s. Copy the image again." % error
-        self._dice = "Random bits: %d %% ones, longest run %d." % gauges.raw_bits(self._host)
+        self._dice = "Random bits: %d %% ones, longest run %d." % raw_bits(self._host)
         dice = self._session.dice.box.health()
         if dice:
             yield "Dice: %s." % dice
@@ -156,8 +162,41 @@ def kept(host: "Host") -> str:
 
 def _line(host: "Host", found: bytes) -> str:
     """Returns the line about a self-test. `found`: the bytes that are kept."""
-    words = gauges.chip_text(host.machine, host.chip)
+    words = chip_text(host.machine, host.chip)
     number = host.jedec_id()
-    words += ", flash %d KB" % gauges.flash_kb(number[2]) if number else ""
+    words += ", flash %d KB" % flash_kb(number[2]) if number else ""
     words += ", I2C %d00 kHz, %d errors" % (found[1], found[2]) if found[1] else ", no OLED"
     return words + ", sparks %d %d %d %d" % tuple(found[4:]) + ", faults %d" % found[3]
+
+
+def chip_text(machine: "Any", name: str) -> str:
+    """Returns the names of a chip, its revision and its boot ROM.
+
+    `machine`: the module. `name`: `sys.implementation._machine`.
+    """
+    chip = name[-6:]
+    if chip not in CHIPS:
+        return "unknown chip"
+    number = machine.mem32[_CHIP_ID] >> _REVISION_BIT & 15
+    revision = CHIPS[chip].get(number, "number %d" % number)
+    return "%s, revision %s, boot ROM %d" % (chip, revision, machine.mem8[_ROM_VERSION])
+
+
+def flash_kb(size: int) -> int:
+    """Returns the KB of a flash chip by the last byte of its JEDEC ID; 0 if that is no size."""
+    return 1 << size - 10 if 10 < size < 32 else 0
+
+
+def raw_bits(host: "Any") -> tuple[int, int]:
+    """Measures 4096 raw bits of a host: (percentage of ones, longest run of equal bits)."""
+    bits = bytearray(_BITS)
+    entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
+    return sum(bits) * 100 // _BITS, longest_run(bits)
+
+
+def longest_run(bits: bytearray) -> int:
+    """Returns the length of the longest run of equal bits; each byte is a bit, 0 or 1."""
+    length = 0
+    while bits.find(bytes(length + 1)) >= 0 or bits.find(b"\x01" * (length + 1)) >= 0:
+        length += 1
+    return length

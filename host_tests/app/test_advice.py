@@ -104,7 +104,10 @@ def test_a_level_that_judges_itself_has_no_band():
 
 def told(better, worse, outcomes=None, situation=_MONEY):
     """The lines about two positions, as text or numbers."""
-    pair = [position(one) if isinstance(one, str) else positions.of(one) for one in (better, worse)]
+    pair = [
+        position(one) if isinstance(one, str) else positions.from_numbers(one)
+        for one in (better, worse)
+    ]
     return Thought(reasons.explain_positions(situation, pair, outcomes, _PLAYS)).finish()
 
 
@@ -223,7 +226,7 @@ def test_a_shot_is_one_that_his_whole_roll_allows():
 
 
 def test_whoever_generates_between_two_slices_spoils_no_count():
-    pos = positions.of(opening("13/11 13/10"))
+    pos = positions.from_numbers(opening("13/11 13/10"))
     wanted = Thought(reasons.count_shots(pos, _PLAYS)).finish()
     thought = Thought(reasons.count_shots(pos, _PLAYS))
     while not thought.step():

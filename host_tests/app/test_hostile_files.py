@@ -16,8 +16,8 @@ from picogammon.app.display import view as views
 from picogammon.app.practice import cards, sets
 from picogammon.app.session import people, prefs
 from picogammon.devices import files
-from picogammon.devices.checked_files import Store, Table
 from picogammon.devices.file_system import is_newer
+from picogammon.devices.files import Store, Table
 from picogammon.rules import actions
 from portable import sample
 

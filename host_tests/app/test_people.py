@@ -9,7 +9,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
-from picogammon.devices.checked_files import Table
+from picogammon.devices.files import Table
 from picogammon.engine.numbers import pr
 from picogammon.rules import position
 from picogammon.rules.match import DOUBLED, GAME_OVER, MATCH_OVER, TO_PLAY, TO_ROLL

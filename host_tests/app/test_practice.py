@@ -9,8 +9,7 @@ from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
 from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.session import prefs
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import CARDS, SETS
+from picogammon.devices.files import CARDS, SETS, Store
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_PLAY, TO_ROLL

@@ -9,8 +9,7 @@ from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card, CardError
 from picogammon.app.practice.deck import Deck
-from picogammon.devices.checked_files import Slots
-from picogammon.devices.files import CARDS
+from picogammon.devices.files import CARDS, Slots
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import MISTAKE, Grade
 from picogammon.rules import actions

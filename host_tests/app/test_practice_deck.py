@@ -5,8 +5,7 @@ from fakes.disk import Disk, PlugPulled, files_on
 from fakes.sitting import SeededDice
 from picogammon.app.practice import cards
 from picogammon.app.practice.deck import MOST
-from picogammon.devices.checked_files import Slots
-from picogammon.devices.files import CARDS
+from picogammon.devices.files import CARDS, Slots
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import MISTAKE
 from portable import raises, some

@@ -7,7 +7,7 @@ from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
 from picogammon.app.session import prefs
-from picogammon.devices.checked_files import Store
+from picogammon.devices.files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import KEPT, image

@@ -11,8 +11,7 @@ from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
 from picogammon.app.session.session import IncompleteChange
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import DICE, MATCHES, SETTINGS
+from picogammon.devices.files import DICE, MATCHES, SETTINGS, Store
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash, SectorFiles
 from picogammon.devices.ring import Ring

@@ -4,6 +4,7 @@ from fakes.builds import Build, along
 from fakes.coach import Coach, quick
 from fakes.maker import Maker
 from fakes.power import Power
+from picogammon import self_test
 from picogammon.app.display import view as views
 from picogammon.engine import levels
 from picogammon.hardware import FIRST, LAST
@@ -126,3 +127,35 @@ def test_back_stops_it_and_the_match_goes_on():
         assert power.board.session.last_roll
 
     run(script)
+
+
+class _Chip:
+    """A chip with these registers."""
+
+    def __init__(self, words, rom):
+        self.mem8 = {0x13: rom}
+        self.mem32 = words
+
+
+_PICO = "Picogammon on Raspberry Pi Pico with RP2040"
+_PICO2 = "Raspberry Pi Pico2 with RP2350"
+
+
+def test_chips_by_name_and_revision():
+    for words, rom, name, text in (
+        ({0x40000000: 0x20002927}, 3, _PICO, "RP2040, revision B2, boot ROM 3"),
+        ({0x40000000: 0x20004927}, 2, _PICO2, "RP2350, revision A2, boot ROM 2"),
+        ({0x40000000: 0x90002927}, 3, _PICO, "RP2040, revision number 9, boot ROM 3"),
+        ({0x40000000: 0x10002927}, 1, _PICO, "RP2040, revision B0 or B1, boot ROM 1"),
+        ({}, 0, "linux", "unknown chip"),
+    ):
+        assert self_test.chip_text(_Chip(words, rom), name) == text
+
+
+def test_the_longest_run_of_equal_bits():
+    bits = bytearray([0, 1] * 512)
+    assert self_test.longest_run(bits) == 1
+    bits[500:530] = b"\x01" * 30
+    assert self_test.longest_run(bits) == 31
+    for value in (0, 1):
+        assert self_test.longest_run(bytearray((value,) * 1024)) == 1024

@@ -7,8 +7,7 @@ from mpremote.transport import TransportExecError
 
 from fakes.disk import Disk, files_on
 from fakes.sitting import Sitting
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SETTINGS
+from picogammon.devices.files import SETTINGS, Store
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing

@@ -10,8 +10,7 @@ from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display.view import NameView
 from picogammon.app.session.prefs import SEAT, Prefs
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SETTINGS
+from picogammon.devices.files import SETTINGS, Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring

@@ -38,8 +38,10 @@ from reading.image import Image
 
 def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
     sizes = BEGIN + [b"\x00", b"\xff", bytes(LONGEST), b"\xff" * LONGEST, bytes(range(100))]
+    full_pages = [b"\x01" * 200, b"\x02" * 6] + [b"\x03" * 121] * 40
     for kind in KINDS:
-        for records in (BEGIN, RECORDS, LONG, sizes, LONG * 3 + RECORDS):
+        for records in (BEGIN, RECORDS, LONG, sizes, full_pages, LONG * 3 + RECORDS):
+            contents = []
             for write in (written, lambda flash, them: MatchLog(flash.ring()).restart(them)):
                 flash = kind()
                 assert found(flash) == ([], [], [])
@@ -48,6 +50,8 @@ def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
                     with raises(ValueError, "1 to 200"):
                         MatchLog(flash.ring()).append(wrong)
                 assert found(flash) == (records, [], [])
+                contents.append(flash.content)
+            assert contents[0] == contents[1], "however it was written"
 
 
 def _logs(records):
@@ -127,7 +131,7 @@ def test_earlier_matches_are_listed_the_last_played_first_with_their_days_and_de
         assert [len(list(archive.open(run).open())) for run in archive.runs()] == [32, 32, 42]
         assert [ring.is_played(run) for run in archive.runs()] == [True, False, True]
         assert (ring.day(sent), ring.day(archive.runs()[0])) == ("2024-02-29", "2026-11-22")
-        ring.over(sent)
+        ring.finish(sent)
         assert [ring.is_over(run) for run in archive.runs() + [99]] == [False, True, False, True]
         ring.drop(sent)
         ring.drop(archive.runs()[1])

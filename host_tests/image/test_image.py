@@ -9,8 +9,8 @@ import subprocess
 
 import pytest
 
-from picogammon import LAYOUT, VERSION
-from picogammon.devices import file_system, gauges
+from picogammon import LAYOUT, VERSION, self_test
+from picogammon.devices import file_system
 from picogammon.devices.entropy import RANDOM_BITS
 from picogammon.devices.guard import WATCHDOGS
 from tools import ROOT
@@ -320,7 +320,7 @@ _OFFSETS = {
 }
 
 
-@pytest.fixture(scope="module", params=gauges.CHIPS)
+@pytest.fixture(scope="module", params=self_test.CHIPS)
 def chip(request):
     """(a chip's name, {name: number} of what the SDK's headers define)."""
     folder = _SDK / request.param.lower() / "hardware_regs/include/hardware/regs"

@@ -17,8 +17,7 @@ from picogammon import filing
 from picogammon.app.practice.set_deck import Progress
 from picogammon.app.session.dice import seal_note, seal_of
 from picogammon.app.session.session import PLAYED_ON
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SETS
+from picogammon.devices.files import SETS, Store
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings
@@ -383,7 +382,7 @@ def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(t
     board = _board(_OLD, [aside, *marked])
     ring = board.ring
     for run in ring.runs()[1:-1]:
-        ring.over(run)
+        ring.finish(run)
     assert ring.used == SECTORS - 1
     path = tmp_path / "theirs.zip"
     path.write_bytes(_theirs())

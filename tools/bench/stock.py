@@ -27,8 +27,6 @@ _PIECE = 128
 _KEEP_ROOM = f"import gc\ngc.collect()\nroom = bytearray(4 * {MOST_PLAYS})"
 _GIVE_ROOM = "del room\ngc.collect()\nboard = make_board()"
 _FREE = "gc.collect()\nprint(gc.mem_free())"
-# What Ctrl-C loaded, which no player presses.
-_FORGET = "import picogammon, sys\ndel picogammon.prompt, sys.modules['picogammon.prompt']"
 
 
 def rows():
@@ -60,7 +58,6 @@ def heap(board, length):
     """
     if not board.run(_START_MS, output="plays on"):
         raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
-    board.exec(_FORGET)
     board.exec(_KEEP_ROOM)
     before = _asked(board, _FREE)
     _give(board, "_game_guest.mpy", compiled(_GUEST, "-O3"))

@@ -3,8 +3,7 @@
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card, CardError
 from picogammon.app.practice.deck import Deck
-from picogammon.devices.checked_files import Slots
-from picogammon.devices.files import Files
+from picogammon.devices.files import Files, Slots
 from picogammon.rules import notation
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_NAME

@@ -6,8 +6,7 @@ The page runs this as well.
 from picogammon.app.advice.wording import decimal, pr_number
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People
-from picogammon.devices.checked_files import Table
-from picogammon.devices.files import Files
+from picogammon.devices.files import Files, Table
 
 
 class OneTable:

@@ -19,8 +19,7 @@ from picogammon.app.display.view import View
 from picogammon.app.session.dice import MatchDice
 from picogammon.app.session.players import Players
 from picogammon.app.session.session import Session
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import SETTINGS
+from picogammon.devices.files import SETTINGS, Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.filing import Filing
 from tools import files

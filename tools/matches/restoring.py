@@ -12,8 +12,17 @@ from picogammon.app.session import recording
 from picogammon.app.session.people import PeopleError
 from picogammon.app.session.session import closing
 from picogammon.devices import transfer
-from picogammon.devices.checked_files import Store
-from picogammon.devices.files import CARDS, MATCHES, PEOPLE, SECRETS, SET_UP, SETS, SETTINGS, Files
+from picogammon.devices.files import (
+    CARDS,
+    MATCHES,
+    PEOPLE,
+    SECRETS,
+    SET_UP,
+    SETS,
+    SETTINGS,
+    Files,
+    Store,
+)
 from picogammon.devices.nor import SECTOR
 from picogammon.filing import ASK_THEM
 from picogammon.rules import actions

@@ -1,21 +1,21 @@
-"""Push buttons: what a finger does, as presses, without the switch's bouncing and without waiting.
+"""Push buttons: debouncing, short and long presses, without waiting.
 
 A press counts once the contact has been closed for 10 ms without a break, so lights answer at once.
 It ends once the contact has been open for 30 ms without a break. So one push is one press, however
-a switch bounces on the way down or up. A push is long only if the last round has seen it so.
+a switch bounces. A push is long only if the last round saw the button held for long enough.
 
-A spark is a contact of less than 10 ms. Noise on a long wire makes some: they are counted, but they
-are not presses, and the button still counts as untouched.
+A spark is a contact of less than 10 ms, such as noise on a long wire makes. Sparks are counted, but
+they are no presses, and the button still counts as untouched.
 
-Each contact is at a level, closed or open, since some time. If pins interrupt, the levels before
-that wait in a queue, so a push that came and went while the board did something else counts as
-well. A level of less than 10 ms means nothing and takes no room.
+A contact's level is closed or open. If pins interrupt, levels that have ended wait in a queue. So a
+push that came and went while the board was busy counts as well. A level of less than 10 ms means
+nothing and takes no room.
 
-While flash is erased, 30 to 400 ms, interrupts wait, and several edges become one. The board tells
-afterwards when that may have happened (`blinded`). A level that ended meanwhile lasted at least as
-long as it had been seen, and longer is not certain. But an erase of 45 ms, the usual length, or
-more outlasts a quick tap: so a contact that was closed in it is a push, even a spark, and one that
-had been open for 10 ms before it stayed open.
+While flash is erased, for 30 to 400 ms, interrupts wait, and several edges become one. Afterwards
+the board calls `blinded`. A level that ended during the erase is known to have lasted only as long
+as it was seen. But an erase of 45 ms (the usual length) or more outlasts a quick tap. So a contact
+closed during such an erase is a push, even if it was a spark, and a contact that was open for 10 ms
+before the erase stayed open.
 """
 
 from array import array
@@ -39,36 +39,35 @@ if _TYPE_CHECKING:
     from machine import Pin
     from typing import Any
 
-LEAST_MS = const(10)  # a level that lasted less means nothing, however often a switch bounces
+LEAST_MS = const(10)  # a shorter level means nothing
 _OPEN_MS = const(30)
-_ARM_MS = const(3000)  # between two looks after the interrupts
+_ARM_MS = const(3000)  # between two checks of the interrupts
 _LONG_MS = const(600)
 _REPEAT_AFTER_MS = const(400)
 _REPEAT_EVERY_MS = const(150)
 _ERASE_MS = const(20)  # a shorter write to flash did not erase
 _TAP_MS = const(44)
 
-_UP = const(0)  # as nothing else is
-_DOWN = const(1)  # repeats follow; or, with a long meaning: SHORT or LONG?
-_SPENT = const(2)  # down, and its last event is out
+_UP = const(0)
+_DOWN = const(1)  # repeats follow; with a long meaning, SHORT or LONG follows
+_SPENT = const(2)  # down, and its last event was given
 _STUCK = const(3)  # held since power-on
 
 _CLOSED = const(0)
 _OPEN = const(1)
-_ROOM = const(64)  # levels in the queue: what one contact without rest makes in 0.6 s
+_ROOM = const(64)  # levels in the queue: one contact that never rests makes as many in 0.6 s
 _PLACE = const(_ROOM - 1)
 
 
 class Buttons:
     """`count` buttons, numbered from 0; `read(i)` is 0 while button i is held down (pull-ups).
 
-    `long`: the buttons with a long meaning. They give SHORT when let go before 600 ms, or LONG at
-    600 ms. The others give SHORT at once, and while held REPEAT after 400 ms and every 150 ms from
-    there.
+    `long`: the buttons with a long meaning. They give SHORT when released before 600 ms, or LONG at
+    600 ms. The others give SHORT at once; while held, REPEAT after 400 ms and then every 150 ms.
 
-    `value`: the present level of each, 0 closed, 1 open; `since`: when it began, in ms. `sparks`:
-    how many sparks each has had, if pins interrupt. `noted`: a number that changes with each level.
-    `listening`: True if interrupts tell of edges.
+    For each button: `value`, its present level, 0 closed, 1 open; `since`, the start of that level
+    in ms; `sparks`, their number if pins interrupt. `noted`: a number that changes with each level.
+    `listening`: True if pins interrupt.
     """
 
     def __init__(
@@ -83,23 +82,23 @@ class Buttons:
         self._count = count
         self._armed: "list[tuple[Any, Callable[[Pin], None]]]" = []  # pins with their handlers
         self._armed_at = 0
-        self._touched = 0  # time of the last scan that found a contact of 10 ms or more
+        self._touched = 0  # time of the last scan that saw a contact of 10 ms or more
         self._long = bytearray([i in long for i in range(count)])
         self._state = bytearray(count)
         self._due = array("l", [0] * count)  # time of the next LONG or REPEAT
-        # The queue of levels that have ended: button << 1 | level, and their times.
+        # The queue of levels that have ended: button << 1 | level, and the times.
         self._what = bytearray(_ROOM)
         self._began = array("l", [0] * _ROOM)
         self._ended = array("l", [0] * _ROOM)
         self._first = self._end = 0
         self._lost = False  # True if there was no room for a level
-        self._looked = -1  # time of the last complete look
-        self._scanned = 0  # time of the last scan: each edge up to then is known
-        self._unheard = -1  # value of `noted` when a contact moved without an edge
-        self._settled = -1  # value of `noted` when all were last known to be let go
+        self._looked = -1  # time of the last scan that looked at all buttons
+        self._scanned = 0  # time of the last scan: all edges up to then are known
+        self._unheard = -1  # `noted` when a contact moved without an edge
+        self._settled = -1  # `noted` when all buttons were last known to be released
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
-        """Notes edges by interrupts; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
+        """Lets pins interrupt; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
         self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
         for pin, handler in self._armed:
             self._arm(pin, handler)
@@ -112,21 +111,21 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Notes an edge of the button at the time `at`, after which it is at that level.
+        """Notes an edge of a button at the time `at`, and the level after it.
 
-        An interrupt calls this in the middle of anything, so it allocates nothing.
+        Allocates nothing, as interrupts call it in the middle of anything.
         """
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
         if value and (was or lasted < LEAST_MS):
             self.sparks[button] = (self.sparks[button] + 1) & TICKS_MASK
-        late = (at - self._scanned) & TICKS_MASK >= _TAP_MS  # perhaps it was within an erase
+        late = (at - self._scanned) & TICKS_MASK >= _TAP_MS  # perhaps within an erase
         if value == was and not late:
             return
         if LEAST_MS <= lasted < TICKS_HALF:
             self._keep(button << 1 | was, since, at)
-            if value and was:  # closed and open again: nobody knows for how long
+            if value and was:  # closed for an unknown time, and open again
                 before = (at - LEAST_MS) & TICKS_MASK
                 self._keep(button << 1 | _CLOSED, before, before)
         self.value[button] = value
@@ -145,7 +144,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Notes that a write to flash ended `now`, which may have erased since the last scan."""
+        """Notes that a write to flash ended `now`; it may have erased since the last scan."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:
@@ -165,21 +164,21 @@ class Buttons:
         for i in range(self._count if swallows else 0):
             since = self.since[i]
             if self.value[i] == _CLOSED and ticks_diff(since, known) > 0:
-                # At least 10 ms: the edge that ends it may come at once.
+                # It counts as 10 ms old: the edge that ends it may come at once.
                 self.since[i] = (since - LEAST_MS) & TICKS_MASK
 
     @property
     def settled(self) -> bool:
-        """True if all buttons were let go at the last look, and no edge has come since."""
+        """True if all buttons were released at the last scan, and no edge has come since."""
         return self._settled == self.noted
 
     @property
     def stuck(self) -> tuple[int, ...]:
-        """The buttons held ever since power-on. They are ignored until let go."""
+        """The buttons held since power-on, which are ignored until released."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if nobody has touched a button for `ms`."""
+        """True if no button was touched for `ms`."""
         if self._first != self._end:
             return False
         for i in range(self._count):
@@ -188,7 +187,7 @@ class Buttons:
         return (now - self._touched) & TICKS_MASK >= ms
 
     def scan(self, now: int) -> int:
-        """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
+        """Returns the next press, as ground.press_of makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
@@ -238,7 +237,7 @@ class Buttons:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
-        """The next press among the levels that have ended since the last scan, or -1."""
+        """Returns the next press among the levels in the queue, or -1."""
         while self._first != self._end:
             place = self._first
             began = self._began[place]
@@ -254,7 +253,7 @@ class Buttons:
         return -1
 
     def _look(self, i: int, now: int) -> int:
-        """The event that follows from a button's contact as it is now, or -1."""
+        """Returns the event due to a button's present level, or -1."""
         noted = self.noted
         value = _OPEN if self._read(i) else _CLOSED
         if value != self.value[i] and noted == self.noted:
@@ -265,18 +264,18 @@ class Buttons:
             self.since[i] = now
         value = self.value[i]
         since = self.since[i]
-        if noted != self.noted:  # value and time may not belong together: the next round knows
+        if noted != self.noted:  # value and time may not belong together: wait for the next round
             return -1
         if self._lost and value == _CLOSED and self._state[i] == _DOWN:
-            self._state[i] = _SPENT  # it may have been let go in between
+            self._state[i] = _SPENT  # it may have been released in between
             return SHORT if self._long[i] else -1
         stable = (now - since) & TICKS_MASK
         return self._after(i, value, since, stable, self._looked) if stable < TICKS_HALF else -1
 
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
-        """The event of a button whose contact had `value` from `since` on for `stable` ms, or -1.
+        """Returns the event due to a level `value` from `since` on that lasted `stable` ms, or -1.
 
-        `seen`: the time up to which it counts as held.
+        `seen`: the time up to which the button counts as held.
         """
         long = self._long[i]
         if value == _OPEN:
@@ -293,7 +292,7 @@ class Buttons:
             self._due[i] = ticks_add(since, _LONG_MS if long else _REPEAT_AFTER_MS)
             if not long:
                 return SHORT
-        # A level as short as `blinded` makes it shows no hold.
+        # A level that `blinded` has cut to 10 ms is no hold.
         held = self._state[i] == _DOWN and stable > LEAST_MS
         if not held or not reached(seen, self._due[i]):
             return -1

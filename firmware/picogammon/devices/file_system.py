@@ -1,10 +1,10 @@
 """The file system on the flash: mounted if possible, and made only on a blank flash.
 
-The flash behind the image belongs to the matches (RESERVED blocks) and to the files. What newer
-firmware has laid out is neither mounted nor written: its file `layout.bin`, `PGL` and a version
-byte, has a higher version.
+The flash behind the image holds the matches (RESERVED blocks), then the files. The file
+`layout.bin`, `PGL` and a version byte, says how the flash is laid out. A flash that newer firmware
+has laid out is neither mounted nor written.
 
-`flash` is a MicroPython block device, the files' part; `vfs` MicroPython's module.
+`flash` is the files' part, a MicroPython block device; `vfs` is MicroPython's module.
 """
 
 import sys
@@ -22,17 +22,17 @@ MARK = "/layout.bin"
 _PGL = b"PGL"
 _BLOCK = const(4096)
 _PAGE = const(256)  # bytes that the flash programs at once
-# The logarithms of the flash's bytes: what the image of each chip needs, and the least that sells.
+# Base-2 logarithms of flash sizes in bytes: needed by each chip's image, and the smallest on sale.
 _NEEDED = {"RP2040": 21, "RP2350": 22}
 _LEAST = const(16)
 
 missing = False  # set by the image's _boot.py: True if nothing is mounted
-newer = False  # set by `mount`: True if that is because the flash has a newer layout
-needs = 0  # set by `mount_own`: the MB that the image needs, if that is because the flash has less
+newer = False  # set by `mount`: True if nothing is mounted because the flash has a newer layout
+needs = 0  # set by `mount_own`: the MB that the image needs, if the flash has less
 
 
 def _own() -> "tuple[Any, Any]":
-    """(flash, vfs) of the chip that this runs on."""
+    """Returns (flash, vfs) of the chip that this runs on."""
     import vfs
 
     import rp2
@@ -41,9 +41,10 @@ def _own() -> "tuple[Any, Any]":
 
 
 def mount_own() -> bool:
-    """`mount` for the chip that this runs on; False if its flash is too small.
+    """Mounts the files of the chip that this runs on, as `mount`; False if its flash is too small.
 
-    Addresses beyond the end of a flash begin at its start again: to write there destroys the image.
+    Addresses beyond the end of a flash wrap around to its start, so a write there would destroy the
+    image.
     """
     global needs
     from picogammon_flash import jedec_id  # type: ignore[import-not-found]
@@ -53,19 +54,19 @@ def mount_own() -> bool:
 
 
 def lacking(number: bytes, chip: str) -> int:
-    """The MB that the image for that chip needs if a flash has less, or 0.
+    """Returns the MB that the image for a chip needs, if the flash has less; 0 if it has enough.
 
-    `number`: the flash's JEDEC ID. With most makers its third byte is the logarithm of the size; a
-    number that cannot be one is let pass.
+    `number`: the flash's JEDEC ID. Its third byte, with most makers, is the base-2 logarithm of the
+    size; any other byte counts as enough.
     """
     needed = _NEEDED[chip[-6:]]
     return 1 << needed - 20 if _LEAST <= number[2] < needed else 0
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at `place`, and makes one first on a blank flash.
+    """Mounts the file system at `place`, on a blank flash after making one; True if it is mounted.
 
-    Returns True if it is mounted. Raises OSError if even a blank flash cannot be used.
+    Raises OSError if even a blank flash cannot be used.
     """
     global newer
     newer = False
@@ -87,12 +88,12 @@ def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
 
 
 def is_newer(mark: bytes) -> bool:
-    """True if those first bytes of `layout.bin` say that newer firmware has laid the flash out."""
+    """True if newer firmware has laid the flash out. `mark`: the first bytes of `layout.bin`."""
     return mark.startswith(_PGL) and mark[len(_PGL) :] > bytes((LAYOUT,))
 
 
 def erase_own() -> None:
-    """Makes a new file system on the chip that this runs on, and mounts it. Raises OSError."""
+    """Makes and mounts a new file system on the chip that this runs on. Raises OSError."""
     _make(*_own(), "/")
 
 
@@ -107,10 +108,9 @@ def _make(flash: "Any", vfs: "Any", place: str) -> None:
 
 
 def _is_blank(flash: "Any") -> bool:
-    """True if nothing was ever kept on the flash.
+    """True if the flash has never held a file.
 
-    If the plug is pulled while a file system is made, only the first page of its first two blocks
-    is written.
+    A power cut while a file system is made leaves only the first pages of its first two blocks.
     """
     for block in range(flash.ioctl(4, 0)):
         first = _PAGE if block < 2 else 0

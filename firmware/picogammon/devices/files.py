@@ -1,17 +1,27 @@
-"""Files on a flash that may fail: how they are read, replaced and put aside.
+"""Files on a flash that may fail: reading, replacing, setting aside, and formats with checksums.
 
-Reading is tried three times: an error may be gone the next time. A missing file counts as missing
-only if the folder's list says so as well. A rename over a file is atomic on littlefs (the Pico), on
-POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing
-written to a file exists until it is flushed or closed.
+A read is tried three times, as an error may be gone the next time. A file counts as missing only if
+the folder's list says so as well. A rename over a file is atomic on littlefs (the Pico), on POSIX
+(the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing written
+to a file exists until the file is flushed or closed.
+
+Three formats have checksums. A pulled plug leaves the old content or the new, and damage is found.
+Numbers are little-endian, a CRC is a CRC-32.
+
+| class | bytes |
+| --- | --- |
+| Table | `PGT`, a version byte, bytes of the head and of a row (2 each), both, CRC of all that |
+| Store | a Table without a head, whose rows are the bytes of the blob |
+| Slots | slots of one size, each followed by its own CRC |
 """
 
 import os
+from binascii import crc32
 from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from typing import Any
 
 MATCHES = "matches"  # the folder of the ring's sectors, where these are files
@@ -20,23 +30,29 @@ DICE = "dice.bin"
 SECRETS = "seal.bin"  # of sealed dice: it never leaves its board
 SET_UP = "board.bin"
 CRASHES = "crash.log"
-STARTS = "starts"  # that the power cut short, a byte each
-CARDS = "cards.bin"  # of practice
-SETS = "sets.bin"  # what was done of the practice sets
-PEOPLE = "people.bin"  # what each person has done
-_NEW = ".new"  # ends the name of what shall replace a file
+STARTS = "starts"  # that a power cut ended early, a byte each
+CARDS = "cards.bin"  # practice cards
+SETS = "sets.bin"  # results in the practice sets
+PEOPLE = "people.bin"  # each person's record
+_NEW = ".new"  # ends the name of a file's replacement
 _COMING = "coming"
-COMING = _COMING + _NEW  # what a PC sends
+COMING = _COMING + _NEW  # a file that a PC sends
 
 _NO_ENTRY = (2, 44)  # ENOENT, and WebAssembly's number for it
 _TRIES = const(3)
 _FLASH = const(1 << 20)  # bytes: a PC's file system is larger than a chip's
+_CRC_BYTES = const(4)
+_SOUND = const(0x2144DF1C)  # the CRC of any bytes followed by their own CRC
+_MOST_BYTES = const(4096)  # of a blob
+_TABLE = b"PGT\x01"
+_BEGIN = const(8)  # bytes before a table's head
+_PIECE = const(2048)  # bytes of a table that are read without a pause
 
 
 class Files:
-    """The files of a board, in one file system.
+    """The files of a board, in one file system. Methods raise OSError.
 
-    `sync()` makes what was written last. `written()`, if it is set, is called after that.
+    `written()`, if it is set, is called after each `sync`.
     """
 
     def __init__(
@@ -45,9 +61,8 @@ class Files:
         open: "Callable[[str, str], Any]" = open,
         sync: "Callable[[], object] | None" = None,
     ) -> None:
-        """`system`: has what is used of the module os; with `open`, by default the runtime's own.
-
-        `sync()`: what a commit needs besides a flush.
+        """`system`: an object with the functions of the module os that are used here; with `open`,
+        by default the runtime's own. `sync()`: what a commit needs besides a flush.
         """
         self.open = open
         self.written: "Callable[[], object] | None" = None
@@ -57,7 +72,7 @@ class Files:
         self._rename = getattr(system, "replace", system.rename)
 
     def sync(self) -> None:
-        """Makes last what was written. Raises OSError."""
+        """Makes everything written so far survive a power cut."""
         if self._sync:
             self._sync()
         if self.written:
@@ -66,7 +81,7 @@ class Files:
     # Looking
 
     def size(self, path: str) -> int:
-        """The bytes in the file, or -1 if there is no file. Raises OSError if that is unknown."""
+        """Returns the number of bytes in a file, or -1 if there is no file."""
         for _ in range(2):
             try:
                 found: int = self._os.stat(path)[6]
@@ -86,22 +101,20 @@ class Files:
         return -1
 
     def names(self, folder: str) -> "list[str]":
-        """The names in a folder, "" for that of all others. Raises OSError."""
+        """Returns the names in a folder; "" is the top folder."""
         found: "list[str]" = self._os.listdir(folder or ".")
         return found
 
     def room(self) -> "tuple[int, int]":
-        """(bytes in the file system, free bytes), each at most what a chip's flash has."""
+        """Returns (bytes in the file system, free bytes), each at most those of a chip's flash."""
         try:
             _, block, blocks, free = self._os.statvfs(".")[:4]
         except (AttributeError, OSError):  # WebAssembly, Windows
             return _FLASH, _FLASH
         return min(_FLASH, block * blocks), min(_FLASH, block * free)
 
-    # Reading
-
     def read(self, path: str, start: int, end: int) -> bytes:
-        """The bytes `start` to `end` of a file. Raises OSError."""
+        """Returns the bytes `start` to `end` of a file."""
         data: bytes = tried(self._part, path, start, end)
         return data
 
@@ -114,12 +127,12 @@ class Files:
     # Writing
 
     def write(self, path: str, data: "bytes | bytearray") -> None:
-        """Writes a file whole, in no safe way. Raises OSError."""
+        """Writes a file whole; a power cut may leave a part of it."""
         with self.open(path, "wb") as file:
             file.write(data)
 
     def replace(self, path: str, chunks: "Iterable[bytes]") -> None:
-        """Gives `path` the new content `chunks` atomically. Raises OSError, the old one safe."""
+        """Replaces a file's content by `chunks` atomically; an error leaves the old content."""
         try:
             for _ in self.prepare(path, chunks):
                 pass
@@ -129,14 +142,15 @@ class Files:
             raise
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `path`.new, for `finish`; yields between slices. Nothing is left of it if it fails
-        or is given up (closed).
+        """Writes `path`.new, for `finish`, and yields between slices.
+
+        If this fails or is closed, it leaves no file.
         """
         whole = False
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
-                    yield  # to make a chunk takes its time, and so does an erase
+                    yield  # making a chunk takes its time, and so does an erase
                     file.write(chunk)
                     yield
             whole = True
@@ -145,26 +159,26 @@ class Files:
                 self.remove_leftover(path)  # it would only fill the flash
 
     def finish(self, path: str) -> None:
-        """Puts `path`.new in the place of `path`. Raises OSError, the old one safe."""
+        """Moves `path`.new to `path`; an error leaves the old content."""
         self.move(path + _NEW, path)
         try:
             self.sync()
         except OSError:
-            pass  # the new content is there, and raising would say that it is not
+            pass  # the new content is there, and raising would deny that
 
     def move(self, path: str, other: str) -> None:
-        """Gives a file another name, also that of a file, which is gone then. Raises OSError."""
+        """Renames a file; a file that has the name `other` is replaced."""
         self._rename(path, other)
 
     def make_folder(self, path: str) -> None:
-        """Makes a folder. Raises OSError."""
+        """Makes a folder."""
         self._os.mkdir(path)
 
     def put_aside(self, path: str) -> None:
-        """Renames a damaged file to `path`.bad. Raises OSError.
+        """Renames a damaged file to `path`.bad.
 
         An older file of that name becomes `path`.bad.old: if the plug is pulled while a damaged
-        file is repaired, there is another one to keep.
+        file is repaired, there are two to keep.
         """
         kept = path + ".bad"
         if self.size(kept) >= 0:
@@ -172,33 +186,312 @@ class Files:
         self._rename(path, kept)
 
     def remove(self, path: str) -> None:
-        """Removes a file. Raises OSError if that fails."""
+        """Removes a file."""
         self._os.remove(path)
 
     def remove_leftover(self, path: str) -> None:
-        """Removes `path`.new, which an unfinished replacement may have left behind."""
+        """Removes `path`.new, which an interrupted replacement may have left. Never raises."""
         try:
             self._os.remove(path + _NEW)
         except OSError:
-            pass  # as a rule it does not exist
+            pass  # usually there is none
 
     def remove_leftovers(self) -> None:
-        """Removes what a power cut has left of files that are large, or seldom opened."""
+        """Removes what a power cut left of large files and of files that are seldom opened."""
         try:
             names = self.names("")
         except OSError:
             return
         for path in (_COMING, PEOPLE, CARDS, SETS):
-            # Without the old cards the new ones are whole: Slots.read puts them in their place.
+            # Without the old cards the new ones are whole: Slots.read moves them into place.
             if path + _NEW in names and (path != CARDS or path in names):
                 self.remove_leftover(path)
 
 
 def tried(act: "Callable[..., Any]", *what: object) -> "Any":
-    """The result of act(*what), which is tried three times. Raises the last OSError."""
+    """Returns act(*what), tried up to three times. Raises the last OSError."""
     for _ in range(_TRIES - 1):
         try:
             return act(*what)
         except OSError:
             pass
     return act(*what)
+
+
+def _with_crc(body: bytes) -> bytes:
+    return body + crc32(body).to_bytes(_CRC_BYTES, "little")
+
+
+class Table:
+    """A head and rows, each of a fixed number of bytes, read row by row and replaced whole.
+
+    A file of more than `most` rows was not written by a board; it counts as damaged, unread.
+    `damage`: a sentence about a damaged file, or None. The file stays until `keep` replaces it or
+    `keep_damaged` is called, which both rename it to `path`.bad. `count`: the rows, once the table
+    was opened. `saved`: the number of replacements.
+    """
+
+    def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
+        self.damage: str | None = None
+        self.count = 0
+        self.saved = 0
+        self._files = files
+        self._path = path
+        self._unread = False  # True if the file's content is unknown
+        self._row = row
+        self._rows = _BEGIN + head  # offset of the rows
+        self._most = self._rows + most * row + _CRC_BYTES  # bytes
+        self._header = _TABLE + head.to_bytes(2, "little") + row.to_bytes(2, "little")
+        self._writing: "Generator[None, None, None] | None" = None
+        self._coming = 0  # rows that `write` has written
+        self._whole = False  # True once `write` has written all
+
+    def open(self) -> "Generator[None, None, bytes | None]":
+        """Yields between slices; returns the head, or None if there is no table or it is damaged.
+
+        Raises OSError if the file cannot be read; its replacement then sets it aside.
+        """
+        self._give_up()
+        self.damage = None
+        self.count = 0
+        self._unread = True
+        saved = None
+        while saved != self.saved:  # again if the table was replaced in between
+            saved = self.saved
+            size = self._files.size(self._path)
+            if size < 0:
+                self._unread = False
+                return None
+            crc = 0
+            for at in range(0, size if size <= self._most else 0, _PIECE):
+                crc = crc32(self._part(at, at + _PIECE), crc)
+                yield
+        start = self._part(0, self._rows)
+        self._unread = False
+        rest = size - _CRC_BYTES - self._rows
+        if crc != _SOUND or rest < 0:
+            self._doubt("was damaged")
+        elif start[:_BEGIN] != self._header or rest % self._row:
+            self._doubt("is of another version")
+        else:
+            self.count = rest // self._row
+            return start[_BEGIN:]
+        return None
+
+    def row(self, number: int) -> bytes:
+        """Returns the row of that number, from 0. Raises OSError."""
+        at = self._rows + number * self._row
+        return self._part(at, at + self._row)
+
+    def _part(self, start: int, end: int) -> bytes:
+        return self._files.read(self._path, start, end)
+
+    def _doubt(self, what: str) -> None:
+        self.damage = "%s %s; it is saved as %s.bad" % (self._path, what, self._path)
+
+    def keep_damaged(self) -> None:
+        """Sets a damaged file aside. Raises OSError."""
+        if self.damage:
+            self._files.put_aside(self._path)
+            self.damage = None
+
+    def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
+        """Writes a replacement, which `keep` puts in place; yields between slices.
+
+        `rows` may be read from the table itself. Raises OSError; the old table stays.
+        """
+        self._give_up()
+        self._coming = 0
+        writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
+        yield from writing
+        if self._writing is writing:  # it was not given up
+            self._writing = None
+            self._whole = True
+
+    def _chunks(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[bytes]":
+        yield self._header
+        yield head
+        crc = crc32(head, crc32(self._header))
+        for row in rows:
+            crc = crc32(row, crc)
+            self._coming += len(row) // self._row
+            yield row
+        yield crc.to_bytes(_CRC_BYTES, "little")
+
+    def keep(self) -> bool:
+        """Replaces the table by what `write` has written; False if that is not whole.
+
+        Raises OSError; the old table stays.
+        """
+        if not self._whole:
+            return False
+        self._whole = False
+        self.keep_damaged()
+        if self._unread and self._files.size(self._path) >= 0:
+            self._files.put_aside(self._path)
+        self._unread = False
+        self._files.finish(self._path)
+        self.saved += 1
+        self.count = self._coming
+        return True
+
+    def _give_up(self) -> None:
+        """Stops `write` and removes what it has written."""
+        if self._writing is not None:
+            self._writing.close()
+        self._writing = None
+        self._whole = False
+        self._files.remove_leftover(self._path)
+
+
+class Store(Table):
+    """A small blob, of at most 4096 bytes."""
+
+    _blob: bytes | None = None
+
+    def __init__(self, files: "Files", path: str) -> None:
+        Table.__init__(self, files, path, 0, 1, _MOST_BYTES)
+
+    def load(self) -> bytes | None:
+        """Returns the blob as last saved; None if there is none, or it is damaged.
+
+        Raises OSError if the file cannot be read; `save` then sets it aside.
+        """
+        self._blob = None
+        for _ in self.open():
+            pass
+        if self.count:
+            self._blob = self._part(self._rows, self._rows + self.count)
+        return self._blob
+
+    def reject(self) -> None:
+        """Declares the loaded blob meaningless: the file counts as damaged."""
+        self._blob = None
+        self._doubt("is invalid")
+
+    def save(self, blob: bytes) -> None:
+        """Replaces the blob unless it is the same. Raises OSError; the old blob stays."""
+        if blob == self._blob:
+            return
+        self._blob = None
+        for _ in self.write(b"", (blob,)):
+            pass
+        self.keep()
+        self._blob = bytes(blob)
+
+
+class Slots:
+    """Pieces of `size` bytes in one file, to which more are appended.
+
+    A slot is never overwritten: a later slot supersedes it, and `rewrite` leaves superseded slots
+    out. A damaged slot is skipped and costs no other slot. A slot that a power cut interrupted is
+    no damage, as `append` had not returned.
+
+    `count`: all slots, damaged ones included; `damaged`: the damaged slots that the last `read`
+    found. Methods raise OSError if the file system fails.
+    """
+
+    def __init__(self, files: "Files", path: str, size: int) -> None:
+        self.count = 0
+        self.damaged = 0
+        self._files = files
+        self._path = path
+        self._size = size
+        self._step = size + _CRC_BYTES
+        self._held: bytearray | None = None  # slots that wait for `release`
+
+    def read(self) -> "Iterator[tuple[int, bytes]]":
+        """Yields (its number from 0, its bytes) for each sound slot in order.
+
+        Writes nothing, except that an interrupted `rewrite` is removed or finished.
+        """
+        self.count = self.damaged = 0
+        self._held = None
+        if self._files.size(self._path) < 0 <= self._files.size(self._path + _NEW):
+            self._files.finish(self._path)  # the old file was set aside already
+        self._files.remove_leftover(self._path)
+        total = self._total()
+        if not total:
+            return
+        with self._files.open(self._path, "rb") as file:
+            for number in range(total):
+                body = self._body(file.read(self._step))
+                self.count += 1
+                if body is None:
+                    self.damaged += 1
+                else:
+                    yield number, body
+
+    def _total(self) -> int:
+        return max(0, self._files.size(self._path)) // self._step
+
+    def _body(self, slot: bytes) -> bytes | None:
+        """Returns the bytes that a slot keeps; None if it is damaged."""
+        body = slot[: self._size]
+        return body if slot == _with_crc(body) else None
+
+    @property
+    def changed(self) -> bool:
+        """True if other code has written the file since it was read."""
+        return self._total() != self.count - len(self._held or b"") // self._step
+
+    def at(self, number: int) -> bytes | None:
+        """Returns the bytes of one slot; None if it is damaged or gone."""
+        held = self._held or b""
+        start = (number - self.count) * self._step + len(held)
+        if start >= 0:
+            return self._body(bytes(held[start : start + self._step]))
+        start = number * self._step
+        return self._body(self._files.read(self._path, start, start + self._step))
+
+    def append(self, body: bytes) -> int:
+        """Appends a slot; returns its number. When this returns, the slot is on flash, or held."""
+        slot = _with_crc(body)
+        if self._held is None:
+            self._append(slot)
+        else:
+            self._held.extend(slot)
+            self.count += 1
+        return self.count - 1
+
+    def hold(self) -> None:
+        """Lets slots appended from here on wait for `release`: all of them cost one erase."""
+        self._held = bytearray()
+
+    def release(self) -> bool:
+        """Writes the waiting slots; when this returns, they are on flash. False, and the slots are
+        dropped, if other code has written the file."""
+        held = self._held or b""
+        self.count -= len(held) // self._step
+        self._held = None
+        if self.changed:
+            return False
+        if held:
+            self._append(held)
+        return True
+
+    def _append(self, data: "bytes | bytearray") -> None:
+        total = self._total()
+        with self._files.open(self._path, "r+b" if total else "wb") as file:
+            file.seek(total * self._step)  # over the rest of an interrupted slot
+            file.write(data)
+            file.flush()
+        self._files.sync()
+        self.count = total + len(data) // self._step
+
+    def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
+        """Rewrites the file with these slots alone, in their order; yields between slices. Then
+        `read` must follow.
+
+        The old file stays until the end; if it had damaged slots, it is kept as `path`.bad. Nothing
+        changes if this is closed or fails, or if other code writes the file.
+        """
+        bodies = (self.at(number) for number in numbers)
+        slots = (_with_crc(body) for body in bodies if body is not None)
+        yield from self._files.prepare(self._path, slots)
+        if self.changed:
+            self._files.remove_leftover(self._path)
+            return
+        if self.damaged:
+            self._files.put_aside(self._path)
+        self._files.finish(self._path)

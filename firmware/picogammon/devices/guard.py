@@ -1,17 +1,20 @@
-"""Keeps the board going: feeds the watchdog, notes crashes, and knows when to give up or go easy.
+"""Keeps the board going: the watchdog, crashes, weak supplies, and Ctrl-C.
 
-A board that fails restarts and goes on with its match. A board that fails three times in a row,
-each time within a minute, would do so for ever and wear out its flash: it stops instead.
+A board that fails restarts and resumes its match. A board that fails three times in a row, each
+time within a minute, stops instead: endless restarts would wear out its flash.
 
-A supply that is too weak fails when the lights come on, and the board starts again, as after
-power-on. So the lights are dim until such a start is counted, and stay dim where the power failed
-twice in a row within seconds. A file counts, as no register outlasts that; to write it may take
-long, so all is shown before.
+A supply that is too weak fails when the lights come on, and the board starts as after power-on. So
+the lights are dim until the start is counted, and stay dim if power failed twice in a row within
+seconds. A file counts such starts, as no register survives them. Writing the file may take long, so
+the board shows everything first.
 
-MicroPython can start the watchdog but not stop it. At the prompt nobody feeds it, and mpremote
-would be cut off after five seconds: so its enable bit is cleared then. That bit, and the count of
-crashes, are in registers of the RP2 chips, reached through `machine.mem32`. Their scratch registers
-keep their value through every reset except at power-on.
+MicroPython can start the watchdog but not stop it. At the prompt nothing feeds it, and it would cut
+off mpremote after five seconds. So the guard clears the watchdog's enable bit, in a register of the
+RP2 chips that `machine.mem32` reaches. Another register counts the crashes: scratch registers keep
+their value through every reset except power-on.
+
+Programs that try ports send Ctrl-C as well. So the board gives way to the prompt only if mpremote's
+next bytes follow.
 """
 
 import gc
@@ -24,6 +27,7 @@ from picogammon.ground import TICKS_MASK, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from picogammon.devices.files import Files
@@ -34,13 +38,13 @@ _SETTLED_MS = const(60000)
 _BRIGHT_MS = const(5000)  # after which a supply is strong enough
 _LATEST_MS = const(10000)
 _CUT_SHORT = const(2)  # starts in a row
-# The address of the watchdog's register CTRL, by chip. RP2040 and RP2350 data sheets, "Watchdog":
-# SCRATCH0's offset from there, and CTRL's bit ENABLE.
+# The address of the watchdog's register CTRL by chip; SCRATCH0's offset from there, and all bits of
+# CTRL but ENABLE. RP2040 and RP2350 data sheets, "Watchdog".
 WATCHDOGS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 _SCRATCH = const(0x0C)
 _ALL_BUT_ENABLE = 0xBFFFFFFF
-# The number in SCRATCH0: its upper bits mark it as ours, as there may be noise. The bits above
-# _RUNNING count crashes in a row.
+# The number in SCRATCH0. Its upper bits tell it from noise. Bit _RUNNING is set while the board
+# runs; the bits above count crashes in a row.
 _MAGIC = const(0x2BAD)
 _MAGIC_SHIFT = const(14)
 _MOST = const(0x3FFF)
@@ -50,13 +54,21 @@ _COUNT_SHIFT = const(1)
 _MOST_BYTES = const(4096)
 _MOST_HEAD = const(300)
 _MOST_TAIL = const(1000)
+_WAIT_MS = const(3000)
+_PAUSE_MS = const(5)
+_QUIET_MS = const(20)  # after Ctrl-A, whose sender waits for the prompt's answer
+_CTRL_A = const(1)
+_CTRL_C = const(3)
+_LF = const(10)
+_CR = const(13)
+_ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the match.\n"
 
 
 class Guard:
     """Guards one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    `weak`: True if the lights shall stay dim, as the supply seems weak. `starting`: True while
-    the start counts as failed if the power goes. `lit_at`: when `note_start` noted it, or None.
+    Times are ticks_ms. `weak`: True if the lights stay dim, as the supply seems weak. `starting`:
+    True while a power cut makes the start a failed one. `lit_at`: time of `note_start`, or None.
     """
 
     def __init__(
@@ -67,10 +79,9 @@ class Guard:
         version: str,
         counts: bool = False,
     ) -> None:
-        """`machine`: the module; `address`: that of WATCHDOGS, None if it is unknown; `counts`:
-        whether starts that the power cuts short are counted.
-
-        Without the registers, the watchdog cannot be stopped, and the count survives nothing.
+        """`machine`: the module. `address`: from WATCHDOGS, or None: without registers the watchdog
+        cannot be stopped, and the count is lost at each reset. `counts`: whether to count starts
+        that a power cut ends early.
         """
         self._files = files
         self._version = version
@@ -83,14 +94,14 @@ class Guard:
         self._counts = counts
         self.starting = self.weak = False
         self.lit_at: int | None = None
-        self._on = False  # True if power had just come on
+        self._on = False  # True after power-on
         self._settled = True
         self._since = 0
 
     def begin(self, now: int) -> bool:
-        """True if the board shall start; False if it failed too often. `now`: ticks_ms.
+        """True if the board shall start; False if it failed too often.
 
-        A restart by the watchdog, because the board hung, counts as a crash.
+        A restart by the watchdog counts as a crash: the board hung.
         """
         self._since = now
         self._on = not self._is_ours()
@@ -110,7 +121,7 @@ class Guard:
         return count < _TRIES
 
     def feed(self, now: int) -> None:
-        """To be called every few milliseconds: all is well."""
+        """Feeds the watchdog. To be called every few milliseconds."""
         if self._dog is not None:
             self._dog.feed()
         if not self._settled and self._passed(now) >= _SETTLED_MS:
@@ -118,18 +129,18 @@ class Guard:
             self._save(_RUNNING)
 
     def note_start(self, now: int) -> None:
-        """Notes that the lights come on in full. This may erase flash."""
+        """Notes that the lights come on in full; this may erase flash."""
         self.lit_at = now
         try:
             with self._files.open(STARTS, "ab" if self._on else "wb") as file:
                 file.write(b"\0")
         except OSError:
-            pass  # as for _write
+            pass  # a full flash must not stop the board
 
     def started(self, now: int, untouched: bool) -> None:
-        """Notes that the start went well, if the lights were on for long enough.
+        """Notes that the start went well, once the lights have been on for long enough.
 
-        That may erase flash, so it waits a while for a moment in which nobody presses.
+        This may erase flash, so it waits up to 5 s for a moment without a press (`untouched`).
         """
         if ticks_diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
             self._end_start()
@@ -143,7 +154,7 @@ class Guard:
         return self.note(error, now)
 
     def note(self, error: BaseException, now: int) -> str:
-        """Notes an exception, also of work that ended while the board plays on; its traceback."""
+        """Notes an exception, even one after which the board plays on; returns its traceback."""
         text = _traceback_of(error)
         self._write("After %d s:\n%s" % (self._passed(now) // 1000, text))
         return text
@@ -154,10 +165,7 @@ class Guard:
         self._end_start()
 
     def leave(self) -> None:
-        """Ends the run for the prompt, where the watchdog must not bite.
-
-        A second Ctrl-C, sent while this method works, must not keep it from that.
-        """
+        """Ends the run for the prompt and stops the watchdog, even if another Ctrl-C comes."""
         while True:
             try:
                 self.forget()
@@ -167,7 +175,7 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Notes that the start went well, or ended in another way."""
+        """Notes that the start went well, or ended in another way than by a power cut."""
         starting = self.starting
         self.starting = False
         if starting and self.lit_at is not None:
@@ -180,11 +188,11 @@ class Guard:
         return (now - self._since) & TICKS_MASK
 
     def _load(self) -> int:
-        """The number that survives a reset, from 0 to 16383; after power-on it is 0."""
+        """Returns the number that survives a reset, from 0 to 16383; 0 after power-on."""
         return self._registers[self._address + _SCRATCH] & _MOST if self._is_ours() else 0
 
     def _is_ours(self) -> bool:
-        """True if the number was saved since power-on."""
+        """True if a number was saved since power-on."""
         value: int = self._registers[self._address + _SCRATCH]
         return value >> _MAGIC_SHIFT == _MAGIC
 
@@ -192,14 +200,14 @@ class Guard:
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
-        """Adds an entry to the file of the last few, oldest first, each with an empty line."""
+        """Adds an entry to the crash log, oldest first; an empty line ends each entry."""
         files = self._files
         entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
         try:
             size = files.size(CRASHES)
             room = _MOST_BYTES - len(entry)
             kept = files.read(CRASHES, max(0, size - room), size) if size > 0 else b""
-            if size > room:  # begin with the first whole entry
+            if size > room:  # the log shall begin with a whole entry
                 kept = kept.partition(b"\n\n")[2]
             files.replace(CRASHES, (kept, entry))
         except OSError:
@@ -207,7 +215,7 @@ class Guard:
 
 
 def _traceback_of(error: BaseException) -> str:
-    """The traceback as lines of text; the beginning and the end of a long one."""
+    """Returns the traceback as lines of text; only the beginning and the end of a long one."""
     out = io.StringIO()
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, out)
@@ -219,3 +227,51 @@ def _traceback_of(error: BaseException) -> str:
     if len(text) > _MOST_HEAD + _MOST_TAIL:
         text = text[:_MOST_HEAD] + "\n[...]\n" + text[-_MOST_TAIL:]
     return text
+
+
+async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
+    """True if CR and Ctrl-A follow Ctrl-C, as mpremote sends them; the prompt then reads Ctrl-A.
+
+    Data for other devices contain Ctrl-C and Ctrl-A as well. So only CR, LF and Ctrl-C may come
+    before Ctrl-A, and nothing right after it; any other byte ends the wait. `host`: a Host.
+    """
+    port = host.port
+    if port is None:
+        return True
+    began = host.ticks_ms()
+    host.tell(_ASKS)
+    last = -1
+    while host.passed(began) < _WAIT_MS:
+        byte = port.read()
+        guard.feed(host.ticks_ms())
+        if byte < 0:
+            await host.pause(_PAUSE_MS)
+        elif byte == _CTRL_A and last == _CR:
+            await host.pause(_QUIET_MS)
+            if port.read() >= 0:
+                return False
+            host.dupterm(_once(byte, host.dupterm))
+            return True
+        elif byte not in (_CR, _LF, _CTRL_C):
+            return False
+        else:
+            last = byte
+    return False
+
+
+def _once(byte: int, dupterm: "Callable[[object], object]") -> object:
+    """Returns a terminal from which one byte is read once. `dupterm`: os.dupterm."""
+
+    class Once(io.IOBase):  # made here to save memory: hardly ever needed
+        def readinto(self, buffer: bytearray) -> int:
+            dupterm(None)
+            buffer[0] = byte
+            return 1
+
+        def write(self, text: bytes) -> int:
+            return len(text)  # the port prints it as well
+
+        def ioctl(self, request: int, argument: int) -> int:
+            return 0
+
+    return Once()

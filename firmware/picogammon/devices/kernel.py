@@ -1,4 +1,4 @@
-"""What strip and OLED do to every byte of a frame: as native code, if possible."""
+"""The loops of strip and OLED over each byte of a frame, as native code if possible."""
 
 import micropython
 from micropython import const
@@ -8,11 +8,11 @@ _ONE = const(4096)  # scale 1.0
 
 @micropython.viper
 def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
-    """Fills `wire` with the lights of `rgb`, dimmed, and returns the sum of all of it.
+    """Fills `wire` with the lights of `rgb`, dimmed; returns the sum of its bytes.
 
-    `order`: which of a light's three bytes go first on the wire. `frame` becomes a copy of `rgb`.
-    What a light's strongest byte is above `few` is scaled by scale / 4096; the other two keep their
-    share of it, rounded.
+    `order`: the indices of a light's three bytes in the order of the wire. `frame` becomes a copy
+    of `rgb`. The part of a light's strongest byte above `few` is scaled by scale / 4096; the other
+    two bytes keep their ratio to it, rounded.
     """
     out = ptr8(wire)
     kept = ptr8(frame)
@@ -50,9 +50,9 @@ def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
 
 @micropython.viper
 def span(new, old, at: int, end: int, gap: int) -> int:
-    """The first stretch within at..end in which the two differ: its first << 16 | last, or -1.
+    """Returns the first span within at..end in which the two differ, as first << 16 | last, or -1.
 
-    It ends where more than `gap` bytes are the same.
+    The span ends where more than `gap` bytes are the same.
     """
     ours = ptr8(new)
     theirs = ptr8(old)
@@ -71,7 +71,7 @@ def span(new, old, at: int, end: int, gap: int) -> int:
 
 @micropython.viper
 def copy(new, old, line, start: int, length: int):
-    """Copies bytes of `new` to their place in `old`, and into `line` from its second byte on."""
+    """Copies `length` bytes of `new` from `start` on, to `old` and to `line` from its byte 1 on."""
     source = ptr8(new)
     kept = ptr8(old)
     out = ptr8(line)

@@ -1,8 +1,8 @@
-"""Lines over USB serial beside a running match: never waits, keeps little, answers in slices.
+"""Lines over USB serial during a match: never waits, keeps little, answers in slices.
 
-Perhaps nobody is at the other end, or somebody who never reads or sends without end: the board
-plays on. The answer to a line goes out line by line as the port drains. An answer that nobody reads
-is dropped after two seconds.
+The board plays on if the other end is absent, never reads or sends without end. The answer to a
+line goes out line by line as the port drains. An answer that is not read is dropped after two
+seconds.
 """
 
 from micropython import const
@@ -14,9 +14,9 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-MAX_LINE = const(161)  # a letter more than the link's engine takes, which then says so
-FAILED = "error internal unexpected failure: %r"  # answers a line whose work raises an exception
-_BYTES_IN = const(48)  # in a round, so that a flood of bytes leaves time for the lights
+MAX_LINE = const(161)  # one letter more than UBGI accepts, so that UBGI reports a longer line
+FAILED = "error internal unexpected failure: %r"  # the answer to a line that raised an exception
+_BYTES_IN = const(48)  # per round, so that a flood of bytes leaves time for the lights
 _BYTES_OUT = const(96)
 _PATIENCE_MS = const(2000)
 _MOST_NEWS = const(8)
@@ -25,7 +25,7 @@ _UNREAD = b"\r\nerror unread the rest of the last answer was not read\r\n"
 
 
 class Serial:
-    """stdin and stdout as bytes that come and go one by one, and never block."""
+    """stdin and stdout byte by byte; never blocks."""
 
     def __init__(self, select: "Any", source: "Any", sink: "Any") -> None:
         """`select`: the module; `source`, `sink`: sys.stdin and sys.stdout, or similar objects."""
@@ -39,7 +39,7 @@ class Serial:
         self._open = True
 
     def read(self) -> int:
-        """The next byte that has come in, or -1."""
+        """Returns the next byte that has come in, or -1."""
         if self._open:
             for _ in self._in.ipoll(0):
                 if self._source.readinto(self._byte):
@@ -48,7 +48,7 @@ class Serial:
         return -1
 
     def write(self, value: int) -> bool:
-        """Sends one byte; False if there is no room for it now."""
+        """Sends one byte; False if the port has no room for it now."""
         for _ in self._out.ipoll(0):
             self._byte[0] = value
             self._sink.write(self._byte)
@@ -60,7 +60,7 @@ class Link:
     """A conversation over `port`, a Serial or an object with its `read` and `write`.
 
     `answers(text)` gets a line as text (each byte a letter), of `limit` bytes at most. It returns
-    an iterable over the lines of the answer, with None after each slice of work.
+    an iterable of the answer's lines, with None after each slice of work.
     """
 
     def __init__(
@@ -71,24 +71,24 @@ class Link:
         self._limit = limit
         self._line = bytearray()
         self._answer: "Iterator[str | None] | None" = None  # the answer that is being sent
-        self._out = b""  # what is left to send of its present line
+        self._out = b""  # the unsent part of its present line
         self._moved_at = 0  # time when a byte last went out
-        self._unread = False  # True if lines were dropped since the last byte went out
+        self._unread = False  # True if lines were dropped since a byte last went out
         self._more = False  # True if more bytes wait than a round takes
         self._news: list[str] = []
 
     @property
     def busy(self) -> bool:
-        """True if a round now would do something besides listening."""
+        """True if a round now would do more than listen."""
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
-        """Sends a line that the other end did not ask for, as soon as the port has room."""
+        """Sends a line that is no answer, as soon as the port has room."""
         if len(self._news) < _MOST_NEWS:
             self._news.append("info string " + text)
 
     def run_round(self, now: int) -> None:
-        """One round, some milliseconds at most. `now`: ticks_ms."""
+        """Reads, answers or sends for some milliseconds at most. `now`: ticks_ms."""
         if not self._out:
             line = self._next_line()
             if line is None:
@@ -98,7 +98,7 @@ class Link:
         self._drain(now)
 
     def _next_line(self) -> str | None:
-        """The next line to send, of an answer after a slice of work; None if there is none yet."""
+        """Does a slice of an answer, or listens; returns the next line to send, or None."""
         if self._answer is not None:
             try:
                 return next(self._answer)
@@ -111,7 +111,7 @@ class Link:
         return None
 
     def _listen(self) -> None:
-        """Takes bytes in, to the end of a line or as many as a round has time for."""
+        """Reads bytes, up to the end of a line or as many as a round has time for."""
         line = self._line
         self._more = False
         for _ in range(_BYTES_IN):
@@ -121,14 +121,14 @@ class Link:
             if byte not in _ENDS:
                 if len(line) < self._limit:
                     line.append(byte)
-            elif line:  # an empty one asks nothing: CR and LF end a line together
+            elif line:  # or empty: CR and LF together end a line
                 self._answer = iter(self._answers("".join([chr(byte) for byte in line])))
                 self._line = bytearray()
                 return
         self._more = True
 
     def _drain(self, now: int) -> None:
-        """Sends as much as there is room for; gives up after two seconds without room."""
+        """Sends as much as the port has room for; gives up after two seconds without room."""
         out = self._out
         most = min(len(out), _BYTES_OUT)
         sent = 0

@@ -1,23 +1,22 @@
-"""A match's log: records in a run of the ring's sectors, read from any place on, and appended to.
-The Archive has the logs of earlier matches.
+"""A match's log: records in a run of the ring's sectors, read from any place and appended to.
+The Archive opens the logs of earlier matches.
 
-docs/match-files.md has the bytes. Each record is programmed first and marked then. So a torn one is
-told from a damaged one, and is struck out (its length is cleared) before the next is written. A
-record's CRC continues that of the record before. So one flipped bit is found and corrected, and
-nothing that was left over is taken for a record.
+docs/match-files.md lists the bytes. A record is programmed first and marked afterwards, so an
+interrupted record differs from a damaged one. It is struck out (its length is cleared) before the
+next record is written. A record's CRC continues the CRC of the record before. So one flipped bit is
+found and corrected, and leftover bytes never count as a record.
 """
 
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.checked_files import Slots, Store, Table
-from picogammon.devices.files import CARDS, PEOPLE, SETS
+from picogammon.devices.files import CARDS, PEOPLE, SETS, Slots, Store, Table
 from picogammon.devices.nor import PAGE, SECTOR, Worn
 from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, correct, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring, Sector
@@ -27,8 +26,8 @@ if _TYPE_CHECKING:
 
 LONGEST = const(200)  # bytes of a record
 _AROUND = const(7)  # bytes of an entry besides its record
-_LENGTH = const(1)  # where an entry has its length, and then that inverted
-_RECORD = const(3)  # where it has its record
+_LENGTH = const(1)  # offset in an entry of its length, which follows inverted
+_RECORD = const(3)  # offset of the record
 _CRC_BYTES = const(4)
 _UNMARKED = b"\xff"
 _MARKED = b"\x00"
@@ -37,13 +36,13 @@ _NO_SENSE = "The match is invalid"
 
 
 class MatchLog:
-    """The log of `run`, by default of the match that is played.
+    """The log of `run`, by default of the running match.
 
-    When `append` returns, the record is on flash; a pulled plug leaves the log as it was before or
-    after. `size`: the offset after the last record, 0 before the log was opened. `damage`: what
-    `open` found wrong, as a sentence, or None. Reading changes nothing, so it finds the same each
-    time until `keep_damaged`. Methods raise OSError if the flash fails. While much is done they
-    call the ring's `keep_alive`.
+    When `append` returns, the record is on flash; a pulled plug leaves the log as before or after.
+    `size`: the offset after the last record, 0 before the log is opened. `damage`: a sentence about
+    the damage that `open` found, or None. Reading changes nothing, so `open` finds the same damage
+    each time until `keep_damaged`. Methods raise OSError if the flash fails. Long work calls the
+    ring's `keep_alive`.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
@@ -52,12 +51,12 @@ class MatchLog:
         self.size = 0
         self._ring = ring
         self._is_played = run is None
-        self._kinds: "tuple[int | None, int | None]" = (None, None)  # that `open` was asked for
+        self._kinds: "tuple[int | None, int | None]" = (None, None)  # as `open` was called
         self._crc = 0  # after the last record
-        self._last = 0  # the offset of the last record that `open` gave, 0 if there is none
-        self._known = False  # True if `size` and `_crc` are those of the log
-        self._sector: "Sector | None" = None  # where the next record goes, None: unknown
-        self._at = 0
+        self._last = 0  # offset of the last record that `open` has read, or 0
+        self._known = False  # True if `size` and `_crc` match the flash
+        self._sector: "Sector | None" = None  # of the next record; None: not yet found
+        self._at = 0  # where in that sector
         self._tried: "tuple[int, bytes] | None" = None  # an append that failed: its CRC and record
 
     # Reading
@@ -71,14 +70,14 @@ class MatchLog:
 
     @property
     def room(self) -> int:
-        """The number of sectors that it may still take, so that others have room as well."""
+        """The number of sectors by which the log may grow and leave room for other matches."""
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first, each checked.
 
-        `start`, `head`: kinds of records, their first bytes. Only the records from the last `start`
-        on are read, and given after the last `head` before it. All records, if there is no `start`.
+        `start`, `head`: kinds of records (their first bytes). With `start`, reading begins at the
+        last record of that kind; the last `head` before that record comes first.
         """
         self.damage = None
         self._known = False
@@ -88,57 +87,60 @@ class MatchLog:
             self.run = self._ring.running()
         self.size, self._crc = self.start
         self._last = 0
-        wrong: "list[int]" = []
-        for record, offset, crc in self._wanted(wrong):
+        damaged = False
+        for record, offset, crc in self._opened():
+            if not record:
+                damaged = True
+                break
             yield record
             self.size, self._crc = offset, crc
             self._last = offset - len(record) - _AROUND
-        self.damage = _DAMAGED if wrong else self._ring.damage
+        self.damage = _DAMAGED if damaged else self._ring.damage
         self._known = True
 
-    def _wanted(self, wrong: "list[int]") -> "Iterator[Found]":
-        """Yields what `open` is asked for; `wrong`: as for `_records`."""
-        head, place = self._last_start()
-        if head is not None:
-            yield (head,) + place
-        yield from self._records(place, wrong)
-
-    def _last_start(self) -> "tuple[bytes | None, Place]":
-        """(the last `head` before the last `start`, the place of that)."""
+    def _opened(self) -> "Iterator[Found]":
+        """Yields the records that `open` was asked for, as `_records` does."""
         start, head = self._kinds
+        place = self.start
+        if start is not None:
+            first, place = self._last_start(start, head)
+            if first is not None:
+                yield (first,) + place
+        yield from self._records(place)
+
+    def _last_start(self, start: int, head: int | None) -> "tuple[bytes | None, Place]":
+        """Returns (the last `head` before the last `start`, or None; the place of that `start`)."""
         place = None
-        for found, _ in self.skim(start, head) if start is not None else ():
-            last = first = None
-            for record, here in found:
-                if record[0] == head:
-                    last = record
-                else:
-                    first = last, here
-            if first and not place:
-                last, place = first
-            if place and (last is not None or head is None):
-                return last, place
+        for found, _ in self.skim(start, head):
+            for record, here in reversed(found):
+                if place is None and record[0] == start:
+                    place = here
+                elif place is not None and record[0] == head:
+                    return record, place
+            if place is not None and head is None:
+                break
         return None, place or self.start
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks all records, sector by sector, the last first.
+        """Checks all records, sector by sector, the last sector first.
 
-        Yields ([(record, its place)] of these kinds, False once a record is damaged or lost).
+        Yields ([(record, its place)] of these kinds, False once a record was damaged or lost).
         """
-        wrong: "list[int]" = []
+        sound = True
         seed: int | None = None
         for sector in reversed(self._ring.sectors(self.run)):
-            found = self._of_kinds(kinds, sector, seed, wrong)
+            found, whole = self._of_kinds(kinds, sector, seed)
+            sound = sound and whole
             seed = sector.seed
-            yield found, not (wrong or self._ring.damage)
+            yield found, sound and not self._ring.damage
 
     def _of_kinds(
-        self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None, wrong: "list[int]"
-    ) -> "list[tuple[bytes, Place]]":
-        """(record, its place) of those in a sector that are of these kinds.
+        self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
+    ) -> "tuple[list[tuple[bytes, Place]], bool]":
+        """Returns ([(record, its place)] of these kinds in a sector, True if all is sound).
 
-        `seed`, `wrong`: as for `_entries`. To check each record takes most of the time; so here the
-        last CRC, which continues all others, is checked, and each record only if that is wrong.
+        `seed`: as for `_entries`. Comparing each record's CRC would take most of the time. The last
+        CRC of the sector continues all others, so the others are compared only if it is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -146,7 +148,7 @@ class MatchLog:
         self._ring.feed()
         while at < SECTOR:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
-            view = memoryview(page)  # a slice of it is made in half the time
+            view = memoryview(page)  # slices of a view take half the time
             i = 0
             while i + _AROUND < len(page) and (not page[i] or _is_marked(page, i)):
                 end = i + _RECORD + page[i + _LENGTH]
@@ -158,14 +160,16 @@ class MatchLog:
                 written = page[i - _CRC_BYTES : i]
             at += len(page)
         if written == crc.to_bytes(_CRC_BYTES, "big") and seed in (None, crc):
-            return found
+            return found, True
         found = []
         here = sector.index * SECTOR + HEADER, sector.seed
-        for record, after, crc in self._entries(sector, here, seed, wrong):
+        for record, after, crc in self._entries(sector, here, seed):
+            if not record:
+                return found, False
             if record[0] in kinds:
                 found.append((record, here))
             here = after, crc
-        return found
+        return found, True
 
     def again(self) -> "Iterator[bytes | None]":
         """Yields all records of the log, and None after each as a pause."""
@@ -176,12 +180,14 @@ class MatchLog:
     def records_from(self, offset: int, crc: int) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place on, up to damage.
 
-        Records may be appended meanwhile.
+        Records may be appended until the iterator ends.
         """
-        return self._records((offset, crc), [])
+        for found in self._records((offset, crc)):
+            if found[0]:
+                yield found
 
-    def _records(self, place: "Place", wrong: "list[int]") -> "Iterator[Found]":
-        """As records_from; adds to `wrong` the offset of damage that cannot be corrected."""
+    def _records(self, place: "Place") -> "Iterator[Found]":
+        """Yields records as `records_from`; an empty record stands for damage, and is the last."""
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
@@ -190,46 +196,44 @@ class MatchLog:
                 continue
             place = max(begin, place[0]), place[1]
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
-            place = yield from self._entries(sectors[i], place, seed, wrong)
-            if wrong:
-                return
+            for found in self._entries(sectors[i], place, seed):
+                yield found
+                if not found[0]:
+                    return
+                place = found[1], found[2]
 
-    def _entries(
-        self, sector: "Sector", place: "Place", seed: int | None, wrong: "list[int]"
-    ) -> "Generator[Found, None, Place]":
-        """Yields the records of one sector from a place on; returns the place after them.
+    def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
+        """Yields the records of one sector from a place on, and an empty record if any is lost.
 
-        `seed`: the CRC that the next sector continues, if there is one; `wrong`: as for `_records`.
+        `seed`: the CRC that the run's next sector continues, or None for the last sector.
         """
         base = sector.index * SECTOR
         after, crc = place
         at = after - base
-        broken = 0
+        broken = False
         self._ring.feed()
-        while at < SECTOR and crc != seed:  # a record behind the last was not finished
+        while at < SECTOR and crc != seed:  # a record behind the last was interrupted
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
             while i + _AROUND < len(page) and crc != seed and _is_marked(page, i):
-                found = _record(page, i, crc) or not broken and _corrected(page, i, crc)
+                found = _record(page, i, crc, not broken)
+                broken = not found  # unless a record on another page continues the CRC
                 if not found:
-                    broken = broken or base + at + i  # unless a record on another page goes on
                     break
-                broken = 0
                 record, crc = found
                 i += len(record) + _AROUND
                 after = base + at + i
                 yield record, after, crc
             at += len(page)
         if seed != crc and (broken or seed is not None):
-            wrong.append(broken or after)
-        return after, crc
+            yield b"", after, crc
 
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Writes one record; when this returns, it is on flash.
+        """Writes one record; when this returns, the record is on flash.
 
-        Raises ValueError if it is empty or too long.
+        Raises ValueError if the record is empty or too long.
         """
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
@@ -241,21 +245,15 @@ class MatchLog:
         if not self.run:
             self.restart((record,))
             return
-        self._ring.drop_doubtful()
+        self._ring.drop_uncommitted()
         if self._tried == (self._crc, record):
             self._tried = None
-            return  # it was written, though the flash has said otherwise
+            return  # the flash reported an error, but has the record
         entry, crc = _entry(_UNMARKED, record, self._crc)
         self._tried = crc, record
-        self._known = False  # until it is done
-        try:
-            sector = self._room_for(len(entry))
-            self._put(sector, entry)
-        except Worn:
-            sector = self._go_on(True)
-            self._put(sector, entry)
-        self._at += len(entry)
-        self.size = sector.index * SECTOR + self._at
+        self._known = False  # until the record is on flash
+        self._put(entry)
+        self._ring.flash.sync()
         self._crc = crc
         self._known = True
         self._tried = None
@@ -264,219 +262,212 @@ class MatchLog:
         """Calls the ring's `keep_alive`, as something takes long."""
         self._ring.feed()
 
-    def _put(self, sector: "Sector", entry: bytes) -> None:
+    def _put(self, entries: bytes) -> None:
+        """Programs entries, all on one page, after the others; leaves a full or worn sector."""
+        try:
+            self._program(entries)
+        except Worn:
+            if self._sector:
+                self._ring.give_up(self._sector.number)
+            self._begin_sector()
+            self._program(entries)
+
+    def _program(self, entries: bytes) -> None:
         flash = self._ring.flash
-        flash.program(sector.number, self._at, entry)
-        flash.program(sector.number, self._at, _MARKED)
-        flash.sync()
+        sector = self._sector or self._find_end(self._ring.sectors(self.run)[-1])
+        if self._at % PAGE + len(entries) > PAGE:
+            self._at = _next_page(self._at)
+        if self._at >= SECTOR:
+            sector = self._begin_sector()
+        flash.program(sector.number, self._at, entries)
+        if entries[:1] == _UNMARKED:
+            flash.program(sector.number, self._at, _MARKED)
+        self._at += len(entries)
+        self.size = sector.index * SECTOR + self._at
 
-    def _room_for(self, count: int) -> "Sector":
-        """Lets `_sector` and `_at` be where an entry of so many bytes goes; returns the sector."""
-        sector = self._sector
-        if sector is None:
-            sector = self._find_end(self._ring.sectors(self.run)[-1])
-        if self._at % PAGE + count > PAGE:
-            self._at += PAGE - self._at % PAGE
-        return self._go_on() if self._at >= SECTOR else sector
-
-    def _go_on(self, worn: bool = False) -> "Sector":
-        """Begins the next sector of the run; returns it. `worn`: whether the last one is."""
-        if worn and self._sector:
-            self._ring.give_up(self._sector.number)
-        self._sector = self._ring.extend(self.run, self._crc)
+    def _begin_sector(self) -> "Sector":
+        """Begins the run's next sector, whose first record continues `_crc`; returns it."""
+        sector = self._sector = self._ring.extend(self.run, self._crc)
         self._at = HEADER
-        return self._sector
+        return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Lets `_at` be in this sector, the last, behind all records and all that was torn there.
+        """Sets `_sector` to this sector, the run's last, and `_at` after all bytes in use there.
 
-        What was torn is struck out. So is the place of the record that came next, as what was torn
-        may read as erased.
+        Strikes out interrupted records. An interrupted record may also read as erased: so the place
+        where the next record would have been is struck out as well.
         """
         flash = self._ring.flash
         self._sector = sector
         at = end = max(HEADER, self.size - sector.index * SECTOR)
         while at < SECTOR:
-            room = PAGE - at % PAGE
-            page = flash.read(sector.number, at, room)
+            page = flash.read(sector.number, at, PAGE - at % PAGE)
             if page.strip(_UNMARKED):
                 self._strike_out(sector, at, page)
-                end = at + room
-            at += room
+                end = at + len(page)
+            at += len(page)
         if not flash.steady:
-            if end % PAGE + _AROUND + LONGEST > PAGE:  # it may have had no room on this page
-                end += PAGE - end % PAGE
+            if end % PAGE + _AROUND + LONGEST > PAGE:  # the next record may have needed a new page
+                end = _next_page(end)
             if end < SECTOR:
                 self._strike_out(sector, end, _UNMARKED * PAGE)
-                end += PAGE - end % PAGE
+                end = _next_page(end)
         self._at = end
         return sector
 
     def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
+        """Clears the length of the entry at `at`, of which the flash has the bytes `page`."""
         length = page[_LENGTH:_RECORD]
         if length.strip(_MARKED):
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have torn, so that it reads as now for ever.
+        """Programs again what the last power cut may have torn, so that it reads the same for ever.
 
-        This is for the start, once the log was read and before anybody sees what is in it. A
-        damaged match stays as it is. An error is told by the next record.
+        To be called at the start, after `open` and before anything is shown. A damaged match stays
+        as it is. The next `append` reports errors.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
             return
         try:
             ring.settle()
-            for sector in ring.sectors(self.run):
+            sectors = ring.sectors(self.run)
+            for sector in sectors:
                 if self._last and sector.index == self._last // SECTOR:
                     ring.flash.program(sector.number, self._last % SECTOR, _MARKED)
-            self._find_end(sector)
+            self._find_end(sectors[-1])
         except OSError:
             self._sector = None
 
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
-        """Begins a new run with these records, in place of the match that is played.
+        """Begins a new run with these records, which replaces the running match.
 
-        `keep`: whether that becomes an earlier match; it does if it was not read, or is damaged.
-        `over`: whether it is over, and may be given up before those that are not. A pulled plug
-        leaves the old match or the new one.
+        `keep`: whether the running match becomes an earlier match; it always does if it was not
+        read or is damaged. `over`: whether it is over; then it is given up before unfinished ones.
+        A pulled plug leaves the old match or the new one.
         """
         ring = self._ring
         past = ring.running()
         sound = self._known and not self.damage
         for _ in self.write(records):
             ring.feed()
-        ring.reading = 0  # what was played back before has been left
+        ring.reading = 0  # playback of another match has ended
         try:
             if past and not keep and sound:
                 ring.drop(past)
             elif past and over:
-                ring.over(past)
+                ring.finish(past)
         except (OSError, MemoryError):
-            pass  # it is kept, and may be given up later than others
+            pass  # the old match stays, and may be given up later than others
 
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a run with these records, page by page (a generator), which then is this log's.
+        """Writes a run with these records, page by page (a generator); the log is then that run's.
 
-        `over`: whether its match is over.
+        `kind`, `day`: as for Ring.begin. `over`: whether the match is over.
         """
         ring = self._ring
-        sector = ring.begin(kind, day)
-        run = sector.run
-        at = HEADER
-        crc = before = 0  # the CRC that the page's first record continues
+        log = MatchLog(ring)  # until the run counts, this log is that of the old one
+        sector = log._sector = ring.begin(kind, day)
+        log.run, log._at = sector.run, HEADER
+        crc = 0  # after `page`; log._crc is the CRC before
         page = b""
         try:
             for record in records:
                 entry, following = _entry(_MARKED, record, crc)
-                if at % PAGE + len(page) + len(entry) > PAGE:
-                    sector, at = self._put_page(sector, at, page, before)
+                if log._at % PAGE + len(page) + len(entry) > PAGE:
+                    log._put(page)
                     yield
                     page = b""
-                    before = crc
-                    at += PAGE - at % PAGE
-                    if at == SECTOR:
-                        sector = ring.extend(run, crc)
-                        at = HEADER
+                    log._crc = crc
+                    log._at = _next_page(log._at - 1)  # the page may be full
+                    if log._at == SECTOR:
+                        log._begin_sector()
                 page += entry
                 crc = following
-            sector, at = self._put_page(sector, at, page, before)
+            log._put(page)
             if over:
-                ring.over(run)
-            ring.whole(run)
+                ring.finish(log.run)
+            ring.commit(log.run)
         finally:
-            ring.writing.discard(run)
-        self.run, self._sector, self._at, self._crc = run, sector, at + len(page), crc
-        self.size = sector.index * SECTOR + self._at
+            ring.writing.discard(log.run)
+        self.run, self.size, self._crc = log.run, log.size, crc
+        self._sector, self._at = log._sector, log._at
         self.damage = self._tried = None
         self._known = True
 
-    def _put_page(self, sector: "Sector", at: int, page: bytes, crc: int) -> "tuple[Sector, int]":
-        """Programs a page of records that continue `crc`; returns where it is."""
-        ring = self._ring
-        try:
-            ring.flash.program(sector.number, at, page)
-        except Worn:
-            ring.give_up(sector.number)
-            sector, at = ring.extend(sector.run, crc), PAGE  # its first page has less room
-            ring.flash.program(sector.number, at, page)
-        return sector, at
-
     def cut(self) -> None:
-        """Drops the record that `open` gave last and all that follow: they do not make a match."""
+        """Drops the last record that `open` gave, and all later ones: they make no valid match."""
         self._known = True
         self.damage = _NO_SENSE
 
     def keep_damaged(self) -> None:
-        """Goes on in another sector, with what was read: damaged ones are not written to.
+        """Moves to another sector with the sound records, as a damaged sector is never written to.
 
-        A damaged match is kept as an earlier one. Raises OSError also if a copy has no room.
+        The damaged match becomes an earlier match. Raises OSError also if a copy has no room.
         """
         if not self.damage or not self._known:
             return
         if self.damage == self._ring.damage:
             if self.run:
-                self._sector = self._ring.extend(self.run, self._crc)
-                self._at = HEADER
+                self._begin_sector()
         elif self.size > self.start[0]:
             end = self.size
-            if self._ring.room() <= end // SECTOR:  # it would only cost other matches
+            if self._ring.room() <= end // SECTOR:  # a copy would only cost other matches
                 raise OSError(NO_SPACE)
-            self.restart(record for record, at, _ in self._wanted([]) if at <= end)
+            self.restart(record for record, at, _ in self._opened() if record and at <= end)
         self.damage = None
 
 
-def _is_marked(page: bytes, at: int) -> bool:
-    """True if the entry at page[at:] was marked, and was not struck out.
+def _next_page(at: int) -> int:
+    return at + PAGE - at % PAGE
 
-    Nothing but zeros was not struck out, but is lost.
+
+def _is_marked(page: bytes, at: int) -> bool:
+    """True if the entry at page[at:] is marked and not struck out.
+
+    An entry of zeros alone is lost, not struck out.
     """
     if page[at + _LENGTH] | page[at + _LENGTH + 1]:
-        return not page[at] or is_set(page[at])  # the former is quick
+        return not page[at] or is_set(page[at])  # the first test is quick
     return not page[at] and not page[at + _RECORD :].strip(_MARKED)
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
-    """(the bytes of a record that continues `crc`, the CRC that the next one continues)."""
+    """Returns (the bytes of a record that continues `crc`, the CRC that the next one continues)."""
     body = bytes((len(record), len(record) ^ 255)) + record
     following = crc32(body, crc)
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
-def _record(page: "bytes | bytearray", at: int, crc: int) -> "tuple[bytes, int] | None":
-    """(the record in the entry at page[at:], the CRC after it); None unless it continues `crc`."""
-    count = page[at + _LENGTH]
-    end = at + _RECORD + count
-    if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
-        return None
-    following = crc32(memoryview(page)[at + _LENGTH : end], crc)
-    if page[end : end + _CRC_BYTES] != following.to_bytes(_CRC_BYTES, "big"):
-        return None
-    return bytes(page[at + _RECORD : end]), following
+def _record(page: bytes, at: int, crc: int, correcting: bool) -> "tuple[bytes, int] | None":
+    """Returns (the record in the entry at page[at:], the CRC after it), or None if it is damaged.
 
-
-def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """As _record, with one bit that has flipped."""
-    data = bytearray(page)
+    `crc`: the CRC that the entry continues. `correcting`: whether one flipped bit is corrected.
+    """
     start = at + _LENGTH
-    counts = data[start], data[start + 1] ^ 255
-    for count in counts:
-        data[start] = count
-        data[start + 1] = count ^ 255
-        end = at + _RECORD + count
-        if count and end + _CRC_BYTES <= len(data):
-            entry = data[start:end]
-            wrong = crc32(entry, crc) ^ int.from_bytes(data[end : end + _CRC_BYTES], "big")
-            if not wrong or counts[0] == counts[1] and correct(entry, _RECORD - _LENGTH, wrong):
-                return bytes(entry[_RECORD - _LENGTH :]), crc32(entry, crc)
+    length, again = page[start], page[start + 1] ^ 255
+    if length != again and not correcting:
+        return None
+    for count in (length, again):
+        end = start + 2 + count
+        if not count or end + _CRC_BYTES > len(page):
+            continue
+        entry = bytearray((count, count ^ 255)) + page[start + 2 : end]
+        following = crc32(entry, crc)
+        wrong = following ^ int.from_bytes(page[end : end + _CRC_BYTES], "big")
+        if wrong and correcting and length == again and correct(entry, 2, wrong):
+            following = crc32(entry, crc)
+            wrong = 0
+        if not wrong:
+            return bytes(entry[2:]), following
     return None
 
 
 class Archive:
-    """The earlier matches, each by the number of its run in `ring`, and what people have done.
+    """The earlier matches by their runs in `ring`, and the files about people and practice.
 
     Methods raise OSError.
     """
@@ -484,31 +475,28 @@ class Archive:
     def __init__(
         self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
     ) -> None:
-        """`urandom(n)`: random bytes; None where what people have done is not written."""
+        """`urandom(n)`: random bytes; None where no records of people are written."""
         self.urandom = urandom
         self.ring = ring
         self._files = files
 
     def runs(self) -> "list[int]":
-        """The earlier matches, the one that was played last first."""
+        """Returns the runs of the earlier matches, the one played last first."""
         running = self.ring.running()
         return [run for run in self.ring.runs() if run != running]
 
     def open(self, run: int) -> MatchLog:
-        """The log of a match, for reading."""
+        """Returns the log of a match, for reading."""
         return MatchLog(self.ring, run)
 
     def people(self, head: int, row: int, most: int) -> Table:
-        """The table of what each person has done.
-
-        `head`, `row`: the bytes of its head and of a row; `most`: how many rows there are at most.
-        """
+        """Returns the table of people's records; the arguments are those of Table."""
         return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:
-        """The practice cards, in slots of `size` bytes."""
+        """Returns the practice cards, in slots of `size` bytes."""
         return Slots(self._files, CARDS, size)
 
     def sets(self) -> Store:
-        """What was done of the practice sets."""
+        """Returns the results in the practice sets."""
         return Store(self._files, SETS)

@@ -1,11 +1,10 @@
 """A button for each place of the board, wired as a matrix: five rows of six on eleven pins.
 
-A button connects the pin of its row with that of its column. While nothing is pressed all rows are
-low, and a low column means that something is pressed; then each row in turn is low alone. Only one
-button at a time counts, so the matrix needs no diodes. Times are those of the four buttons: a press
-counts once it was closed for 10 ms without a break, and ends once all were open for 30 ms. Nothing
-interrupts here: after a long round, one look has to be enough. On the chips the PIO looks as well,
-so a press during such a round counts, too.
+A button connects the pins of its row and its column. All rows are low until a column reads low,
+which means a press; then each row in turn is low alone. Only one button at a time counts, so the
+matrix needs no diodes. Times are those of the four buttons: a press counts once it was closed for
+10 ms without a break, and ends once all were open for 30 ms. No pin interrupts, so after a long
+round a single look must do. On the chips the PIO looks as well, so presses in a long round count.
 """
 
 from micropython import const
@@ -25,9 +24,9 @@ BUTTONS = bytes(range(1, 25)) + bytes((BAR_0, BAR_1, OFF_0, OFF_1, DICE, CUBE))
 
 _CLOSED_MS = const(10)
 _OPEN_MS = const(30)
-_LATE_MS = const(45)  # a tap may be over by the next look
-_NOTED = const(6)  # looks at a low column, in which the PIO must have noted the press
-# Looks at a column that a row has let go of, until it must be high. Pull-ups take up to 11 us with
+_LATE_MS = const(45)  # between two looks: a tap may be over by the next one
+_NOTED = const(6)  # looks at a low column after which the PIO must have noted the press
+# Looks at a column that a row has released, until it must be high. Pull-ups take up to 11 us with
 # long wires, and a look at a pin takes 2 us or more.
 _PATIENCE = const(25)
 
@@ -39,7 +38,7 @@ _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pi
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if the pins are beside one another, in any order, as the PIO needs it for columns."""
+    """True if the pins are consecutive, in any order, as the PIO needs the columns."""
     first = min(pins)
     return sorted(pins) == list(range(first, first + len(pins)))
 
@@ -47,8 +46,8 @@ def follow(pins: "Sequence[int]") -> bool:
 class Matrix:
     """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups).
 
-    `machine`: the module; rows and columns are its pins' numbers. `noted`: the last press that
-    `closed` told of as the PIO saw it; None if only the processor looks.
+    `machine`: the module; rows and columns are its pins' numbers. `noted`: the buttons that the PIO
+    saw in the last press that `closed` returned; None if only the processor looks.
     """
 
     noted: "list[int] | None" = None
@@ -61,11 +60,10 @@ class Matrix:
         self._closed = self._look()
         self._since = 0
         self._looked = 0
-        # All were open before: a button held at power-on is not a press.
-        self._ready = not self._closed
+        self._ready = not self._closed  # a button held at power-on is not a press
 
     def scan(self, now: int) -> int:
-        """The next press, as presses.pack makes it, or -1. `now`: ticks_ms.
+        """Returns the next press, as ground.press_of makes it, or -1. `now`: ticks_ms.
 
         To be called every few ms. Allocates nothing.
         """
@@ -88,16 +86,16 @@ class Matrix:
         return -1
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button has moved for `ms`; a button that is stuck does not move."""
+        """True if no button was pressed or released for `ms`."""
         return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
-        """The indices of all buttons that are closed now."""
+        """Returns the indices of all buttons that are closed now."""
         closed = self._look()
         return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
     def _look(self) -> int:
-        """The buttons that are closed now, a bit for each."""
+        """Returns the buttons that are closed now, a bit for each."""
         for column in self._columns:
             if not column.value():
                 break
@@ -107,7 +105,7 @@ class Matrix:
         closed = 0
         i = 0
         for row in self._rows:
-            for column in self._columns:  # or those of the row before would be taken for its own
+            for column in self._columns:  # wait, or buttons of the row before would count here
                 patience = _PATIENCE
                 while patience and not column.value():
                     patience -= 1
@@ -126,16 +124,15 @@ class Matrix:
 
 
 class WatchedMatrix(Matrix):
-    """A Matrix that the chip's PIO looks at: presses count while the processor stands still.
+    """A Matrix whose presses count even while flash is erased, up to 400 ms in which no code runs.
 
-    Flash is erased for up to 400 ms, and nothing runs then. So a state machine of the PIO looks at
-    the matrix by itself, and notes up to four presses. With all rows low it looks at the columns: a
-    column that is low, and still low 10 ms later, is that of a press. Then all columns are low, and
-    it looks at the rows. It is ready for the next press when all columns were high for 30 ms
-    without a break.
+    A state machine of the chip's PIO looks at the matrix and notes up to four presses. With all
+    rows low it looks at the columns. A column that is low, and still low 10 ms later, belongs to a
+    press; then all columns are low, and it looks at the rows. It is ready for the next press when
+    all columns were high for 30 ms without a break.
 
-    If several buttons are pressed at once, the processor looks itself until all are let go. It also
-    does so after power-on, when something may be held.
+    If several buttons are pressed at once, the processor looks until all are released. It also
+    looks after power-on, when a button may be held.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
@@ -162,7 +159,7 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """The next press, as Matrix.scan; reading a noted press allocates memory for a moment."""
+        """Returns the next press; unlike Matrix.scan, this may allocate memory for a moment."""
         if self._by_hand:
             press = Matrix.scan(self, now)
             if not self._closed and self._ready:  # the next contact is a press
@@ -178,7 +175,7 @@ class WatchedMatrix(Matrix):
         return -1
 
     def _next(self) -> "list[int] | None":
-        """The buttons of the next press that the PIO has noted, or None."""
+        """Returns the buttons of the next press that the PIO has noted, or None."""
         watch = self._machine
         while watch.rx_fifo():
             word = watch.get()
@@ -191,7 +188,7 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """As Matrix.closed, once the PIO has had the time to note a press."""
+        """Returns the indices of closed buttons, once the PIO has had the time to note a press."""
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:
@@ -206,7 +203,7 @@ class WatchedMatrix(Matrix):
         return Matrix.closed(self)
 
     def _hand_over(self) -> None:
-        """Gives the pins to the PIO; the processor has seen all that it noted until now."""
+        """Gives the pins to the PIO and forgets what it noted: the processor has seen that."""
         for pin in self._rows + self._columns:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():

@@ -1,9 +1,9 @@
-"""Flash as the ring of matches sees it: sectors that are read, programmed and erased.
+"""Flash for the ring of matches: sectors that are read, programmed and erased.
 
-To program can only clear bits; to erase sets all bits of a sector. What is erased reads as FF.
-Every class here has `sectors`, their number, and the methods of Flash. They raise OSError.
-`steady`: False if bits may read one way at one start and another way at the next, as the power went
-while they were programmed or erased.
+Programming can only clear bits; erasing sets all bits of a sector, so erased bytes read as FF. Each
+class has `sectors`, their number, and the methods of Flash, which raise OSError. `steady`: False if
+bits may change from one start to the next after the power was cut while they were programmed or
+erased.
 """
 
 from micropython import const
@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Files
 
 SECTOR = const(4096)  # bytes
-PAGE = const(256)  # bytes; no write crosses the end of one
+PAGE = const(256)  # bytes; no write crosses the end of a page
 _ERASED = b"\xff"
 _ERASED_PAGE = _ERASED * PAGE
 _ERASE = const(6)  # ioctl of a block device
@@ -23,13 +23,13 @@ _EIO = const(5)
 
 
 class Worn(OSError):
-    """A sector does not hold what was programmed, or was not erased."""
+    """A sector does not hold the programmed data, or was not erased."""
 
 
 class Flash:
     """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash.
 
-    A chip does not say that it has failed, so what it holds is read back.
+    A chip does not report a failure, so each write is read back.
     """
 
     steady = False
@@ -40,7 +40,7 @@ class Flash:
         self._page = bytearray(PAGE)
 
     def read(self, sector: int, at: int, count: int) -> bytes:
-        """The `count` bytes of a sector from `at` on."""
+        """Returns `count` bytes of a sector from byte `at` on."""
         data = bytearray(count)
         self._device.readblocks(sector, data, at)
         return bytes(data)
@@ -68,13 +68,13 @@ class Flash:
                 raise Worn(_EIO)
 
     def sync(self) -> None:
-        """Makes what was programmed last, where that does not happen at once."""
+        """Makes all writes survive a power cut; on this flash they do at once."""
 
 
 class SectorFiles:
-    """A file in `folder` for each sector that is not erased, with its bytes up to the last used.
+    """A file in `folder` for each sector that is not erased, up to its last byte in use.
 
-    For boards whose flash belongs to a file system, and for computers.
+    For computers, and for boards whose flash belongs to a file system.
     """
 
     steady = True
@@ -83,13 +83,13 @@ class SectorFiles:
         self.sectors = sectors
         self._files = files
         self._folder = folder
-        self._paths: "set[str] | None" = None  # the files that there are, once they are known
-        self._open: "tuple[str, Any] | None" = None  # the file that is written to, and its path
+        self._paths: "set[str] | None" = None  # of the files that exist; None: not yet listed
+        self._open: "tuple[str, Any] | None" = None  # the file being written, after its path
 
     def read(self, sector: int, at: int, count: int) -> bytes:
         data = b""
         path = self._path(sector)
-        if path in self._there():
+        if path in self._existing():
             self.sync()
             data = self._files.read(path, at, at + count)
         return data + _ERASED * (count - len(data))
@@ -100,16 +100,16 @@ class SectorFiles:
             file.write(_ERASED * (at - file.seek(0, 2)))
             file.seek(at)
             file.write(data)
-        except BaseException:  # Ctrl-C as well: a file left open would be written to later on
+        except BaseException:  # Ctrl-C as well: a later write would go to a file left open
             self._close()
             raise
 
     def erase(self, sector: int) -> None:
         self._close()
         path = self._path(sector)
-        if path in self._there():
+        if path in self._existing():
             self._files.remove(path)
-            self._there().discard(path)
+            self._existing().discard(path)
             self._files.sync()
 
     def sync(self) -> None:
@@ -122,21 +122,21 @@ class SectorFiles:
     def _path(self, sector: int) -> str:
         return "%s/%02d" % (self._folder, sector)
 
-    def _there(self) -> "set[str]":
+    def _existing(self) -> "set[str]":
         if self._paths is None:
             names = self._files.names(self._folder) if self._files.size(self._folder) >= 0 else []
             self._paths = {"%s/%s" % (self._folder, name) for name in names}
         return self._paths
 
     def _file(self, path: str) -> "Any":
-        """A sector's file, open for writing; it is made if there is none."""
+        """Returns a sector's file, open for writing; makes it if there is none."""
         if self._open is None or self._open[0] != path:
             self.sync()
-            if path not in self._there():
+            if path not in self._existing():
                 if self._files.size(self._folder) < 0:
                     self._files.make_folder(self._folder)
                 self._files.write(path, b"")
-                self._there().add(path)
+                self._existing().add(path)
             self._open = path, self._files.open(path, "r+b")
         return self._open[1]
 
@@ -147,8 +147,8 @@ class SectorFiles:
             pass
 
 
-class SentFile:
-    """The sectors of a match in a file as it travels, to be read alone."""
+class SentMatch:
+    """Read-only access to a match in a file, in its transfer format."""
 
     steady = True
 

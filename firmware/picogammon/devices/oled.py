@@ -1,7 +1,7 @@
-"""The OLED, 128 pixels wide, on I2C: it gets only what has changed; a board without one plays on.
+"""The OLED, 128 pixels wide, on I2C: only changes are sent; a board without an OLED plays on.
 
-A frame is laid out as in the controllers (framebuf.MONO_VLSB): pages of 128 bytes, a byte is 8
-pixels downwards, its lowest bit on top. A full refresh of 64 rows takes 27 ms at 400 kHz, a changed
+A frame has the layout of the controllers (framebuf.MONO_VLSB): pages of 128 bytes; a byte is 8
+pixels downwards, its lowest bit on top. At 400 kHz a full refresh of 64 rows takes 27 ms, a changed
 digit less than 1 ms.
 """
 
@@ -16,29 +16,27 @@ if _TYPE_CHECKING:
 
     Frame = bytearray | memoryview
 
-HEIGHT = const(64)  # rows of pixels of a board's display whose data do not say so
+HEIGHT = const(64)  # rows of pixels, unless a board's data say otherwise
 _WIDTH = const(128)
 _OFF = b"\x00\xae"  # 0: commands follow
 _IS_OFF = const(0x40)  # in a display's status
 _PIXELS = const(0x40)  # first byte of a transfer of pixels
 _CONTRAST = b"\x81\xcf"
-_WIRED = {64: b"\xda\x12", 32: b"\xda\x02"}  # how the rows are wired, by how many there are
-# To address a span costs about as much as this many bytes of pixels: spans of a page that are
-# nearer go together.
+_WIRED = {64: b"\xda\x12", 32: b"\xda\x02"}  # the wiring of the rows, by their number
+# Addressing a span costs as much time as sending this many bytes of pixels: nearer spans of a page
+# are sent as one.
 _GAP = const(8)
-# The length of a span that is sent is a multiple of this, so that a few views made at the start
-# serve all spans.
-_GRAIN = const(4)
+_GRAIN = const(4)  # divides each span's length, so a few views made at the start serve all spans
 _CLOCKS = const(9)
 _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
-_INTERRUPTS_US = const(14_000)  # that they may take while one page is sent
+_INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is sent
 _SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
-# A controller. `heights`: the rows of pixels that its displays may have. `columns`: how many of its
-# memory come before those on the glass, as usual and with columns reversed. `power`: the commands
-# for pump, clock and voltages, which it must get while it is off. `setup`: the others, which change
-# nothing that is seen if it has them already; but for the height and how the module is mounted.
-# `window`: those that say where pixels go; `aim(window, page, column)` completes them.
+# A controller. `heights`: the rows of pixels that its displays may have. `columns`: the number of
+# its memory's columns before those on the glass, as usual and with columns reversed. `power`: the
+# commands for pump, clock and voltages, to be sent while the display is off. `setup`: all others
+# except height and mounting; sending them again is invisible. `window`: the commands that address
+# pixels; `aim(window, page, column)` completes them.
 Driver = namedtuple("Driver", ("heights", "columns", "power", "setup", "window", "aim"))
 
 
@@ -76,22 +74,22 @@ DRIVERS = {
 
 
 class Bus:
-    """An I2C bus. `i2c`: its machine.I2C, another one after `free`. `frequency`: in Hz; `slow`:
-    True if that is less than the board's data say.
+    """An I2C bus. `i2c`: its machine.I2C, a new object after `free`. `frequency`: in Hz; `slow`:
+    True if the board's data have a higher frequency.
 
     A chip that was reset in the middle of a byte leaves the other end waiting, perhaps holding SDA
-    low; then no transfer can begin. Nine clocks lead to the end of any byte, and a stop ends the
-    transfer (UM10204, the specification of the I2C bus, 3.1.16).
+    low; then no transfer can begin. Nine clocks end any byte, and a stop ends the transfer
+    (UM10204, the specification of the I2C bus, 3.1.16).
     """
 
     def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
-        """Sets the bus up, and frees it first if need be. `machine`: the module; pins' numbers."""
+        """Frees the bus if necessary and sets it up. `machine`: the module; pins are numbers."""
         self._machine = machine
         self._how = number, scl, sda, frequency
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus if SDA is held low, and sets it up anew; False if a line is still low.
+        """Frees the bus if SDA is held low, and sets it up again; False if a line is still low.
 
         `slow`: at 100 kHz at most.
         """
@@ -102,7 +100,7 @@ class Bus:
         sda = pin(sda_pin, pin.IN, pin.PULL_UP)
         if not sda.value():
             scl = pin(scl_pin, pin.OPEN_DRAIN, pin.PULL_UP)
-            for _ in range(_CLOCKS):  # to call a pin takes longer than half a bit
+            for _ in range(_CLOCKS):  # calling a pin takes longer than half a bit
                 scl.value(0)
                 scl.value(1)
                 if sda.value():
@@ -118,14 +116,14 @@ class Bus:
             scl=pin(scl_pin),
             sda=pin(sda_pin),
             freq=frequency,
-            # us, for a whole transfer. A press waits so long for one that nobody ends.
+            # us, for a whole transfer: a press waits as long for a transfer that never ends.
             timeout=1_000_000 * _PAGE_BITS // frequency + _INTERRUPTS_US,
         )
         return is_free
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns the status of a display, -1 if it tells none; None if nobody answers."""
+    """Returns the status of a display; -1 if it sends none, None if it does not answer."""
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -139,8 +137,8 @@ def status_of(i2c: "Any", address: int) -> "int | None":
 class Oled:
     """A display with one of the DRIVERS.
 
-    `height`: rows of pixels. `present`: False if nothing answered on the bus the last time; then
-    nothing is sent until `look_after` finds a display.
+    `height`: rows of pixels. `present`: False if no display answered the last time; then nothing is
+    sent until `look_after` finds one.
     """
 
     def __init__(
@@ -152,10 +150,10 @@ class Oled:
         mirror: bool = False,
         height: int = HEIGHT,
     ) -> None:
-        """`flip`: the module is mounted upside down. `mirror`: it mirrors.
+        """`flip`: the module is mounted upside down. `mirror`: the module mirrors the picture.
 
         The display stays dark until `show`. Raises ValueError for a height that the driver's
-        displays do not have.
+        displays cannot have.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -176,28 +174,28 @@ class Oled:
         line = memoryview(self._line)
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(self._size)
-        self._known = 0  # bytes, from the top, of which the display's content is known
-        self._dark = True  # until all is sent
-        self._shaky = False  # True if it answered, and was lost before all was sent
+        self._known = 0  # bytes, from the top, whose content on the display is known
+        self._dark = True  # until a whole frame is sent
+        self._shaky = False  # True if the display was lost before a whole frame was sent
         self.present = self._begins() or self._is_found()
 
     def _begins(self) -> bool:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """Looks for a display on a freed bus, and for a slow one on a slower bus."""
+        """True if a display answers on a freed bus, or on a slower bus."""
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True
         return False
 
     def look_after(self) -> bool:
-        """Looks for a display, and lets `show` send everything; True if one answers.
+        """Looks for a display, and makes `show` send a whole frame; True if a display answers.
 
         To be called every few seconds. A display that lost its power for a moment answers, but
-        stays dark. So it is always sent its set-up and everything; if it had forgotten nothing,
-        that is invisible. The commands for its power could be seen: it gets them only if it does
-        not report that it is on. If no display answered, the bus is freed first.
+        stays dark. So each call sends the set-up, which is invisible if the display still has it.
+        The commands for its power could be seen: they follow only if the display reports that it is
+        off. If no display answered before, the bus is freed first.
         """
         self._known = 0
         if not self.present:
@@ -218,7 +216,7 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame, 16 bytes for each row of pixels. Returns False if there is no display.
+        """Shows a frame, 16 bytes for each row of pixels; False if there is no display.
 
         Allocates nothing. Raises ValueError for another length.
         """
@@ -227,7 +225,7 @@ class Oled:
         return self.present
 
     def show_page(self, buffer: "Frame") -> bool:
-        """Sends at most one page of what `show` would; True if there was nothing to send."""
+        """Sends at most one page of a frame, as `show`; True if there was nothing to send."""
         if len(buffer) != self._size:
             raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
         if not self.present:
@@ -251,7 +249,7 @@ class Oled:
         return not self.present
 
     def _show_changes(self, buffer: "Frame", at: int) -> None:
-        """Sends what has changed from `at` to the end of its page."""
+        """Sends the changes from `at` to the end of its page."""
         end = (at | _WIDTH - 1) + 1
         while at < end:
             found = _kernel.span(buffer, self._shown, at, end, _GAP)
@@ -261,7 +259,7 @@ class Oled:
             self._show_span(buffer, found >> 16, at)
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
-        """Sends the bytes from `start` to `end` of the frame, all in a page, and up to 3 more."""
+        """Sends the bytes from `start` to `end` of the frame, within a page, and up to 3 more."""
         grains = (end - start + _GRAIN - 1) // _GRAIN
         length = grains * _GRAIN
         start = min(start, (start | _WIDTH - 1) + 1 - length)

@@ -1,9 +1,10 @@
-"""Matches in a ring of flash sectors: which sector belongs to which match, and which comes next.
+"""Matches in a ring of flash sectors: each sector's match, and which sector comes next.
 
-docs/match-files.md has the bytes. A match's log is a run of sectors; a sector belongs to one run.
-Each header has a serial number, and says which sectors count (`live`) from then on: the others are
-free. So the newest header describes the whole ring, no erase can bring back a deleted match, and a
-live sector that cannot be read is noticed. If the newest header is lost, the one before it says so.
+docs/match-files.md lists the bytes. A match's log is a run of sectors; a sector belongs to one run.
+Each header has a serial number and a bitmap, `live`, of the sectors that count from then on; all
+others are free. So the newest header describes the whole ring: no erase can bring back a deleted
+match, and a live sector that cannot be read is noticed. If the newest header is lost, a flag of the
+header before it shows that.
 """
 
 import struct
@@ -27,63 +28,68 @@ _MAGIC = b"PR"
 VERSION = const(2)  # of the format, records included
 _BODY = ">2sBBIIHHI8s"  # magic, version, kind, serial, run, index, day, seed, live
 _CRC_BYTES = const(4)
-_FIELDS = const(4)  # where that begins; the bytes before are programmed later on:
+_FIELDS = const(4)  # offset of _BODY; the bytes before are flags, each programmed later:
 _DROPPED = const(0)  # the run was deleted (in its first sector)
 _MARK = const(1)  # the sector was begun; in a run's first sector: the run is whole
 _OVER = const(2)  # the match is over (in the first sector)
 _FOLLOWED = const(3)  # the sector with the next serial number was begun
 _SET = b"\x00"
-BEGUN = b"\xff\x00\xff\xff"  # these bytes of a sector that is whole
+BEGUN = b"\xff\x00\xff\xff"  # the flags of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 NO_SPACE = const(28)  # ENOSPC
-_FED = const(8)  # headers that are read between two calls of `keep_alive`
+_FED = const(8)  # headers read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 _BLANK = b"\xff" * PAGE
 LOST = "The flash has lost %d KB of the matches. Damaged ones are marked in Earlier matches."
 
-# A sector of a run: the run's number, the place in it from 0, the number on the flash, the serial
-# number, the kind of the run, the day in 16 bits, the CRC that its first record continues. Sectors
-# compare as they follow each other.
+# A sector of a run: the run's number, the sector's place in the run from 0, its number on the
+# flash, its serial number, the kind of the run, the day in 16 bits, and the CRC that its first
+# record continues. Sectors compare in the order of their runs and places.
 Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day", "seed"))
 
 
 class Ring:
-    """The sectors of `flash`, one of the classes of nor.py; a run's number is a match's.
+    """The sectors of `flash`, an object of a class of nor.py. A match is named by its run's number.
 
-    Reading it changes nothing. Methods raise OSError if the flash fails, or is full. `damage`: None
-    or a sentence about sectors that are lost. `worn`: True from when a sector that was needed could
-    not be erased or programmed; another took its place. `another`: True if another version of the
-    firmware wrote the matches.
+    Reading changes nothing. Methods raise OSError if the flash fails or is full.
+
+    `damage`: a sentence about lost sectors, or None. `worn`: True once a needed sector could not be
+    erased or programmed; another sector took its place. `another`: True if another version of the
+    firmware wrote the matches. `erase_due`: True if `erase_next` may have work.
+
+    To be set: `erased()` is called after each erase, `keep_alive()` during long work. A full ring
+    never gives up `reading`, a run being read, nor `writing`, runs not yet whole; nor, for a match
+    that is sent, `spared`.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
         """`today()`: the date, as time.gmtime() gives it."""
         self.flash = flash
         self.damage: str | None = None
-        self.reading = 0  # a run that is read, and so is not given up for another
-        self.writing: "set[int]" = set()  # runs that are not given up though they are not whole
-        self.spared: "set[int]" = set()  # runs that are not given up for one that is sent
-        self.erase_due = True  # True if `erase_next` may have something to do
-        self.erased: "Callable[[], object] | None" = None  # called after each erase
-        self.keep_alive: "Callable[[], object] | None" = None  # called while much is done
+        self.reading = 0
+        self.writing: "set[int]" = set()
+        self.spared: "set[int]" = set()
+        self.erase_due = True
+        self.erased: "Callable[[], object] | None" = None
+        self.keep_alive: "Callable[[], object] | None" = None
         self.worn = self.another = False
         self._today = today
-        self._table: "list[Sector] | None" = None  # all that are live, sorted; None: not yet read
+        self._table: "list[Sector] | None" = None  # the live ones, sorted; None: not yet read
         self._hidden: "set[int]" = set()  # runs that are not whole, or deleted
         self._over: "set[int]" = set()  # runs whose match is over
         self._live = 0  # bits as in the newest header
         self._newest = 0  # its serial number
         self._last = -1  # the number of its sector
-        self._doubtful = 0  # a run of which only the flash knows whether it is whole
+        self._uncommitted = 0  # a run that may read as whole at the next start
         self._blank = -1  # a free sector that was erased since the start
-        self._bad = 0  # the sectors, as bits, that were found worn since the start
-        self._unsaid = False  # True if one of them was found while none was needed
-        self._replaced = False  # True if a match that was begun after all others may be lost
+        self._bad = 0  # bits of the sectors found worn since the start
+        self._unsaid = False  # True if a sector was found worn before it was needed
+        self._replaced = False  # True if the last match that was begun may be lost
 
-    # What is there.
+    # Reading
 
     def _sectors(self) -> "list[Sector]":
-        """All sectors of runs, in their order. Reads the headers first, unless that was done."""
+        """Returns all live sectors in their order. The first call reads the headers."""
         if self._table is not None:
             return self._table
         found = []
@@ -99,29 +105,29 @@ class Ring:
                 errors += 1
                 if errors == self.flash.sectors:
                     raise
-                continue  # that sector is lost, not all of them
-            fields = header_of(start)
-            if fields is None:
+                continue  # only this sector is lost
+            header = header_of(start, number)
+            if header is None:
                 continue
-            _, version, kind, serial, run, index, day, seed, live = fields
-            if serial > self._newest:
+            sector, version, live = header
+            if sector.serial > self._newest:
                 newest = version
-                self._newest, self._last = serial, number
-                self._live = int.from_bytes(live, "little") | 1 << number
+                self._newest, self._last = sector.serial, number
+                self._live = live | 1 << number
                 followed = is_set(start[_FOLLOWED])
             if version != VERSION:
                 continue
             readable |= 1 << number
             marked = is_set(start[_MARK])
-            if not index and (not marked or is_set(start[_DROPPED])):
-                self._hidden.add(run)
-            if not index and is_set(start[_OVER]):
-                self._over.add(run)
-            if marked or not index:  # or the power went while the header was written
-                found.append(Sector(run, index, number, serial, kind, day, seed))
+            if not sector.index and (not marked or is_set(start[_DROPPED])):
+                self._hidden.add(sector.run)
+            if not sector.index and is_set(start[_OVER]):
+                self._over.add(sector.run)
+            if marked or not sector.index:  # or power was cut while the header was written
+                found.append(sector)
         if newest != VERSION:
             self.another = True
-            self._newest = 0  # it is read again when it is needed again
+            self._newest = 0  # for the next call, which reads again
             raise OSError("another version of the firmware wrote these matches")
         gone = self._live & ~readable
         lost = bin(gone).count("1") + followed
@@ -132,51 +138,52 @@ class Ring:
         return self._table
 
     def feed(self) -> None:
-        """Calls `keep_alive`, if there is one."""
+        """Calls `keep_alive`, if it is set."""
         if self.keep_alive:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a match that was begun after the one that seems to be played may be lost.
+        """True if a lost sector may have begun a match after the one that seems to be running.
 
-        `gone`: the lost sectors, as bits. `followed`: whether the newest is lost as well.
+        `gone`: bits of the lost sectors. `followed`: whether the newest header is lost as well.
         """
         played = self.sectors(self.running())
         if not played:
             return False
         number = played[-1].number
         count = self.flash.sectors
-        for i in range((self._last - number) % count):  # they are used one after another
+        for i in range((self._last - number) % count):  # sectors are used one after another
             followed = followed or bool(gone >> (number + 1 + i) % count & 1)
-        # A match goes on in another sector only when it has reached the last page of one.
+        # A match continues in another sector only after it has reached the last page of one.
         return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == _BLANK
 
     def sectors(self, run: int) -> "list[Sector]":
-        """The sectors of a run, in their order."""
+        """Returns the sectors of a run, in their order."""
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
-        """The runs that are whole, the one that was written to last first."""
+        """Returns the runs that are whole, the one written to last first."""
         last = {sector.run: sector.serial for sector in self._sectors()}
         found = [(last[run], run) for run in last if run not in self._hidden]
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """The run of the match that is played; 0 if there is none, or it is lost."""
-        return self._running(self.runs())
-
-    def _running(self, runs: "list[int]") -> int:
-        for run in runs:
+        """Returns the run of the running match; 0 if there is none, or it is lost."""
+        for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
         return 0
 
     def is_played(self, run: int) -> bool:
-        """True if a match was played here, False if it was sent."""
+        """True if the match was played here, False if it was sent."""
         return PLAYED in [sector.kind for sector in self.sectors(run)]
 
+    def is_over(self, run: int) -> bool:
+        """True if a run's match is over, or its first sector, with that flag, is lost."""
+        return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
+
     def day(self, run: int) -> str:
-        """The day when a run was written to last, as 2026-11-22, as far as headers say; or ''."""
+        """Returns the day of a run's last header, such as 2026-11-22, or '' if it is unknown."""
         day = sum([sector.day for sector in self.sectors(run)[-1:]])
         return "%04d-%02d-%02d" % (2000 + (day >> 9), day >> 5 & 15, day & 31) if day else ""
 
@@ -191,17 +198,16 @@ class Ring:
         return self._free(0) - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
-        """The number of sectors that another run may have if the played one and `kept` stay."""
-        kept += (self.running(),)
-        stay = [sector for sector in self._sectors() if sector.run in kept]
-        return min(self.most, self._free(0) - len(stay) - 2)  # as `_begin` leaves them
+        """Returns the number of sectors for another run if the running one and `kept` stay."""
+        stay = self._bits((self.running(),) + kept)
+        return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
 
-    # What changes.
+    # Writing
 
     def begin(self, kind: int = PLAYED, day: int = 0) -> Sector:
-        """Begins a run, which counts once it is `whole`; returns its first sector.
+        """Begins a run, which counts after `commit`; returns its first sector.
 
-        `day`: if it was not played here.
+        `day`: in 16 bits, for a match that was not played here.
         """
         sector = self._begin(0, 0, kind, 0, day)
         self._hidden.add(sector.run)
@@ -214,34 +220,33 @@ class Ring:
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
+        """Writes the header of a sector, of a new run if `run` is 0; gives up matches if needed."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
             day = _packed(today) if today[0] >= _CLOCK_SET else 0
         while True:
-            if not self._free(self._live):  # no header has left one, or that is worn
+            if not self._free(self._live):  # the newest header left none, or it is worn
                 self._live, _ = self._kept(run, kind)
                 table = self._table = [old for old in table if self._live >> old.number & 1]
             if not self._erase():
                 continue
             number = self._blank
             serial = self._newest + 1
-            if not index:
-                run = serial
-            live, more = self._kept(run, kind, 1 << number)
-            # One is to be free for the header that frees others, and one for another match.
+            sector = Sector(run or serial, index, number, serial, kind, day, seed)
+            live, more = self._kept(sector.run, kind, 1 << number)
+            # One stays free for the header that frees others, and one for another match.
             if self._free(live) + more < (2 if index else 1):
                 raise OSError(NO_SPACE)
-            start = header(kind, serial, run, index, day, seed, live)
             self._blank = -1
             try:
-                self.flash.program(number, _FIELDS, start)
+                self.flash.program(number, _FIELDS, header(sector, live))
                 if index:
                     self.flash.program(number, _MARK, _SET)
                 break
             except Worn:
                 self.give_up(number)
-                self._newest = serial  # it may be read as a header
+                self._newest = serial  # the sector may read as a header
         self.flash.sync()
         self.worn = self.worn or self._unsaid
         self._unsaid = False
@@ -250,8 +255,7 @@ class Ring:
                 self.flash.program(self._last, _FOLLOWED, _SET)
                 self.flash.sync()
         except OSError:
-            pass  # it only helps if this sector is lost
-        sector = Sector(run, index, number, serial, kind, day, seed)
+            pass  # the flag only helps if the new sector is lost
         self._table = sorted([old for old in table if live >> old.number & 1] + [sector])
         self._newest, self._last, self._live = serial, number, live
         self.damage = None
@@ -260,23 +264,19 @@ class Ring:
         self.erase_due = True
         return sector
 
-    def _free(self, live: int) -> int:
-        """The number of sectors that can be written to if those in `live`, as bits, are kept."""
-        return self.flash.sectors - bin(live | self._bad).count("1")
-
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
-        """(the sectors, as bits, that are live once those in `more` belong to `run`, True if yet
-        another match can be given up).
+        """Gives up matches until a sector is free, if there are any to give up.
 
-        At least one sector is free then, if a match can be given up for it.
+        Returns (bits of the sectors that stay live, with those in `more` as part of `run`; True if
+        yet another match can be given up).
         """
         runs = self.runs()
-        needed = self.writing.union((run, self.reading, self._running(runs)))
+        needed = self.writing.union((run, self.reading, self.running()))
         if kind == IMPORTED:
             needed |= self.spared
         live = self._bits(self.writing.union(runs + [run])) | more
         others = [old for old in reversed(runs) if old not in needed]
-        for over in (True, False):  # matches that are over are given up first
+        for over in (True, False):  # finished matches are given up first
             for old in others[:]:
                 if self._free(live):
                     return live, len(others) > 0
@@ -285,46 +285,37 @@ class Ring:
                     others.remove(old)
         return live, False
 
+    def _free(self, live: int) -> int:
+        """Returns the number of usable sectors that are not in `live` (bits)."""
+        return self.flash.sectors - bin(live | self._bad).count("1")
+
     def _bits(self, runs: "Container[int]") -> int:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
 
-    def is_over(self, run: int) -> bool:
-        """True if a run's match is over, or its first sector is lost, which would say so."""
-        return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
-
-    def _next(self) -> int:
-        """The free sector that is written to next."""
-        count = self.flash.sectors
-        for i in range(1, count + 1):
-            number = (self._last + i) % count
-            if not (self._live | self._bad) >> number & 1:
-                return number
-        raise OSError(NO_SPACE)
-
     def give_up(self, number: int) -> None:
-        """Begins nothing in a worn sector any more, until the next start."""
+        """Leaves a worn sector out until the next start."""
         self._bad |= 1 << number
         self._unsaid = True
 
-    def whole(self, run: int) -> None:
-        """Lets a run count that was begun."""
-        self._doubtful = run
+    def commit(self, run: int) -> None:
+        """Makes a run count that was begun."""
+        self._uncommitted = run
         try:
             self._set(run, _MARK)
         except OSError:
             if not is_set(self.flash.read(self.sectors(run)[0].number, _MARK, 1)[0]):
                 raise
-        self._doubtful = 0
+        self._uncommitted = 0
         self._hidden.discard(run)
 
-    def drop_doubtful(self) -> None:
-        """Deletes a run that could not be made whole, before another is written to in its stead."""
-        if self._doubtful:
-            self.drop(self._doubtful)
-            self._doubtful = 0
+    def drop_uncommitted(self) -> None:
+        """Deletes a run for which `commit` failed, before another run is written to."""
+        if self._uncommitted:
+            self.drop(self._uncommitted)
+            self._uncommitted = 0
 
-    def over(self, run: int) -> None:
-        """Notes that a run's match is over: it may be given up before those that are not."""
+    def finish(self, run: int) -> None:
+        """Notes that a run's match is over, so it may be given up before unfinished matches."""
         self._set(run, _OVER)
         self._over.add(run)
 
@@ -334,45 +325,44 @@ class Ring:
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in a run's first sector; if that is lost, the next header has to do."""
+        """Sets a flag in a run's first sector; if that is lost, the next header must do."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)
                 self.flash.sync()
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have torn, so that it reads as now for ever:
-        the newest header, and the flags of what was deleted and of the last runs.
+        """Programs again what the last power cut may have torn, so that it reads the same for ever:
+        the newest header, and the flags of deleted runs and of the last runs.
 
-        A run that is not whole is deleted, and a header that was not read is spoilt.
+        Deletes runs that are not whole, and spoils the next sector's header, which was not read.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
-        _, _, kind, serial, run, index, day, seed, _ = header_of(start)
+        newest, _, _ = header_of(start, self._last)
         flags = bytes([0 if is_set(flag) else 255 for flag in start[_MARK:_FOLLOWED]])
-        whole = header(kind, serial, run, index, day, seed, self._live)
-        self._again(self._last, _MARK, flags + BEGUN[_FOLLOWED:] + whole)
-        left = [2, 1, 3]  # flags of so many runs at most: that were played, sent, deleted
-        for run, index, number, _, kind, _, _ in reversed(sectors):
-            if run in self._hidden:
-                kind = 2
-            if index or not left[kind]:
+        self._again(self._last, _MARK, flags + BEGUN[_FOLLOWED:] + header(newest, self._live))
+        deleted = 2  # as a kind of runs
+        left = [2, 1, 3]  # at most so many flags of runs that were played, sent, deleted
+        for sector in reversed(sectors):
+            kind = deleted if sector.run in self._hidden else sector.kind
+            if sector.index or not left[kind]:
                 continue
             left[kind] -= 1
-            if kind == 2:
-                self._again(number, _DROPPED, _SET)
-            elif number != self._last:
-                self._again(number, _MARK, _SET * 2 if run in self._over else _SET)
+            if kind == deleted:
+                self._again(sector.number, _DROPPED, _SET)
+            elif sector.number != self._last:
+                self._again(sector.number, _MARK, _SET * (2 if sector.run in self._over else 1))
         self._again(self._next(), _FIELDS, bytes(HEADER - _FIELDS))
 
     def _again(self, number: int, at: int, data: bytes) -> None:
         try:
             self.flash.program(number, at, data)
         except Worn:
-            pass  # a bit of it has flipped, which does no harm
+            pass  # a bit has flipped, which does no harm
 
     def spare(self) -> int:
-        """The next sector, to be written to by whoever measures the flash."""
+        """Returns the next sector, which a test of the flash may write to."""
         self._sectors()
         self.erase_due = True
         self._blank = -1
@@ -381,8 +371,8 @@ class Ring:
     def erase_next(self) -> None:
         """Erases the next sector, so that no press has to wait for that.
 
-        It does so once since the start even if that reads as erased: if the power went meanwhile,
-        that may not last. An error is told by the record that needs the sector.
+        The first call since the start erases even a sector that reads as erased: if power was cut
+        during an erase, that may not last. The record that needs the sector reports an error.
         """
         self.erase_due = False
         try:
@@ -393,7 +383,7 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Lets `_blank` be the next sector, which is erased; False if that is worn."""
+        """Sets `_blank` to the next sector, which is then erased; False if that sector is worn."""
         if self._blank < 0:
             number = self._next()
             try:
@@ -405,30 +395,45 @@ class Ring:
                 self.erased()
         return self._blank >= 0
 
+    def _next(self) -> int:
+        """Returns the free sector that is written to next."""
+        count = self.flash.sectors
+        for i in range(1, count + 1):
+            number = (self._last + i) % count
+            if not (self._live | self._bad) >> number & 1:
+                return number
+        raise OSError(NO_SPACE)
 
-def header(kind: int, serial: int, run: int, index: int, day: int, seed: int, live: int) -> bytes:
-    """The header of a sector, as its fields are called in _BODY, from the byte _FIELDS on."""
+
+def header(sector: Sector, live: int) -> bytes:
+    """Returns a sector's header from byte 4 on, behind the flags."""
+    run, index, _, serial, kind, day, seed = sector
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, seed, bits)
-    return body + crc32(body).to_bytes(4, "big")
+    return body + crc32(body).to_bytes(_CRC_BYTES, "big")
 
 
-def header_of(start: bytes) -> "Any":
-    """The fields of the header in a sector's first bytes, as _BODY has them; None if it has none.
+def header_of(start: bytes, number: int) -> "Any":
+    """Parses a sector's first bytes: (the Sector with this number, version, `live`); None if they
+    are no header.
 
-    One flipped bit is corrected.
+    Corrects one flipped bit.
     """
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
     if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):
         wrong = not correct(body, 0, wrong)
-    return struct.unpack(_BODY, body) if not wrong and body[:2] == _MAGIC else None
+    if wrong or body[:2] != _MAGIC:
+        return None
+    _, version, kind, serial, run, index, day, seed, live = struct.unpack(_BODY, body)
+    sector = Sector(run, index, number, serial, kind, day, seed)
+    return sector, version, int.from_bytes(live, "little")
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
     """Flips the one bit in data[start:] that changes its CRC-32 by `wrong`; True if there is one.
 
-    None is flipped if it is a bit of the CRC itself.
+    If that is a bit of the CRC itself, no bit is flipped.
     """
     if not wrong & wrong - 1:
         return True
@@ -442,20 +447,20 @@ def correct(data: bytearray, start: int, wrong: int) -> bool:
 
 
 def is_set(flag: int) -> bool:
-    """True if most bits of a flag were cleared, also if one flipped."""
-    if flag in (0, 255):  # to count takes long, and there is a flag in each record
+    """True if most bits of a flag are clear, so one flipped bit changes nothing."""
+    if flag in (0, 255):  # counting takes long, and each record has a flag
         return not flag
     return bin(flag).count("1") < 4
 
 
 def _packed(date: "Any") -> int:
-    """A date (year, month, day, ...) in 16 bits; 0 if that has no room for it."""
+    """Returns a date (year, month, day, ...) in 16 bits; 0 if its year does not fit."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 
 
 def packed_day(day: str) -> int:
-    """A day such as 2026-11-22 in 16 bits; 0 for ''. Raises ValueError."""
+    """Returns a day such as 2026-11-22 in 16 bits; 0 for ''. Raises ValueError."""
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

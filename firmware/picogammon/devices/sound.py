@@ -1,4 +1,4 @@
-"""Short tunes on a piezo, note after note as time goes by; nothing ever waits for them."""
+"""Short tunes on a piezo. Each round plays the note that is due; nothing waits for a tune."""
 
 from micropython import const
 
@@ -20,8 +20,8 @@ if _TYPE_CHECKING:
 
 _UNIT_MS = const(10)
 _LOUD = const(32768)  # duty_u16 of a square wave, the loudest
-_QUIET = const(1638)  # a fortieth of the period: the note has a thirteenth of the amplitude
-# MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower is half of it.
+_QUIET = const(1638)  # a fortieth of the period, which gives a thirteenth of the amplitude
+# MIDI notes 108 to 119 (C8 to B8) in Hz, A4 = 440; an octave lower has half the frequency.
 _TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
 _HIGHEST = const(119)
 
@@ -44,7 +44,7 @@ class Sound:
     def __init__(self, pwm: "PWM | None") -> None:
         self._pwm = pwm
         self._tune: "bytes | None" = None
-        self._at = 0  # of its next note
+        self._at = 0  # offset of the next note
         self._since = 0
         self._length = 0
         self._duty = _LOUD
@@ -53,11 +53,11 @@ class Sound:
 
     @property
     def playing(self) -> bool:
-        """True if a tune is being played."""
+        """True while a tune plays."""
         return self._tune is not None
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
-        """Begins a tune (bytes, as above) in place of the one that plays; b"" is silence.
+        """Begins a tune (bytes, as in TUNES) and ends the one that plays; b"" is silence.
 
         `now`: ticks_ms.
         """
@@ -68,7 +68,7 @@ class Sound:
             self.tick(now)
 
     def tick(self, now: int) -> None:
-        """Goes on to the next note when it is time. To be called every few ms. `now`: ticks_ms."""
+        """Plays the next note when it is due. To be called every few ms. `now`: ticks_ms."""
         tune = self._tune
         pwm = self._pwm
         if tune is None or pwm is None or (now - self._since) & TICKS_MASK < self._length:

@@ -1,12 +1,12 @@
-"""The strip of lights: which light belongs to which place, and frames that the supply can feed.
+"""The strip of lights: each place's lights, and frames within the supply's current.
 
-A board's WIRING is a tuple of runs, in the order in which the strip passes them, beginning at its
-data input:
+A board's WIRING is a tuple of runs, in the order in which the strip passes them from its data input
+on:
 
 | run | the strip passes |
 | --- | --- |
 | `(13, 24)` | points 13, 14, … 24 (player 0's numbers); `(12, 1)` counts down |
-| `(1, 12, "in")` | each point's lights from the board's rim inwards (this is the default) |
+| `(1, 12, "in")` | each point's lights from the board's rim inwards (the default) |
 | `(1, 12, "out")` | each point's lights from the middle of the board out to the rim |
 | `(1, 12, "in out")` | a snake: the first point inwards, the next outwards, and so on |
 | `(1, 12, "out in")` | a snake that begins outwards |
@@ -14,7 +14,7 @@ data input:
 | `("bar", 0, "out")` | player 0's bar, the other way round |
 | `("gap", 3)` | three lights that belong to no place and stay dark |
 
-Each point must be passed exactly once; bar and off at most once.
+The strip must pass each point exactly once, each bar and off at most once.
 """
 
 from micropython import const
@@ -28,32 +28,32 @@ if _TYPE_CHECKING:
     from machine import Pin
     from typing import Any
 
-    Run = tuple[Any, ...]  # a row of the table, or whatever somebody wrote
+    Run = tuple[Any, ...]  # a row of the table, or any other text of a board's maker
 
 _POINTS = range(1, 25)
-_EACH = range(1, 6)  # lights a point
+_EACH = range(1, 6)  # lights per point
 _MOST_LIGHTS = const(256)
 _SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
 _WAYS = ("in", "out", "in out", "out in")
 
-# High and low time of a 0, of a 1, in ns: within what WS2812B, the newer ones and SK6812 all take.
+# High and low time of a 0 and of a 1, in ns: WS2812B old and new and SK6812 all accept them.
 TIMING = (300, 900, 700, 500)
 _ONE = const(4096)  # scale 1.0
 # The scale rises again when a frame would leave more than 1/8 of the budget unused.
 _ROOM = const(8)
-_FEW = const(5)  # steps that a light keeps if possible: rounded, fewer cannot hold a hue
+_FEW = const(5)  # steps that a light keeps if possible: fewer, rounded, lose the hue
 
 
 class Wiring:
-    """Where each place's lights are.
+    """A map from places to lights.
 
-    `lights`: how many lights the strip must have. `places`: 28 bytes objects, index = place
-    (ground.py); each lists the place's lights as indices into the strip, from the rim
-    inwards, and is empty if the board has none.
+    `lights`: the number of lights that the strip must have. `places`: 28 bytes objects, index =
+    place (ground.py); each lists the place's lights as indices into the strip, from the rim
+    inwards, and is empty if the place has no lights.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Raises ValueError, saying what is wrong, if the runs do not describe a board."""
+        """Raises ValueError, whose text names the fault, if the runs do not describe a board."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -70,8 +70,7 @@ class Wiring:
     def _add(self, run: "Run") -> None:
         if not isinstance(run, (tuple, list)) or not 2 <= len(run) <= 3:
             raise ValueError("a run is (first, last) or (first, last, way), not %r" % (run,))
-        first, last = run[:2]
-        way = run[2] if len(run) == 3 else "in"
+        first, last, way = (tuple(run) + ("in",))[:3]
         if way not in _WAYS:
             raise ValueError("%r: the way must be one of %s" % (run, ", ".join(_WAYS)))
         if first == "gap":
@@ -99,7 +98,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """The next `count` lights."""
+        """Returns the next `count` lights."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
@@ -113,9 +112,9 @@ class Strip:
     """`lights` WS2812-like lights on `pin` (an output). `bitstream` is `machine.bitstream`.
 
     `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one
-    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. `timing`: None:
-    TIMING. Raises ValueError if the budget cannot even keep the lights faintly lit, or if another
-    value is impossible.
+    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. `timing`: by default
+    TIMING. Raises ValueError if the budget is too small for faint lights, or if another value is
+    impossible.
     """
 
     def __init__(
@@ -157,16 +156,16 @@ class Strip:
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
     def dim(self, on: bool) -> None:
-        """Lets the next frames draw a quarter of what they would, or all of it again."""
+        """Limits the next frames to a quarter of their current, or ends that limit."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Shows a frame: 3 bytes a light (red, green, blue, 0..255), in the strip's order.
+        """Shows a frame: 3 bytes per light (red, green, blue, 0..255), in the strip's order.
 
         A frame that would draw too much is dimmed as a whole: lit lights stay lit, and keep their
-        hue as far as their steps allow. The scale then holds until the frames leave clear room, so
-        a light that pulses does not make the others tremble. The same frame again is not sent.
+        hue as far as their steps allow. The scale then stays until frames leave clear room, so a
+        pulsing light does not make the others flicker. An unchanged frame is not sent again.
         Allocates nothing. Raises ValueError if the length is wrong.
         """
         if len(rgb) != len(self._wire):
@@ -185,21 +184,21 @@ class Strip:
     def resend(self) -> None:
         """Sends the last frame again, if there is one.
 
-        To be called every few seconds: a light keeps what a spark on its wire or a dip of its
-        supply has made of it, until the next frame.
+        To be called every few seconds: noise on the wire or a dip of the supply may have changed a
+        light, which then stays wrong until the next frame.
         """
         if self._sent:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Fills the wire's buffer with the frame, dimmed; returns the sum of it."""
+        """Fills the wire's buffer with the frame, dimmed; returns the sum of its bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Finds the scale at which a frame is within the budget.
+        """Sets the scale at which a frame is within the budget.
 
-        A light's first steps stay, the others are scaled. If even those steps are too much, each
-        lit light gets a single one.
+        A light's first steps stay, its others are scaled. If even the first steps are too much,
+        each lit light gets one step.
         """
         self._few = _FEW
         self._scale = _ONE

@@ -1,7 +1,7 @@
-"""What a PC may have of a board: which files it may read and write, and matches as they travel.
+"""Transfers between a board and a PC: the files that may be read and written, and matches.
 
-Nothing else on the flash can be named, and the secrets of sealed dice cannot be read. A match
-travels as a ring of its own: its sectors one after another, the last without what is erased.
+A PC cannot name other files, nor read the secrets of sealed dice. A match travels as a separate
+ring: its sectors one after another, the last without its erased end.
 """
 
 from binascii import crc32
@@ -20,8 +20,8 @@ from picogammon.devices.files import (
     tried,
 )
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import PAGE, SECTOR, SentFile
-from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Ring, header
+from picogammon.devices.nor import PAGE, SECTOR, SentMatch
+from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Ring, Sector, header
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -37,14 +37,14 @@ KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
 _READ = KEPT + (CRASHES, "board_config.py")
 _DAMAGED = "it arrived damaged: send it again"
 _CHANGED = "it has changed: request it again"
-_SPARE = const(32768)  # bytes of the file system that the board itself may need
+_SPARE = const(32768)  # bytes of the file system that the board may need for its files
 
 
 class Unfit(Exception):
-    """Something cannot be read whole, or cannot come in; the message says why."""
+    """A file or match cannot be read whole, or cannot be accepted; the message says why."""
 
 
-# Files.
+# Files
 
 
 def is_readable(path: str) -> bool:
@@ -53,13 +53,13 @@ def is_readable(path: str) -> bool:
 
 
 def names(files: "Files") -> "list[str]":
-    """The names of the files of which a PC may know."""
+    """Returns the names of the files that are listed to a PC."""
     found = tried(files.names, "")
     return [name for name in found if name == SECRETS or is_readable(name)]
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
-    """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced meanwhile."""
+    """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced."""
     first = files.read(path, 0, min(size, _PIECE))
     for at in range(0, size, _PIECE):
         yield files.read(path, at, min(size, at + _PIECE))
@@ -68,14 +68,14 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 
 
 class Incoming:
-    """What comes piece by piece, into a file of its own until all of it is there, and sound.
+    """A file or match that arrives in pieces, in a separate file until it is whole and sound.
 
-    `path`: the file whose place it takes, "" for a match. Methods raise OSError and Unfit; nothing
-    has changed then.
+    `path`: the file that it replaces, "" for a match. If a method raises OSError or Unfit, nothing
+    has changed.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
-        """`size`, `crc`: its bytes and their CRC-32."""
+        """`size`, `crc`: the number of bytes and their CRC-32."""
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("the board does not take this file")
         if files.room()[1] - _SPARE < size:
@@ -88,7 +88,7 @@ class Incoming:
         self._file: "Any" = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
-        """Takes the next bytes; True if these were the last."""
+        """Adds the next bytes; True if these were the last."""
         self._left -= len(piece)
         self._crc = crc32(piece, self._crc)
         if self._left < 0 or not self._left and self._crc != self._wanted:
@@ -97,14 +97,14 @@ class Incoming:
         if self._left:
             return False
         self._file.close()
-        self._file = None  # its buffer is memory that may be needed now
+        self._file = None  # frees its buffer, as memory may be needed now
         if self.path:
             self._files.move(COMING, self.path)
             self._files.sync()
         return True
 
     def drop(self) -> None:
-        """Frees what it took, or gives it up."""
+        """Removes the separate file, whether or not it is whole."""
         try:
             if self._file:
                 self._file.close()
@@ -113,13 +113,14 @@ class Incoming:
             pass
 
 
-# Matches.
+# Matches
 
 
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the bytes of a match as it travels, a page or less at once.
+    """Yields the bytes of a match as it travels, up to a page at a time.
 
-    Raises Unfit if it was given up meanwhile. What is appended meanwhile may be missing.
+    Raises Unfit if the match is given up before the end. Records that are appended before the end
+    may be missing.
     """
     sectors = ring.sectors(run)
     ring.reading = run
@@ -131,7 +132,8 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
                 raise Unfit(_CHANGED)
             end = SECTOR if place < count - 1 else _used(ring, sector.number)
             live = (1 << count) - 1
-            yield BEGUN + header(PLAYED, place + 1, 1, sector.index, sector.day, sector.seed, live)
+            sent = Sector(1, sector.index, place, place + 1, PLAYED, sector.day, sector.seed)
+            yield BEGUN + header(sent, live)
             for at in range(HEADER, end, PAGE):
                 yield ring.flash.read(sector.number, at, min(PAGE, end - at))
     finally:
@@ -139,7 +141,7 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
 
 
 def _used(ring: "Ring", number: int) -> int:
-    """The byte after the last one of a sector that is not erased."""
+    """Returns the offset after the last byte of a sector that is not erased."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
         page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
@@ -148,12 +150,12 @@ def _used(ring: "Ring", number: int) -> int:
 
 
 def match_in(files: "Files", path: str) -> MatchLog:
-    """The log of the match in a file as it travels."""
-    return MatchLog(Ring(SentFile(files, path)))
+    """Returns the log of a match in its transfer format."""
+    return MatchLog(Ring(SentMatch(files, path)))
 
 
 def check_size(ring: "Ring", size: int) -> None:
-    """Raises Unfit if no match has so many bytes, or it has no room beside the one played."""
+    """Raises Unfit if no match has `size` bytes, or if it has no room next to the running match."""
     if size <= HEADER:
         raise Unfit("it is not a match")
     if size > ring.room() * SECTOR:
@@ -161,12 +163,12 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
-    """Reads a match that was sent, in slices (a generator). Raises Unfit if it cannot be kept."""
+    """Reads a sent match in slices (a generator). Raises Unfit if it cannot be kept."""
     try:
         for _ in sent.open():
             yield
     except OSError as error:  # another version wrote it
         raise Unfit("it cannot be read: %s" % error) from None
-    if sent.damage or sent.start[0] > HEADER:  # it lacks its beginning
+    if sent.damage or sent.start[0] > HEADER:  # the latter lacks its beginning
         raise Unfit(_DAMAGED)
     check_size(ring, sent.size)

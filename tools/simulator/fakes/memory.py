@@ -1,8 +1,7 @@
 """A match's log and a store that keep things in memory, with the real ones' signatures."""
 
 from fakes.disk import Disk, files_on
-from picogammon.devices.checked_files import Slots, Store, Table
-from picogammon.devices.files import CARDS, PEOPLE, SETS
+from picogammon.devices.files import CARDS, PEOPLE, SETS, Slots, Store, Table
 
 
 class MemoryLog:
@@ -154,7 +153,7 @@ def _last(records, kind, end):
 
 
 class MemoryStore:
-    """devices.checked_files.Store without a file."""
+    """devices.files.Store without a file."""
 
     def __init__(self, blob=None, damage=None):
         self.blob = blob

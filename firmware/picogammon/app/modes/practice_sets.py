@@ -17,6 +17,7 @@ from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -236,18 +237,17 @@ class PipCount(Mode):
         return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
 
     def show(self, view: views.View) -> None:
-        view.each = positions.CHECKERS
-        view.dice = ()
-        view.clear_marks()
+        seat = self.session.prefs[SEAT]
+        views.show_situation(view, Situation(self._position, turn=seat, cube_on=False))
+        view.decider = None
         view.names = self._names(0)
-        views.show_position(view, self._position, self.session.prefs[SEAT])
         if self._result is not None:
             view.page = views.MessageView(*self._result)
             more = "NEXT" if self._said and self._done < _MOST else "OK" if self._said else "MORE"
             view.keys = ["", "", more, "END"]
             return
         view.counting = True
-        names = self._names(self.session.prefs[SEAT])
+        names = self._names(seat)
         lines = ["%s: %d" % (names[0], self._said[0])] if self._said else []
         count = "" if self._count is None else str(self._count)
         lines.append("%s: < %s >" % (names[len(self._said)], count))

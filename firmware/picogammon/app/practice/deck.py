@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
 
     class Slots(Protocol):
-        """A devices.checked_files.Slots of cards.BYTES each."""
+        """A devices.files.Slots of cards.BYTES each."""
 
         count: int
         damaged: int
@@ -47,7 +47,7 @@ _LOOKED = const(25)  # cards that are looked at in the index without a pause
 
 
 class Deck:
-    """The cards in a devices.checked_files.Slots.
+    """The cards in a devices.files.Slots.
 
     A card has a number below MOST; some numbers may be nobody's. Before anything else, `open` reads
     the deck. Methods raise OSError if the flash fails or is full, and nothing has changed then.

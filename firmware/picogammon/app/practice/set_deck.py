@@ -17,7 +17,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
 
     class Store(Protocol):
-        """A devices.checked_files.Store."""
+        """A devices.files.Store."""
 
         damage: str | None
 

@@ -20,8 +20,8 @@ from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.devices.checked_files import Store
     from picogammon.devices.entropy import Dice
+    from picogammon.devices.files import Store
     from picogammon.rules.match import Match
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed

@@ -34,7 +34,7 @@ if _TYPE_CHECKING:
     from picogammon.app.session.grading import Grader, Listener
     from picogammon.app.session.people import People
     from picogammon.app.session.players import Players
-    from picogammon.devices.checked_files import Store
+    from picogammon.devices.files import Store
     from picogammon.devices.match_log import Archive, MatchLog
 
     _Change = TypeVar("_Change", bound=Callable[..., Any])

@@ -19,7 +19,6 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.session.prefs import Prefs
-    from picogammon.devices.strip import Wiring as Lit
 
     Found = dict[str, Any]  # {constant of the board's data: value}
     Flow = Generator["Question", Any, Any]

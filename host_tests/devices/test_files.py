@@ -7,8 +7,7 @@ from binascii import crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
 from picogammon.devices import transfer
-from picogammon.devices.checked_files import Slots, Store, Table
-from picogammon.devices.files import Files
+from picogammon.devices.files import Files, Slots, Store, Table
 from picogammon.devices.transfer import Unfit
 from portable import raises, some
 
