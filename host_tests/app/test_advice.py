@@ -8,7 +8,8 @@ from picogammon.app.advice import reasons
 from picogammon.app.advice.pondering import sureness
 from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import TUTOR
-from picogammon.engine.engine import EngineError, Ranked, Thought
+from picogammon.engine.engine import Ranked, Thought
+from picogammon.engine.weights import WeightsError
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays, step
 from picogammon.rules.settings import Settings
@@ -65,7 +66,7 @@ def test_how_sure_it_is_in_words():
 
 def test_a_coach_that_cannot_be_made_says_why():
     def fail():
-        raise EngineError("no weights")
+        raise WeightsError("no weights")
 
     sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
     sitting.press("OK OK OK hold-OK")

@@ -12,7 +12,7 @@ from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.practice import sets
 from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
-from picogammon.app.practice.sets import NoSets, Sets
+from picogammon.app.practice.sets import Sets
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions
@@ -34,21 +34,13 @@ _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def begin(navigator: "Stack", now: int) -> None:
-    """Opens the menu; where there are no sets, one's own mistakes alone.
-
-    Without a coach it says why there is none.
-    """
+    """Opens the menu; without a coach, says why there is none."""
     players = navigator.session.players
     if not players.has_coach:
         navigator.open(Message(navigator, "No practice", [players.no_coach]))
         return
-    try:
-        found = Sets()
-    except NoSets:
-        practice.begin(navigator, now)
-        return
     progress = Progress(navigator.session.archive.sets())
-    navigator.open(PracticeMenu(navigator, found, progress))
+    navigator.open(PracticeMenu(navigator, Sets(), progress))
     if progress.damaged:
         navigator.open(Message(navigator, "Practice", [_ANEW]))
 
