@@ -50,8 +50,10 @@ class Ruler(Canvas):
 
 
 def check(view):
-    """Raises AssertionError with the fault unless all texts of the view are whole; a low display may
-    need several leaves."""
+    """Raises AssertionError with the fault unless all texts of the view are whole.
+
+    A low display may need several leaves.
+    """
     drawn = []
     leaf, leaves = 0, 1
     while leaf < leaves:
