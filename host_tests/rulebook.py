@@ -18,7 +18,7 @@ def position(text):
     for word in text.split():
         place, checkers = word.split(":")
         numbers[int(place)] = int(checkers)
-    return positions.of(numbers)
+    return positions.from_numbers(numbers)
 
 
 def after(pos, play):

@@ -79,7 +79,7 @@ def _questions():
     """XGIDs: rolls to play, all their plays, and cubes to turn and to answer."""
     found = []
     for number, line in enumerate(_some("gnubg_texts.jsonl", 25)):
-        situation = Situation(positions.of(line["pos"]), number % 2, tuple(line["dice"]))
+        situation = Situation(positions.from_numbers(line["pos"]), number % 2, tuple(line["dice"]))
         found.append(notation.to_xgid(situation))
         if number % 5 == 0:
             found.append("plays " + found[-1])
@@ -91,7 +91,14 @@ def _questions():
         scores, length = ((line["opp"], line["me"]), line["len"]) if match else ((0, 0), 0)
         for doubled in (False, True):
             situation = Situation(
-                positions.of(line["pos"]), 1, None, doubled, line["cube"], owner, scores, length
+                positions.from_numbers(line["pos"]),
+                1,
+                None,
+                doubled,
+                line["cube"],
+                owner,
+                scores,
+                length,
             )
             found.append(notation.to_xgid(situation))
     return [line.encode() for line in found]

@@ -35,7 +35,7 @@ OPENED = (
 )
 SETS = (
     "picogammon.app.modes: practice_sets",
-    "picogammon.app.practice: set_deck sets sets_table",
+    "picogammon.app.practice: set_deck sets",
 )
 GRADING = (
     "picogammon.app.practice: cards collecting deck",

@@ -48,9 +48,10 @@ _MOST_LIGHTS = 256
 class Bench:
     """The devices, as the questions use them.
 
-    `data`: the board's, with what was set up before. `buttons`: its four. `places`: the places of
-    the matrix's buttons; empty without a matrix. If it `tests`, it has `self_test`, and
-    `piezo_grounded` is True if the piezo's pin is joined to ground.
+    `data`: the board's, with what was set up before. `buttons`: its four. `matrix`: if it has one;
+    `places`: those of its buttons, else empty. `piezo_pin`: of the image's own data, or None. If
+    it `tests`, it has `self_test`, and `piezo_grounded` is True if the piezo's pin is joined to
+    ground.
     """
 
     lights = _MOST_LIGHTS
@@ -67,7 +68,6 @@ class Bench:
         self._lights = self._painted.lights
         self._order = "RGB"  # of the bytes of a light in `_rgb`
         self.piezo_pin = getattr(host.load_data(), "PIEZO_PIN", None)
-        self.has_piezo = self.piezo_pin is not None
         self._wire: "Strip | None" = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
         self.places = b""
@@ -83,15 +83,13 @@ class Bench:
         own = getattr(host.load_data(), "I2C_FREQUENCY", data.I2C_FREQUENCY)
         self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": own}))
         self.oled = panel.make_oled(host, data, self._bus)
-        self._sound: "sound.Sound | None" = None
         if tests:
             from picogammon.self_test import SelfTest  # saves memory for the set-up
 
             self.self_test = SelfTest(host, data, session, self._bus)
             piezo = data.PIEZO_PIN
             self.piezo_grounded = piezo is not None and not self.self_test.level(piezo)
-        if self.has_piezo:
-            self._sound = panel.sound_on(host, self.piezo_pin)
+        self.sound = panel.sound_on(host, self.piezo_pin)
 
     # Lights.
 
@@ -153,24 +151,17 @@ class Bench:
 
         Tries 100 kHz if none answers at the usual speed; [] if none answers at either.
         """
-        self._bus.free()
-        found = self._answering()
-        if not found:
-            self._bus.free(True)
-            found = self._answering()
-        return found
-
-    def _answering(self) -> "list[tuple[str, int]]":
-        """Returns as `oleds`, at the bus's speed."""
-        data = self.data
-        drivers = _likely(data.OLED_DRIVER, self.drivers)
-        found = []
-        for address in sorted(_ADDRESSES, key=lambda address: address != data.OLED_ADDRESS):
-            status = self.oled_status(address)
-            if status is None:
-                continue
-            told = _DRIVERS.get(status & 15)
-            found += [(driver, address) for driver in drivers if told in (None, driver)]
+        drivers = _likely(self.data.OLED_DRIVER, self.drivers)
+        found: "list[tuple[str, int]]" = []
+        for slow in (False, True):
+            self._bus.free(slow)
+            for address in _likely(self.data.OLED_ADDRESS, _ADDRESSES):
+                status = self.oled_status(address)
+                if status is not None:
+                    known = _DRIVERS.get(status & 15)
+                    found += [(driver, address) for driver in drivers if known in (None, driver)]
+            if found:
+                break
         return found
 
     def oled_status(self, address: int) -> "int | None":
@@ -189,13 +180,7 @@ class Bench:
 
     def play(self, tune: int, now: int) -> None:
         """Begins a tune (a number, as in ground.py)."""
-        if self._sound:
-            self._sound.play(sound.TUNES[tune], now)
-
-    def tick(self, now: int) -> None:
-        """Continues the tune."""
-        if self._sound:
-            self._sound.tick(now)
+        self.sound.play(sound.TUNES[tune], now)
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
         """Saves everything; returns what went wrong, in words, or ''."""
@@ -219,10 +204,6 @@ class Bench:
     def wire_of(self, colour: "Sequence[int]") -> "list[int]":
         """Returns red, green and blue in the wire's order, by the board's data."""
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
-
-    def closed(self) -> "list[int]":
-        """Returns the buttons of the matrix that are closed now, as indices of `places`."""
-        return self.matrix.closed() if self.places else []
 
     def hint(self, what: str) -> str:
         """Returns the wires to check. `what`: a button's name, strip, supply, oled or piezo."""
@@ -295,7 +276,7 @@ class Workshop:
         if wizard.over:
             return
         wizard.tick(now)
-        self._bench.tick(now)
+        self._bench.sound.tick(now)
         oled = self._bench.oled
         if wizard.changed and not wizard.over:
             self._draw(0)

@@ -8,7 +8,8 @@ from picogammon.app.advice import reasons
 from picogammon.app.advice.pondering import sureness
 from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import TUTOR
-from picogammon.engine.engine import EngineError, Ranked, Thought
+from picogammon.engine.engine import Ranked, Thought
+from picogammon.engine.weights import WeightsError
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays, step
 from picogammon.rules.settings import Settings
@@ -65,7 +66,7 @@ def test_how_sure_it_is_in_words():
 
 def test_a_coach_that_cannot_be_made_says_why():
     def fail():
-        raise EngineError("no weights")
+        raise WeightsError("no weights")
 
     sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
     sitting.press("OK OK OK hold-OK")
@@ -103,7 +104,10 @@ def test_a_level_that_judges_itself_has_no_band():
 
 def told(better, worse, outcomes=None, situation=_MONEY):
     """The lines about two positions, as text or numbers."""
-    pair = [position(one) if isinstance(one, str) else positions.of(one) for one in (better, worse)]
+    pair = [
+        position(one) if isinstance(one, str) else positions.from_numbers(one)
+        for one in (better, worse)
+    ]
     return Thought(reasons.explain_positions(situation, pair, outcomes, _PLAYS)).finish()
 
 
@@ -222,7 +226,7 @@ def test_a_shot_is_one_that_his_whole_roll_allows():
 
 
 def test_whoever_generates_between_two_slices_spoils_no_count():
-    pos = positions.of(opening("13/11 13/10"))
+    pos = positions.from_numbers(opening("13/11 13/10"))
     wanted = Thought(reasons.count_shots(pos, _PLAYS)).finish()
     thought = Thought(reasons.count_shots(pos, _PLAYS))
     while not thought.step():

@@ -155,7 +155,7 @@ def _judged_by_gnubg():
         outcome = array("i", json.loads(there)["outcome"])
         for doubled in (False, True):
             situation = Situation(
-                position=positions.of(facts["pos"]),
+                position=positions.from_numbers(facts["pos"]),
                 cube=facts["cube"],
                 owner=0 if facts["owner"] == "mover" else None,
                 length=facts.get("len", 0),

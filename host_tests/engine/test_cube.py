@@ -8,10 +8,9 @@ and by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mE
 import json
 from array import array
 
-from picogammon.engine import cube, race
+from picogammon.engine import cube, race, weights
 from picogammon.engine.bearoff_kernel import chance_first
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
-from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
 from picogammon.engine.cubeful import Stakes, owner_of
 from picogammon.engine.ending import Ending
 from picogammon.engine.engine import Thought
@@ -35,7 +34,7 @@ def _outcome(*percent):
 
 def _situation(facts, jacoby=False):
     return Situation(
-        position=positions.of(facts["pos"]),
+        position=positions.from_numbers(facts["pos"]),
         cube=facts["cube"],
         owner=0 if facts["owner"] == "mover" else None,
         length=facts.get("len", 0),
@@ -117,7 +116,7 @@ def test_when_to_double():
     """Also R27: with Jacoby a gammon counts once the cube is turned."""
     likely = _outcome(90, 70, 2, 1, 0)
     some = _outcome(69, 10, 0, 5, 0)
-    last = positions.of(_LAST)
+    last = positions.from_numbers(_LAST)
     for fields, outcome, doubles in (
         ({}, _outcome(80, 15, 0, 2, 0), True),
         ({}, likely, False),  # too good
@@ -132,7 +131,7 @@ def test_when_to_double():
 
 
 def test_when_to_take():
-    last = positions.of(_LAST)
+    last = positions.from_numbers(_LAST)
     for fields, outcome, takes in (
         ({}, _outcome(74, 0, 0, 0, 0), True),
         ({}, _outcome(74, 30, 1, 4, 0), False),  # gammons
@@ -187,11 +186,11 @@ def test_nobody_doubles_into_a_beaver():
     gammons count from then on; not if it is beavered.
     """
     outcome = _outcome(48, 10, 0, 5, 0)
-    found = cube.weigh(Situation(position=positions.of(_LAST), jacoby=True), outcome)
+    found = cube.weigh(Situation(position=positions.from_numbers(_LAST), jacoby=True), outcome)
     assert found.nd < found.dt < 0
     for beavers, max_cube, doubled in ((0, 10, True), (1, 10, False), (1, 1, True)):
         situation = Situation(jacoby=True, beavers=beavers, max_cube=max_cube)
-        situation.position = positions.of(_LAST)
+        situation.position = positions.from_numbers(_LAST)
         assert _doubles(situation, outcome) is doubled
 
 
@@ -212,7 +211,7 @@ def test_life_ends_with_the_game():
     for i, checkers in enumerate((2, 4, 6, 12)):
         turns_left[i][1] = checkers
         turns_left[i][24] = -checkers
-    lives = [cube.life(positions.of(numbers))[0] for numbers in turns_left]
+    lives = [cube.life(positions.from_numbers(numbers))[0] for numbers in turns_left]
     assert lives == sorted(lives)
     assert lives[0] < lives[3]
     assert cube.life(positions.start())[0] == cube.CONTACT_LIFE
@@ -374,7 +373,7 @@ def test_what_is_no_short_race_it_leaves_to_others():
 
 
 def test_no_cube_is_more_than_alive():
-    assert len(LIFE) == 3 * SIZE * SIZE and max(LIFE) <= WHOLE
+    assert max(weights.load().section("LIFE")) <= 128
 
 
 def test_the_numbers_of_a_short_race_are_the_same_everywhere():

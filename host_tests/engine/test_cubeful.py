@@ -261,7 +261,7 @@ def test_nothing_is_doubled_with_a_dead_cube():
     stakes = Stakes(Situation(length=3, scores=(1, 1), cube=2, owner=0))
     nd, dt, dp = stakes.weigh(_outcome(70, 0, 0, 0, 0), _LIFE, _LIFE)
     assert nd == dt < dp
-    assert not stakes.can_double
+    assert not stakes.may_double(0, stakes.owner, False)
 
 
 def test_two_away_each_is_doubled_early_and_taken_late():

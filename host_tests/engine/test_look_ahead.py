@@ -103,7 +103,7 @@ def test_thirty_six_permutations_are_all_pairs():
 def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
     judge = _FlatJudge()
     for pos, roll in some([(MIDDLE, (6, 4)), (HALF_SHUT, (5, 3)), (MIDDLE, (3, 1))]):
-        pos = positions.of(pos)
+        pos = positions.from_numbers(pos)
         few = _looked_at(judge, pos, roll, 7)
         looks = {tuple(one.position): list(one.outcome) for one in few}
         first = {tuple(one.position) for one in few[:6]}
@@ -127,7 +127,7 @@ def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
 
 def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
     judge = _FlatJudge()
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 8)
     looks = {tuple(one.position): list(one.outcome) for one in few}
     deep = DeepSearch(Search(judge, _PLAYS), 1)
@@ -142,7 +142,7 @@ def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
 
 def test_what_seems_much_worse_is_not_looked_at():
     judge = _FlatJudge()
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 3)
     for one, worth in zip(few, (9000, 9000 - 60 * 65, 9000 - 60 * 65 - 1)):
         one.equity = worth
@@ -153,7 +153,7 @@ def test_what_seems_much_worse_is_not_looked_at():
 
 def test_a_play_that_is_asked_for_is_judged_as_far_as_the_best():
     judge = _FlatJudge()
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 3)
     also = few.pop()
     look = list(also.outcome)
@@ -164,7 +164,7 @@ def test_a_play_that_is_asked_for_is_judged_as_far_as_the_best():
 
 def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
     judge = _FlatJudge()
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     counts = []
     for most in (100, 6000, 12000, 30000, 60000):
         few = _looked_at(judge, pos, (6, 4), 6)
@@ -177,7 +177,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 def test_what_the_look_has_judged_counts():
     judge = _FlatJudge()
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     few = _looked_at(judge, pos, (6, 4), 6)
     search = Search(judge, _PLAYS)
     search.judged = 5900
@@ -186,7 +186,7 @@ def test_what_the_look_has_judged_counts():
 
 def test_another_who_finds_plays_meanwhile_changes_nothing():
     judge = _FlatJudge()
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     found = []
     for disturbs in (False, True):
         few = _looked_at(judge, pos, (6, 4), 2)
@@ -215,7 +215,7 @@ def _slices(thinker, situation, hurried_after):
 def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_again_after_that():
     judge = _FlatJudge()
     thinker = thinker_by(judge, 8, 0, _PLAYS, most=9000, margin=numbers.ONE)
-    situation = Situation(position=positions.of(MIDDLE), dice=(6, 4))
+    situation = Situation(position=positions.from_numbers(MIDDLE), dice=(6, 4))
     took, calm = _slices(thinker, situation, None)
     assert took > 300
     legal = [one for one, _ in calm]
@@ -260,7 +260,7 @@ def test_of_a_cube_half_is_the_look_and_half_what_a_sample_of_two_rolls_leaves()
         (MIDDLE, {"owner": 0, "cube": 2}),
         (_LAST_CONTACT, {}),
     ):
-        situation = Situation(position=positions.of(pos), **fields)
+        situation = Situation(position=positions.from_numbers(pos), **fields)
         nd, dt = _cube_the_long_way(judge, situation)
         found = _weighed(judge, situation, Cube(30000, 30010, ONE, (1, 2, 3, 4, 5)))
         assert (found.nd, found.dt) == ((30000 + nd) // 2, (30010 + dt) // 2)
@@ -269,7 +269,7 @@ def test_of_a_cube_half_is_the_look_and_half_what_a_sample_of_two_rolls_leaves()
 
 
 def test_what_a_beaver_and_a_raccoon_are_worth_changes_with_the_double():
-    situation = Situation(position=positions.of(MIDDLE), beavers=2)
+    situation = Situation(position=positions.from_numbers(MIDDLE), beavers=2)
     before = Cube(-100, -200, ONE, (0,) * 5, -400, -800)
     found = _weighed(MixedJudge(), situation, before)
     assert found.dt != before.dt
@@ -280,14 +280,14 @@ def test_a_clear_cube_stays_and_nothing_is_judged():
     judge = MixedJudge()
     search = Search(judge, Plays())
     clear = Cube(20000, -20000, ONE, (0,) * 5)
-    situation = Situation(position=positions.of(MIDDLE))
+    situation = Situation(position=positions.from_numbers(MIDDLE))
     work = DeepSearch(search, 1).weigh(clear, situation.position, Stakes(situation))
     assert Thought(work).finish() is clear and not search.judged
 
 
 def test_a_cube_is_weighed_two_rolls_ahead_with_contact_alone():
     for pos, differs in ((MIDDLE, True), (BEAR_OFF, False)):
-        question = Question(match_of(Situation(position=positions.of(pos))))
+        question = Question(match_of(Situation(position=positions.from_numbers(pos))))
         found = []
         for most in (0, 1):
             cube_of = thinker_by(MixedJudge(), most=most).weigh(question)

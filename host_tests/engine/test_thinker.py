@@ -31,7 +31,7 @@ from picogammon.rules.situation import Situation
 
 
 def _situation(pos=MIDDLE, **fields):
-    return Situation(position=positions.of(pos), **fields)
+    return Situation(position=positions.from_numbers(pos), **fields)
 
 
 def test_of_a_race_all_is_known_without_a_look_ahead_also_by_a_weaker_level():
@@ -64,7 +64,7 @@ def test_whatever_was_played_is_in_the_list_once_and_costs_the_others_nothing():
 
 
 def test_the_best_reply_is_found_in_slices():
-    pos = positions.of(MIDDLE)
+    pos = positions.from_numbers(MIDDLE)
     plays = Plays()
     judge = MixedJudge()
     out = numbers.blank()
@@ -198,7 +198,7 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
     for numbers_of in (MIDDLE, BEAR_OFF, HARDLY_SHUT, HALF_SHUT, BOTH_SHUT, SHUT_OUT):
-        pos = positions.of(numbers_of)
+        pos = positions.from_numbers(numbers_of)
         for _ in search.outcome(pos, out):
             pass
         assert list(out) == ahead(pos)
@@ -206,7 +206,7 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
 
 def test_a_pass_is_worth_what_the_other_side_makes_of_it():
     """The net's estimate of the one position after all passes does not count."""
-    pos = positions.of(SHUT_OUT)
+    pos = positions.from_numbers(SHUT_OUT)
     out = numbers.blank()
     for _ in Search(MixedJudge(), Plays()).outcome(pos, out):
         pass

@@ -243,7 +243,6 @@ def test_the_firmware_as_it_is_deployed():
     compiled = [data for path, data in files.items() if path.endswith(".mpy")]
     assert len(compiled) == len(files) - 2
     assert len(files["picogammon/engine/weights.bin"]) == 16  # the rest would not fit anyway
-    assert "picogammon/app/practice/sets_table.mpy" not in files  # nor would there be a coach
     assert all(data[0] == ord("M") and data[1] == kind & 0xFF for data in compiled)
 
 

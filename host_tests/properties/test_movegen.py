@@ -149,7 +149,7 @@ def _position(homes, opposing, hit):
     numbers[0] -= hit
     assume(homes and (opposing or hit))
     try:
-        return positions.of(numbers)
+        return positions.from_numbers(numbers)
     except positions.PositionError:
         assume(False)
 

@@ -110,7 +110,7 @@ def test_every_text_of_gnubg_is_read_and_written():
     each."""
     texts = 0
     for line in measured.lines("plays_2ply.jsonl"):
-        pos = position.of(line["pos"])
+        pos = position.from_numbers(line["pos"])
         for result, _, _, _, text in line["moves"]:
             play = plays.parse_play(text, pos, *line["dice"])
             after = array("b", pos)

@@ -33,7 +33,7 @@ def _reference(every=_EVERY):
         if number % every:
             continue
         facts = json.loads(line)
-        yield positions.of(facts["pos"]), facts["dice"], facts["legal"]
+        yield positions.from_numbers(facts["pos"]), facts["dice"], facts["legal"]
 
 
 def test_the_distinct_results_are_gnubgs():
@@ -160,11 +160,11 @@ def test_find_tells_which_play_makes_a_result():
     plays = Plays()
     start = positions.start()
     plays.generate(start, 3, 1)
-    wanted = positions.of(after(start, "8/5 6/5"))
+    wanted = positions.from_numbers(after(start, "8/5 6/5"))
     i = plays.find(start, wanted)
     assert generated(plays, i, start) == tuple(wanted)
     assert plays.find(start, start) == -1
-    assert plays.find(start, positions.of(after(start, "8/4 6/5"))) == -1
+    assert plays.find(start, positions.from_numbers(after(start, "8/4 6/5"))) == -1
 
 
 def test_a_step_is_its_source_and_die():
@@ -180,7 +180,7 @@ def test_a_step_is_its_source_and_die():
 def test_make_and_unmake_are_inverse():
     pos = position("25:1 8:1 6:2 4:-1 2:1 24:-2")
     for a_step, hit in ((step(25, 3), False), (step(8, 4), True), (step(2, 2), False)):
-        before = positions.of(pos)
+        before = positions.from_numbers(pos)
         assert play_rules.make(pos, a_step) is hit
         assert pos != before
         play_rules.unmake(pos, a_step, hit)
@@ -209,7 +209,7 @@ def test_the_dice_left_are_the_larger_first():
 def test_a_refused_step_changes_nothing():
     playing = Hand(positions.start(), (5, 3))
     playing.make(step(13, 5))
-    before = positions.of(playing.position)
+    before = positions.from_numbers(playing.position)
     none = (0, 255, -1, step(8, 0), step(8, 7), step(0, 6), step(26, 1))
     for wrong in (step(13, 5), step(24, 6), step(19, 3), step(25, 3), step(4, 3)) + none:
         with raises(StepError, "there is no such move" if wrong in none else ""):
@@ -230,7 +230,7 @@ def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
         for first in every:
             for second in every:
                 play = bytes((first, second))
-                after = play_rules.made(pos, play, roll)
+                after = play_rules.after_all_dice(pos, play, roll)
                 hand = Hand(pos, roll)
                 if first in hand.legal():
                     hand.make(first)
@@ -244,14 +244,19 @@ def test_a_play_with_all_dice_is_legal_if_a_hand_takes_it():
 def test_a_step_from_no_place_is_not_said_to_be_legal():
     for place in (0, 26, 31):
         assert (
-            play_rules.made(positions.start(), bytes((place << 3 | 3, step(6, 1))), (3, 1)) is None
+            play_rules.after_all_dice(
+                positions.start(), bytes((place << 3 | 3, step(6, 1))), (3, 1)
+            )
+            is None
         )
 
 
 def test_a_play_that_leaves_a_die_is_not_said_to_be_legal():
     start = positions.start()
-    assert play_rules.made(start, b"", (3, 1)) is None
-    assert play_rules.made(start, bytes((step(8, 3),)), (3, 1)) is None
-    assert play_rules.made(start, bytes((step(8, 3), step(8, 3))), (3, 1)) is None
-    assert play_rules.made(start, bytes((step(8, 3),) * 2), (3, 3)) is None
-    assert play_rules.made(start, bytes((step(6, 3), step(6, 3), step(8, 3), step(8, 3))), (3, 3))
+    assert play_rules.after_all_dice(start, b"", (3, 1)) is None
+    assert play_rules.after_all_dice(start, bytes((step(8, 3),)), (3, 1)) is None
+    assert play_rules.after_all_dice(start, bytes((step(8, 3), step(8, 3))), (3, 1)) is None
+    assert play_rules.after_all_dice(start, bytes((step(8, 3),) * 2), (3, 3)) is None
+    assert play_rules.after_all_dice(
+        start, bytes((step(6, 3), step(6, 3), step(8, 3), step(8, 3))), (3, 3)
+    )

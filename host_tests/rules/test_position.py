@@ -43,9 +43,9 @@ def test_R2_each_variant_starts_where_gnu_backgammon_starts():
 def test_a_position_is_26_numbers_of_any_kind():
     numbers = list(positions.start())
     for given in (numbers, tuple(numbers), (n for n in numbers)):
-        assert positions.of(given) == positions.start()
+        assert positions.from_numbers(given) == positions.start()
     for wrong in ([], [0] * 25, [1, 0, -1]):
-        for refuses in (positions.of, positions.validate):
+        for refuses in (positions.from_numbers, positions.validate):
             with raises(PositionError, "a position has 26 numbers, this has %d" % len(wrong)):
                 refuses(wrong)
 
@@ -83,7 +83,7 @@ def test_texts_and_ids_of_gnubg_are_read_and_written():
     """gnubg's own text for a play of each of a thousand decisions, and where the play leads."""
     for line in data_lines("gnubg_texts.jsonl"):
         line = json.loads(line)
-        pos = positions.of(line["pos"])
+        pos = positions.from_numbers(line["pos"])
         assert notation.position_id(pos) == line["posid"]
         assert notation.from_position_id(line["posid"]) == pos
         text = line["text"]

@@ -90,10 +90,10 @@ def _compiled(monkeypatch):
 def _asked():
     """(positions after a play, (position, dice) before one)."""
     lines = reference.plays()[::3] + [line for line in reference.plays() if line["cat"] == "bar"]
-    boards = [positions.of(line["pos"]) for line in lines]
+    boards = [positions.from_numbers(line["pos"]) for line in lines]
     replies = [(pos, *line["dice"]) for pos, line in zip(boards, lines)]
     tried = [json.loads(line) for line in data_lines("legal_plays.jsonl")]
-    replies += [(positions.of(line["pos"]), *line["dice"]) for line in tried]
+    replies += [(positions.from_numbers(line["pos"]), *line["dice"]) for line in tried]
     over = positions.empty()
     over[0] = -15
     backgammon = positions.empty()

@@ -130,9 +130,9 @@ def test_what_was_rolled_out_is_whole_and_sharp_enough_to_tell_close_plays_apart
     results, work = np.empty((ROOM, positions.SLOTS), np.int8), np.empty(WORK, np.uint8)
     errors = []
     for line in _LINES:
-        assert positions.contact(positions.of(line["pos"])) and len(_known(line)) >= 3
+        assert positions.contact(positions.from_numbers(line["pos"])) and len(_known(line)) >= 3
         count = results_of(np.array(line["pos"], np.int8), *line["dice"], results, work)
-        ids = {notation.position_id(positions.of(result)) for result in results[:count]}
+        ids = {notation.position_id(positions.from_numbers(result)) for result in results[:count]}
         assert {move["id"] for move in line["moves"]} == ids
         assert line["moves"] == sorted(line["moves"], key=lambda move: -move["eq"])
         for move in _known(line):

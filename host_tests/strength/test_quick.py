@@ -76,7 +76,7 @@ def _lines():
 
 def test_each_position_is_judged_the_same(judges):
     slow, fast = judges
-    many = [positions.of(line["pos"]) for line in reference.plays()[::4]]
+    many = [positions.from_numbers(line["pos"]) for line in reference.plays()[::4]]
     together = fast.outcomes(np.array(many, np.int8))
     ours, theirs = numbers.blank(), numbers.blank()
     for pos, row in zip(many, together):
@@ -87,7 +87,7 @@ def test_each_position_is_judged_the_same(judges):
 
 def test_a_race_is_judged_the_same():
     slow = _race(np.random.default_rng(5))
-    boards = [positions.of(line["pos"]) for line in reference.plays()]
+    boards = [positions.from_numbers(line["pos"]) for line in reference.plays()]
     races = np.array([pos for pos in boards if not positions.contact(pos)], np.int8)
     assert len(races) > 200
     seen = numbers.blank()
@@ -101,7 +101,7 @@ def test_a_roll_ahead_is_the_same(judges):
     patient, quick_search = Search(slow, Plays()), quick.QuickSearch(fast)
     ours, theirs = numbers.blank(), numbers.blank()
     for line in _lines() + [line for line in reference.plays() if line["cat"] == "bar"][::6]:
-        pos = positions.swapped(positions.of(line["pos"]))
+        pos = positions.swapped(positions.from_numbers(line["pos"]))
         for search, out in ((patient, ours), (quick_search, theirs)):
             for _ in search.outcome(pos, out):
                 pass
@@ -114,7 +114,9 @@ def test_a_quick_thinker_plays_the_same(judges):
         patient = _thinker(slow, ahead, noise)
         hasty = _thinker(fast, ahead, noise, quick.QuickSearch(fast))
         for line in _lines()[:: 6 if ahead else 1]:
-            situation = Situation(position=positions.of(line["pos"]), dice=tuple(line["dice"]))
+            situation = Situation(
+                position=positions.from_numbers(line["pos"]), dice=tuple(line["dice"])
+            )
             plays = [reference.play(engine, situation) for engine in (patient, hasty)]
             assert plays[0] == plays[1], line["posid"]
 
@@ -134,7 +136,7 @@ def test_the_results_of_a_roll_are_movegens_in_its_order():
     plays = Plays()
     after = positions.empty()
     for line in data_lines("legal_plays.jsonl"):
-        pos = positions.of(json.loads(line)["pos"])
+        pos = positions.from_numbers(json.loads(line)["pos"])
         first, second = json.loads(line)["dice"]
         for roll in ((first, second), (second, second), (1 + first % 6, second)):
             board = np.array(pos, np.int8)

@@ -76,7 +76,7 @@ def test_what_it_cannot_make_it_copies_from_the_shipped_file(monkeypatch, tmp_pa
     made = export.unpack((tmp_path / "weights.bin").read_bytes())
     shipped = export.unpack(stages.SHIPPED.read_bytes())
     assert made.keys() == shipped.keys() and made["RACE"] == b"these races"
-    for name in ("HETS", "HETW", "HETB", "HETV", "HETC"):
+    for name in ("HETS", "HETW", "HETB", "HETV", "HETC", "MEQS", "LIFE", "SETS"):
         assert made[name] == shipped[name]
 
 

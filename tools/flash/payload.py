@@ -32,8 +32,6 @@ SHADOWS = ("board_config.py",)
 # they are not missing but too large for it.
 _WEIGHTS = f"{PACKAGE}/engine/weights.bin"
 _WEIGHTS_HEAD = 16
-# Without weights there is no coach, and without a coach no practice.
-_SETS = f"{PACKAGE}/app/practice/sets_table.py"
 # Native code is in RAM there and takes four times what bytecode takes. On the RP2040 what draws a
 # screen is 4 KB smaller as bytecode, and takes 59 ms instead of 7; lights, which change all the
 # time, would take 50 ms a frame. The RP2350 has memory enough, and runs the RP2040's native code.
@@ -50,7 +48,7 @@ def collect(board):
     files = {MAIN: _MAIN_TEXT.encode()}
     for path in sorted((_FIRMWARE / PACKAGE).rglob("*.py")):
         name = path.relative_to(_FIRMWARE).as_posix()
-        if any(map(path.match, LEFT_OUT)) or not path.stat().st_size or name == _SETS:
+        if any(map(path.match, LEFT_OUT)) or not path.stat().st_size:
             continue  # native code runs there, and a folder is a package without __init__.py
         make = _compile_as_bytecode if name == bytecode else _compile
         files[name[:-3] + ".mpy"] = make(path, _module(name))

@@ -62,7 +62,7 @@ class Sage(Player):
 
     def _accepts(self, match, situation):
         """Whether what is offered is at least what the position is worth to the other side."""
-        pos = positions.of(situation.position)
+        pos = positions.from_numbers(situation.position)
         positions.swap(pos)  # as who has just played sees it
         worth = self._analyzer.post_move_analytics(_board(pos), jacoby=False).cubeless_equity
         return actions.accept() if match.resigned >= worth - 1e-3 else actions.refuse()

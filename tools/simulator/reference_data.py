@@ -26,6 +26,6 @@ def known_positions():
     from picogammon.rules import position as positions  # memory, where nobody asks
 
     for line in data_lines("legal_plays.jsonl"):
-        pos = positions.of(json.loads(line)["pos"])
+        pos = positions.from_numbers(json.loads(line)["pos"])
         yield pos
         yield positions.swapped(pos)

@@ -91,7 +91,7 @@ def _bar(line):
 
 def _misjudged(line, engine):
     """By how much the engine is mistaken about what a play is worth without a cube: the mean."""
-    before = positions.of(line["pos"])
+    before = positions.from_numbers(line["pos"])
     equities = {move[0]: move[reference.CUBELESS] for move in line["moves"]}
     situation = Situation(position=before, dice=tuple(line["dice"]))
     off = []

@@ -57,7 +57,7 @@ def play(engine, situation):
 
 def play_loss(line, engine):
     """What the engine's choice loses."""
-    pos = positions.of(line["pos"])
+    pos = positions.from_numbers(line["pos"])
     steps = play(engine, Situation(position=pos, dice=tuple(line["dice"])))
     played = notation.position_id(after(pos, steps))
     return next(loss(line, move) for move in line["moves"] if move[0] == played)
@@ -86,7 +86,7 @@ def close_cube_loss(line, engine):
     """The same on a line of cubes_close.jsonl, where the engine weighs both actions at once."""
     owner = line["owner"]
     situation = Situation(
-        position=positions.of(line["pos"]),
+        position=positions.from_numbers(line["pos"]),
         cube=1 if owner is None else 2,
         owner=owner,
         scores=line["scores"],
@@ -120,7 +120,7 @@ def cube_situation(line):
     """The Situation before the roll that a line of cube_actions.jsonl asks about."""
     match = line["kind"] == "match"
     return Situation(
-        position=positions.of(line["pos"]),
+        position=positions.from_numbers(line["pos"]),
         cube=line["cube"],
         owner=None if line["owner"] == "centre" else 0,
         scores=(line["me"], line["opp"]) if match else (0, 0),
@@ -130,7 +130,7 @@ def cube_situation(line):
 
 def after(pos, play):
     """What the steps of a play make of pos."""
-    pos = positions.of(pos)
+    pos = positions.from_numbers(pos)
     for a_step in play:
         make(pos, a_step)
     return pos

@@ -30,7 +30,7 @@ def plays(half):
 
 def choice(line, engine):
     """The move of the line that the engine chooses."""
-    pos = positions.of(line["pos"])
+    pos = positions.from_numbers(line["pos"])
     situation = Situation(position=pos, dice=tuple(line["dice"]), cube_on=False)
     played = notation.position_id(reference.after(pos, reference.play(engine, situation)))
     return next(move for move in line["moves"] if move["id"] == played)
@@ -80,12 +80,12 @@ def pairs(line, engine):
     at. The first of each is the better one. Plays that the engine does not rank are left out.
     """
     situation = Situation(
-        position=positions.of(line["pos"]), dice=tuple(line["dice"]), cube_on=False
+        position=positions.from_numbers(line["pos"]), dice=tuple(line["dice"]), cube_on=False
     )
     equities = {}
     for ranked in Thought(engine.rank(situation)).finish():
         left = after(situation.position, ranked.steps)
-        posid = notation.position_id(positions.of(memoryview(left).cast("b")))
+        posid = notation.position_id(positions.from_numbers(memoryview(left).cast("b")))
         equities[posid] = ranked.equity
     known = [move for move in line["moves"] if move["id"] in equities]
     return [

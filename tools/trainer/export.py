@@ -1,7 +1,7 @@
-"""Puts what was learnt into the engine's file of weights: integers, in sections, with a check.
+"""Packs the net and the tables into the engine's file of weights: integers, in sections, checked.
 
-firmware/picogammon/engine/weights.py says what the file looks like, net_twin.py what is done with
-the net's sections:
+firmware/picogammon/engine/weights.py describes the file. net_twin.py there computes with the net's
+sections:
 
     NETS  hidden nodes, rows, buckets (three halfwords)
     NETW  for each row its weights times 255, and 128 more: a byte for each hidden node

@@ -79,36 +79,20 @@ class Stakes:
     ONE. `life` is the cube's efficiency, 0 (dead) to ONE.
 
     `value(outcome, life)`: the equity of an outcome, whoever is to roll, for comparing plays.
+    `forced`: the side loses nothing by doubling.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
         side = situation.turn if side is None else side
         self.owner = owner_of(situation, side)
         self.levels = levels_of(situation, side)
-        present = self.present = self.levels[_PRESENT]
-        self.can_double = self.owner != THEIRS and present.live
-        self.other_can_double = self.owner != MINE and present.other_live
-        self.forced = self.owner != THEIRS and present.forced
-        self.other_forced = self.owner != MINE and present.other_forced
+        self.present = self.levels[_PRESENT]
+        self.forced = self.owner != THEIRS and self.present.forced
         self._money = endless(situation)
-        self._cube = JACOBY if jacoby_now(situation) else self.owner
+        self._jacoby = jacoby_now(situation)
         self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
-        self.value = self._valuer()
-
-    def _valuer(self) -> "Callable[[Chances, int], int]":
-        """Returns the function `value`. Each play calls it, so this computes all constants once."""
-        if self._money:
-            cube = self._cube
-            return lambda outcome, life: money(outcome, cube, life)
-        table = array("i", self._table)
-        table[_ASKED] = _PRESENT
-        table[_DOUBLES] = self.can_double
-        table[_OTHER_DOUBLES] = self.other_can_double
-        work = self._work
-        if self.forced or self.other_forced:
-            return lambda outcome, life: equity(table, outcome, work, _livelier(life))
-        return lambda outcome, life: equity(table, outcome, work, life)
+        self.value = self.valuer(_PRESENT, self.owner)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp): equities on roll without a double, doubled and taken, dropped.
@@ -116,20 +100,19 @@ class Stakes:
         `life_taken` is the efficiency of the cube in the other side's hands. dt is the equity of a
         doubled cube even if the side may not double, or if the cube is dead for it.
         """
-        if self._money:
-            nd = money(outcome, self._cube, life)
-            return nd, 2 * money(outcome, THEIRS, life_taken), ONE
         nd = self.value(outcome, life)
+        if self._money:
+            return nd, 2 * money(outcome, THEIRS, life_taken), ONE
         if len(self.levels) == 1:
             return nd, nd, ONE
         doubled = self.levels[_DOUBLED]
-        if doubled.other_forced:
-            life_taken = _livelier(life_taken)
-        above = self._at(_DOUBLED, outcome, life_taken, False, doubled.other_live)
+        taken = (_DOUBLED, False, doubled.other_live, doubled.other_forced)
+        above = self._at(taken, outcome, life_taken)
         dt = (above * self.present.rise >> 16) + self.present.shift
         if self.forced:
             # If it must double next roll anyway, waiting is no better, unless gammons make it so.
-            nd = min(dt - 1, nd) if dt <= ONE else self._at(_PRESENT, outcome, life, True, False)
+            waiting = (_PRESENT, True, False, False)
+            nd = min(dt - 1, nd) if dt <= ONE else self._at(waiting, outcome, life)
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
@@ -161,16 +144,14 @@ class Stakes:
         The equity holds whoever is to roll, and is in that level's unit.
         """
         if self._money:
-            return lambda outcome, life: money(outcome, owner, life)
+            whose = JACOBY if self._jacoby and owner == CENTRE else owner
+            return lambda outcome, life: money(outcome, whose, life)
         side = self.may_double(level, owner, False)
         other = self.may_double(level, owner, True)
         reached = self.levels[level]
         forced = (side and reached.forced) or (other and reached.other_forced)
-
-        def value(outcome: "Chances", life: int) -> int:
-            return self._at(level, outcome, _livelier(life) if forced else life, side, other)
-
-        return value
+        cube = (level, side, other, forced)  # one variable: a closure with six would allocate
+        return lambda outcome, life: self._at(cube, outcome, life)
 
     def lowered(self, level: int, equity: int) -> int:
         """Converts an equity from a level's unit to the unit of the level below."""
@@ -186,13 +167,18 @@ class Stakes:
             level -= 1
         return equity
 
-    def _at(
-        self, level: int, outcome: "Chances", life: int, can_double: bool, other_can_double: bool
-    ) -> int:
+    def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
+        """Returns an equity in a match or with a limited cube.
+
+        `cube`: (level, this side may double, the other side may, one of them is forced to).
+        """
+        level, doubles, other_doubles, forced = cube
         table = self._table
         table[_ASKED] = level
-        table[_DOUBLES] = can_double
-        table[_OTHER_DOUBLES] = other_can_double
+        table[_DOUBLES] = doubles
+        table[_OTHER_DOUBLES] = other_doubles
+        if forced:  # with nothing to lose, a side doubles at once
+            life = min(ONE, life + (life >> 1))
         return equity(table, outcome, self._work, life)
 
 
@@ -306,8 +292,3 @@ def table_of(levels: list[CubeLevel]) -> "array[int]":
         table += [level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
         table += [ONE + level.won, ONE - level.lost, int(level.live), int(level.other_live)]
     return array("i", table)
-
-
-def _livelier(life: int) -> int:
-    """Returns the efficiency of a side with nothing to lose, which doubles at once."""
-    return min(ONE, life + (life >> 1))

@@ -1,27 +1,26 @@
 """The cube near the end of a race, where the chances of each number of rolls are known.
 
-One roll of each side is looked ahead, played so that the fewest further rolls are needed on
-average. After each roll, a side that may double does what is right. What remains is a race between
-two distributions of rolls. They give the chance to win it, and the mean rolls of the two sides give
-the cube's efficiency for each owner (cube_life.py).
+Looks one roll of each side ahead, played so that the fewest further rolls are needed on average.
+After each roll, a side that may double does what is right. Then two distributions of rolls race
+each other. They give the chance to win, and their means give the cube's efficiency for each owner.
 
-That holds if gammons are out of reach and neither side needs more than about five rolls. All is
-seen by the side that weighs, on roll; equities are in units of the cube as it stands.
+That holds if gammons are out of reach and neither side needs more than about five rolls. Everything
+is seen by the side that weighs, on roll; equities are in units of the cube as it stands.
+
+Section LIFE of the weights has the efficiencies, a byte each, 128 for a cube that is fully alive.
+They are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on
+roll needs, then by those that the other side needs (1, 1 1/4 .. 5 rolls each). They give, by least
+squares, the equities of all pairs of home boards of up to six checkers, solved for money with
+perfect doubling (docs/measured.md: what made them).
 """
 
 from array import array
 from micropython import const
 
+from picogammon.engine import weights
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
-from picogammon.engine.cube_life import LIFE, SIZE, WHOLE
 from picogammon.engine.cubeful import MINE, THEIRS
-from picogammon.engine.numbers import (
-    LOSE_GAMMON,
-    ONE,
-    WIN,
-    WIN_GAMMON,
-    blank,
-)
+from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, blank
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -34,41 +33,46 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-    # Row: (cases, chance to win, index in LIFE) for each leaf. Leaves: (cases, row).
+    # For each leaf: (rolls of 36 that lead to it, chance to win, index in LIFE).
     Row = list[tuple[int, int | None, int]]
-    Leaves = list[tuple[int, Row]]
+    Leaves = list[tuple[int, Row]]  # (rolls of 36, row)
 
-_ROLL = const(32768)  # one roll, in a sum of such chances
+_ROLL = const(32768)  # one roll, as a sum of chances
 _STEP = const(8192)  # a quarter of a roll
 _LONGEST = const(_ROLL + 16 * _STEP + _STEP // 2)
-_CASES = const(36)
+_ROLLS = const(36)
 _SLICE = const(8)  # leaves weighed without a pause
-_ALIVE = ONE // WHOLE
+_SIZE = const(17)  # means in LIFE
+_ALIVE = const(512)  # a cube's efficiency in 1/65536, of one in LIFE
 
 
 class Ending:
     """Weighs the cube in short races.
 
-    `race`: a race.Race. `plays`: a plays.Plays; others may use it between slices.
+    `race`: a race.Race. `plays`: a plays.Plays; others may use it between slices. Raises
+    WeightsError where there are no weights.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
         self._plays = plays
+        self._life = weights.load().section("LIFE", 3 * _SIZE * _SIZE)
         self._after = positions.empty()
         self._outcome = blank()
 
     def knows(self, pos: "Position", outcome: "Chances") -> bool:
-        """True if it can weigh pos, a position without contact that has that outcome."""
+        """True if `weigh` is right for pos, a position without contact that has that outcome."""
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
-        left = self._race.left
-        return _rolls(left(pos)) <= _LONGEST and _rolls(left(positions.swapped(pos))) <= _LONGEST
+        for side in (pos, positions.swapped(pos)):
+            if _mean_rolls(self._race.left(side)) > _LONGEST:
+                return False
+        return True
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """Yields between slices, returns the options.Cube, as cube.weigh does.
+        """Yields between slices, returns the cube.Cube, as cube.weigh does.
 
-        `stakes`: the cubeful.Stakes of the side on roll.
+        `stakes`: those of the side on roll.
         """
         mine = yield from self._rolled(situation.position)
         theirs = yield from self._rolled(positions.swapped(situation.position))
@@ -86,7 +90,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """What the side on roll may have left after its roll: a list of different _Left."""
+        """Yields between slices, returns what the side on roll may have left after its roll."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -98,101 +102,105 @@ class Ending:
                 best = b""
                 for i in range(plays.generate(pos, high, low)):
                     plays.result(i, pos, after)
-                    rolls = _rolls(left(after))
-                    if not best or rolls < fewest:
-                        fewest = rolls
+                    mean = _mean_rolls(left(after))
+                    if not best or mean < fewest:
+                        fewest = mean
                         best = bytes(after)
                 if best not in found:
                     found[best] = _Left(array("i", left(array("b", best))), fewest)
-                found[best].cases += 1 if high == low else 2
+                found[best].rolls += 1 if high == low else 2
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Yields between slices, returns for each of mine (cases, row with a leaf for each of
-        theirs).
+        """Yields between slices, returns a row for each of mine, with a leaf for each of theirs.
 
-        A leaf is (cases, chance to win, index in LIFE). If mine is done its row is empty; if theirs
-        is done the chance is None.
+        The row is empty if this side is done. A leaf's chance to win is None if the other is done.
         """
         found: "Leaves" = []
         for one in mine:
             yield
             row: "Row" = []
-            if one.rolls:
+            if one.mean:
                 for other in theirs:
-                    if other.rolls:
+                    if other.mean:
                         win = self._race.chance_first(one.left, other.left)
-                        row.append((other.cases, win, SIZE * one.index + other.index))
+                        row.append((other.rolls, win, _SIZE * one.index + other.index))
                     else:
-                        row.append((other.cases, None, 0))
-            found.append((one.cases, row))
+                        row.append((other.rolls, None, 0))
+            found.append((one.rolls, row))
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """The present equity of a cube turned so many times that the other side owns."""
-        worth = yield from self._played_on(stakes, leaves, times, THEIRS)
-        return stakes.from_level(times, worth)
+        """Yields between slices, returns the present equity after turning the cube `times` times.
+
+        The other side then owns the cube.
+        """
+        equity = yield from self._played_on(stakes, leaves, times, THEIRS)
+        return stakes.from_level(times, equity)
 
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """The equity before the roll if the cube stays where it is, in that level's unit."""
-        redoubles = stakes.may_double(level, owner, True)
-        total = _CASES // 2
-        for cases, row in leaves:
-            if not row:
-                total += cases * ONE
-                continue
-            worth = yield from self._mean(stakes, row, level, owner)
-            if redoubles:
-                taken = yield from self._mean(stakes, row, level + 1, MINE)
-                worth = min(worth, max(stakes.lowered(level + 1, taken), -ONE))
-            total += cases * worth
-        return total // _CASES
+        """Yields between slices, returns the equity before the roll, in that level's unit.
 
-    def _mean(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """The mean worth of a row after the other side's roll, with that level and owner."""
-        total = _CASES // 2
+        The side on roll does not turn the cube.
+        """
+        redoubles = stakes.may_double(level, owner, True)
+        total = _ROLLS // 2
+        for rolls, row in leaves:
+            if not row:
+                total += rolls * ONE
+                continue
+            equity = yield from self._mean_equity(stakes, row, level, owner)
+            if redoubles:
+                taken = yield from self._mean_equity(stakes, row, level + 1, MINE)
+                equity = min(equity, max(stakes.lowered(level + 1, taken), -ONE))
+            total += rolls * equity
+        return total // _ROLLS
+
+    def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
+        """Yields between slices, returns the mean equity of a row, at that level and owner."""
+        total = _ROLLS // 2
         outcome = self._outcome
-        life = LIFE
-        way = SIZE * SIZE * owner
-        taken_way = SIZE * SIZE * THEIRS
-        worth_of = stakes.valuer(level, owner)
-        taken_of = None
+        life = self._life
+        start = _SIZE * _SIZE * owner
+        taken_start = _SIZE * _SIZE * THEIRS
+        value = stakes.valuer(level, owner)
+        taken_value = None
         if stakes.may_double(level, owner, False):
-            taken_of = stakes.valuer(level + 1, THEIRS)
+            taken_value = stakes.valuer(level + 1, THEIRS)
         for i in range(len(row)):
             if i % _SLICE == 0:
                 yield
-            cases, win, index = row[i]
+            rolls, win, index = row[i]
             if win is None:
-                total -= cases * ONE
+                total -= rolls * ONE
                 continue
             outcome[WIN] = win
-            worth = worth_of(outcome, life[way + index] * _ALIVE)
-            if taken_of:
-                taken = taken_of(outcome, life[taken_way + index] * _ALIVE)
-                worth = max(worth, min(stakes.lowered(level + 1, taken), ONE))
-            total += cases * worth
-        return total // _CASES
+            equity = value(outcome, life[start + index] * _ALIVE)
+            if taken_value:
+                taken = taken_value(outcome, life[taken_start + index] * _ALIVE)
+                equity = max(equity, min(stakes.lowered(level + 1, taken), ONE))
+            total += rolls * equity
+        return total // _ROLLS
 
 
 class _Left:
     """What a side has left to do after a roll.
 
-    `left`: as in bearoff. `rolls`: its sum. `index`: its index in LIFE. `cases`: how many of the 36
-    rolls lead to it.
+    `left`: as in race.py. `mean`: of the further rolls, in 1/32768. `index`: the mean's in LIFE.
+    `rolls`: how many of the 36 rolls lead here.
     """
 
-    def __init__(self, left: "array[int]", rolls: int) -> None:
+    def __init__(self, left: "array[int]", mean: int) -> None:
         self.left = left
-        self.rolls = rolls
-        self.index = min(SIZE - 1, max(0, rolls - _ROLL + _STEP // 2) // _STEP)
-        self.cases = 0
+        self.mean = mean
+        self.index = min(_SIZE - 1, max(0, mean - _ROLL + _STEP // 2) // _STEP)
+        self.rolls = 0
 
 
-def _rolls(left: "array[int]") -> int:
-    """The mean number of rolls needed, in 1/32768."""
+def _mean_rolls(left: "array[int]") -> int:
+    """Returns the mean number of rolls needed, in 1/32768."""
     total = 0
     for chance in left:
         if not chance:

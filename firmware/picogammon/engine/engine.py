@@ -47,10 +47,6 @@ if _TYPE_CHECKING:
     Answer = bytes | None  # an action, or None: roll the dice
 
 
-class EngineError(Exception):
-    """The board cannot have this engine; the message says why."""
-
-
 class Unknowing(Exception):
     """This level has no equities; the message is for people."""
 

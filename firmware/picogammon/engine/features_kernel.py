@@ -1,21 +1,21 @@
 # ruff: noqa: F821
 """The net's features as native code for the RP2040; net_twin is plain Python.
 
-The rows are the same, in another order: places go from 1 to 24 here, then the bar. What the
-assembler cannot say is given as the instruction's number, and said beside it.
+The rows are the same, in another order: here places go from 1 to 24, then the bar. Where the
+assembler lacks an instruction, `data` has its number, and the comment its text.
 """
 
 import micropython
 from micropython import const
 
-# A number's lowest bit alone times 0x077cb531 has in its upper five bits the index of 25 less that
-# bit's place: the pips that a checker loses that is hit there.
+# The pips that a checker loses on a place: 25 less the place. The index is the upper five bits of
+# 0x077cb531 times the place's bit.
 LOST = (
     b"\x19\x18\x00\x17\x00\x0b\x01\x16\x00\x03\x05\x0a\x00\x08\x15\x11"
     b"\x00\x00\x0c\x02\x04\x06\x09\x12\x00\x0d\x07\x13\x0e\x14\x0f\x10"
 )
 
-# A side's rows, as in net_twin, where they are explained.
+# A side's rows, from net_twin, which explains them.
 _SIDE = const(462)
 _BAR = const(96)
 _OFF = const(99)
@@ -35,17 +35,17 @@ _BACK_FROM = const(20)
 _OUTSIDE = const(18)
 _ADDED = const(255)  # the most that one instruction adds
 
-# What is on the stack, in bytes from its top. A sum is checkers << 16, and their pips.
-_MET_SUM = const(0)  # when the first opponent was met
-_MET_AT = const(4)  # his place
-_NEAR_SUM = const(8)  # of the places to _OUTSIDE
+# On the stack, in bytes from its top. A sum is checkers << 16 | their pips.
+_MET_SUM = const(0)  # up to the first opposing checker
+_MET_AT = const(4)  # the place of that checker
+_NEAR_SUM = const(8)  # of the places up to _OUTSIDE
 _FACTOR = const(12)
-_THEIRS_ON_BAR = const(16)  # opponents on the bar
-_FIRST_ROW = const(20)  # the side's
+_THEIRS_ON_BAR = const(16)  # opposing checkers on the bar
+_FIRST_ROW = const(20)  # of the side
 _OURS_ON_BAR = const(24)
-_ROWS_END = const(24)  # from where the bar is done with: where the next row goes
-_SIDES = const(28)  # what is known of the sides, three bits each: 4 * off, and deep
-_POS = const(32)  # and from here what was handed in
+_ROWS_END = const(24)  # the same word later, once the bar is done: the end of the rows
+_SIDES = const(28)  # three bits for each side: 4 * off | depth
+_POS = const(32)  # from here on, the arguments
 _ROWS_AT = const(36)
 _ESCAPES = const(40)
 _LOST = const(44)
@@ -54,7 +54,7 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """As net_twin.features; the fourth is LOST."""
+    """See net_twin.features; the fourth argument is LOST."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -82,7 +82,7 @@ def features(r0, r1, r2, r3):
     mov(r4, 1)  # forward, and own checkers are positive
     mov(r5, 0)
 
-    label(SIDE)  # r0 at place 1, r1 rows, r2 own and r3 others on the bar, r4 +1 or -1, r5 base
+    label(SIDE)  # r0 place 1, r1 rows, r2 own and r3 opposing on the bar, r4 +1 or -1, r5 base
     data(2, 0x9304)  # str r3, [sp, _THEIRS_ON_BAR]
     data(2, 0x9505)  # str r5, [sp, _FIRST_ROW]
     data(2, 0x9206)  # str r2, [sp, _OURS_ON_BAR]
@@ -92,8 +92,8 @@ def features(r0, r1, r2, r3):
     mov(r7, 0)  # checkers << 16, and pips
     mov(r10, r7)  # made points
     mov(r11, r7)  # blots
-    mov(r12, r7)  # points that the opponent has made, 25 - place
-    mov(lr, r7)  # places met, the last in the lowest byte
+    mov(r12, r7)  # points that the opponent has made, as 25 - place
+    mov(lr, r7)  # the side's places so far, the last in the lowest byte
     data(2, 0x9700)  # str r7, [sp, _MET_SUM]
     data(2, 0x9701)  # str r7, [sp, _MET_AT]
     mov(r6, 0)  # the opponent's places
@@ -257,7 +257,7 @@ def features(r0, r1, r2, r3):
     add(r4, _BEHIND - _ADDED)
     strh(r4, [r1, 8])
     add(r1, 10)
-    data(2, 0x9C02)  # ldr r4, [sp, _NEAR_SUM]: those in his home
+    data(2, 0x9C02)  # ldr r4, [sp, _NEAR_SUM]: those in the opponent's home
     lsr(r4, r4, 16)
     sub(r4, r2, r4)
     beq(DEEP)
@@ -322,10 +322,10 @@ def features(r0, r1, r2, r3):
     mvn(r3, r3)
     lsr(r3, r3, 7)
     mov(r4, r10)
-    eor(r3, r4)  # where he may land
+    eor(r3, r4)  # where the opponent may land
     data(2, 0x9804)  # ldr r0, [sp, _THEIRS_ON_BAR]
-    mov(r4, 0)  # who else moves once one has entered,
-    mov(r5, r3)  # and where to
+    mov(r4, 0)  # the others that may move once one has entered,
+    mov(r5, r3)  # and where they may land
     cmp(r0, 0)
     beq(NONE_ON_BAR)
     lsr(r4, r6, 1)
@@ -337,7 +337,7 @@ def features(r0, r1, r2, r3):
     label(NONE_ON_BAR)
     mov(r9, r5)
     mov(r10, r4)
-    mov(r11, r6)  # who moves first
+    mov(r11, r6)  # those that may move first
     mov(r12, r3)
     mov(r1, 1)
     label(DIE)
@@ -414,7 +414,7 @@ def features(r0, r1, r2, r3):
     lsr(r4, r7, 6)
     beq(NO_RISK)
     lsr(r4, r4, 1)
-    mov(r3, 57)  # half of it, and a ninth: an eighteenth
+    mov(r3, 57)  # a ninth of the half: an eighteenth
     mul(r4, r3)
     lsr(r4, r4, 9)
     cmp(r4, _SIDE - _RISK - 1)
@@ -441,7 +441,7 @@ def features(r0, r1, r2, r3):
     lsl(r5, r5, 1)
     b(SIDE)
 
-    label(HIT)  # 1, and the pips of the lowest bit of r4 << 6
+    label(HIT)  # returns in r4: 1 | the pips that the lowest bit of r4 costs << 6
     neg(r5, r4)
     and_(r4, r5)
     data(2, 0x9D03)  # ldr r5, [sp, _FACTOR]

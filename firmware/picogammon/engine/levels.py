@@ -3,7 +3,8 @@
 import gc
 from micropython import const
 
-from picogammon.engine.engine import EngineError, Thought
+from picogammon.engine import weights
+from picogammon.engine.engine import Thought
 from picogammon.ground import ASSEMBLER
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import CHECKERS
@@ -16,13 +17,11 @@ if _TYPE_CHECKING:
     from picogammon.engine.search import Search
     from picogammon.engine.sight import Judge
     from picogammon.engine.thinker import Parts
-    from picogammon.engine.weights import Weights
 
 ROOM = const(16384)  # bytes: the copies of 64 rows in net_kernel.py
 _ERROR = const(65)  # 1/65536 of a point in a thousandth of one
 _judges: "dict[int, Judge]" = {}  # by a side's checkers: the one that all levels share
 _room: "list[bytearray]" = []  # the working memory of each usual Judge, one after another
-_weights: "list[Weights]" = []  # once checked
 
 
 class Level:
@@ -110,8 +109,8 @@ def trouble(name: str) -> str | None:
     """
     if _known(name).by_net:
         try:
-            Thought(_loading()).finish()
-        except EngineError as error:
+            weights.load()
+        except weights.WeightsError as error:
             return str(error)
     return None
 
@@ -119,8 +118,8 @@ def trouble(name: str) -> str | None:
 def checking() -> "Slices[None]":
     """Checks the weights, yielding between slices; `trouble` then takes no time."""
     try:
-        yield from _loading()
-    except EngineError:
+        yield from weights.loading()
+    except weights.WeightsError:
         pass
 
 
@@ -139,7 +138,7 @@ def forget() -> None:
 def _judge(checkers: int) -> "Slices[Judge]":
     """Yields between slices, returns what `shared_judge` does."""
     if checkers not in _judges:
-        found = yield from _loading()
+        found = yield from weights.loading()
         from picogammon.engine import sight  # saves memory if there are no weights
 
         room = _room[0] if _room and checkers == CHECKERS else None
@@ -147,21 +146,12 @@ def _judge(checkers: int) -> "Slices[Judge]":
     return _judges[checkers]
 
 
-def _loading() -> "Slices[Weights]":
-    """Yields between slices, returns the Weights; raises WeightsError."""
-    if not _weights:
-        from picogammon.engine import weights  # saves memory if no level by the net plays
-
-        _weights.append((yield from weights.loading()))
-    return _weights[0]
-
-
 def preparing() -> "Slices[None]":
     """Loads weights and modules slice by slice, so that `make` takes milliseconds instead of 250.
 
     Raises WeightsError if there are no usable weights.
     """
-    yield from _loading()
+    yield from weights.loading()
     for _ in _importing():
         yield
         gc.collect()  # otherwise what stays would lie scattered over the memory
@@ -184,10 +174,10 @@ def _importing() -> "Slices[None]":
     from picogammon.engine import race  # noqa: F401
 
     yield
-    from picogammon.engine import cube_life, met  # noqa: F401
+    from picogammon.engine import cubeful  # noqa: F401
 
     yield
-    from picogammon.engine import cube, cubeful  # noqa: F401
+    from picogammon.engine import cube  # noqa: F401
 
     yield
     from picogammon.engine import sight  # noqa: F401

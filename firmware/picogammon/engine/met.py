@@ -2,77 +2,33 @@
 
 Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011; described by R. Janowski and T.
 Keith, "The Kazaross-XG2 Match Equity Table", 2013): rolled out for matches up to 9 points, from the
-rolled-out Rockwell-Kazaross table up to 15, extrapolated to 25. Beyond that, up to 64, met_long.py
-continues by N. Zadeh's recursion. The numbers are in 1/65536, two bytes each, high byte first.
+rolled-out Rockwell-Kazaross table up to 15, extrapolated to 25. N. Zadeh's recursion continues it
+to 64 points.
 
-Before the Crawford game both sides' chances add up to one, so half the table is enough: the side
-that needs 1 against 2 to 25, the side that needs 2 against 3 to 25, ...
+Section MEQS of the weights contains the table, in 1/65536, halfwords, low byte first. It starts
+with the chances after the Crawford game of the side that needs 1 to 64 points, while the other side
+needs one. The rest is before the Crawford game: for each need from 2 to 64, the chances of the side
+that needs less, 1 to one point less. The other side has the rest of ONE.
 """
 
 from micropython import const
 
-from picogammon.engine.met_long import AFTER, BEFORE
+from picogammon.engine import weights
 from picogammon.engine.numbers import ONE
 
-PUBLISHED = const(25)
 LONGEST = const(64)
-_ROWS = const(300)  # entries of the rows in which both numbers are published
+_BYTES = const(2 * (64 + 64 * 63 // 2))
 
-_BEFORE = (
-    b"\xad\x67\xc0\x32\xd0\x7a\xd7\x80\xe3\x27\xe8\x41\xee\xb8\xf1\xab\xf5\x93\xf7\x69\xf9\xbd"
-    b"\xfa\xd7\xfc\x3b\xfc\xe7\xfd\xbb\xfe\x24\xfe\xa3\xfe\xe2\xff\x2e\xff\x54\xff\x82\xff\x98"
-    b"\xff\xb4\xff\xc2"
-    b"\x99\x77\xab\x30\xbe\x5c\xcc\xa5\xd7\x9e\xe0\x1a\xe6\xe8\xec\x4c\xf0\x77\xf3\xd5\xf6\x66"
-    b"\xf8\x80\xfa\x15\xfb\x62\xfc\x5d\xfd\x2b\xfd\xc5\xfe\x44\xfe\xa2\xfe\xf0\xff\x2b\xff\x5a"
-    b"\xff\x7e"
-    b"\x92\x4e\xa5\xe0\xb6\x13\xc3\x18\xce\x00\xd7\x15\xde\xe2\xe4\xf9\xea\x32\xee\x42\xf1\xc6"
-    b"\xf4\x76\xf6\xc8\xf8\x8f\xfa\x14\xfb\x3c\xfc\x37\xfc\xf7\xfd\x99\xfe\x13\xfe\x7b\xfe\xca"
-    b"\x93\xcb\xa4\x92\xb3\x01\xbe\xeb\xc9\xba\xd2\xf6\xda\x9d\xe1\x0f\xe6\x76\xeb\x05\xee\xc3"
-    b"\xf1\xe8\xf4\x7a\xf6\xa2\xf8\x60\xf9\xd4\xfa\xfe\xfb\xf6\xfc\xbd\xfd\x60\xfd\xe3"
-    b"\x90\xfc\xa0\x5a\xad\x88\xb9\xb4\xc4\x5e\xcd\x80\xd5\x6a\xdc\x25\xe2\x04\xe6\xea\xeb\x21"
-    b"\xee\xa7\xf1\xa8\xf4\x24\xf6\x3e\xf7\xf9\xf9\x6d\xfa\x9d\xfb\x9b\xfc\x6a"
-    b"\x90\x07\x9d\xca\xaa\xfa\xb6\x8b\xc0\xe1\xc9\xe4\xd1\xcf\xd8\xbe\xde\xb8\xe3\xe5\xe8\x56"
-    b"\xec\x26\xef\x61\xf2\x22\xf4\x73\xf6\x69\xf8\x0c\xf9\x6d\xfa\x92"
-    b"\x8e\x07\x9b\xc9\xa8\x02\xb3\x41\xbd\x33\xc6\x2d\xce\x22\xd5\x23\xdb\x49\xe0\xab\xe5\x5a"
-    b"\xe9\x66\xec\xe4\xef\xe1\xf2\x71\xf4\x9e\xf6\x77\xf8\x08"
-    b"\x8d\xee\x9a\x8d\xa6\x60\xb0\xfd\xba\xbd\xc3\x7b\xcb\x5e\xd2\x53\xd8\x85\xdd\xfd\xe2\xca"
-    b"\xe6\xfd\xea\xa5\xed\xd2\xf0\x8f\xf2\xec\xf4\xf2"
-    b"\x8c\xda\x99\x12\xa4\x38\xae\x9f\xb8\x0c\xc0\xb8\xc8\x73\xcf\x74\xd5\xb7\xdb\x4b\xe0\x3c"
-    b"\xe4\x98\xe8\x6d\xeb\xc5\xee\xb2\xf1\x3b"
-    b"\x8c\x6e\x97\xed\xa2\xc9\xac\xc2\xb6\x0c\xbe\x64\xc6\x14\xcd\x0a\xd3\x4f\xd8\xf0\xdd\xf6"
-    b"\xe2\x6d\xe6\x61\xe9\xdd\xec\xee"
-    b"\x8b\xa9\x96\xd9\xa1\x36\xaa\xfd\xb3\xfa\xbc\x3d\xc3\xd3\xca\xbf\xd1\x05\xd6\xb0\xdb\xc6"
-    b"\xe0\x55\xe4\x63\xe7\xfe"
-    b"\x8b\x48\x95\xf1\xa0\x11\xa9\x6a\xb2\x34\xba\x50\xc1\xcd\xc8\xa8\xce\xea\xd4\x98\xd9\xbb"
-    b"\xde\x5a\xe2\x80"
-    b"\x8a\xbd\x95\x22\x9e\xd0\xa7\xfc\xb0\x8e\xb8\x87\xbf\xe8\xc6\xb4\xcc\xf0\xd2\xa0\xd7\xcc"
-    b"\xdc\x7a"
-    b"\x8a\x6f\x94\x55\x9d\xc8\xa6\xb3\xaf\x15\xb6\xe8\xbe\x2f\xc4\xe8\xcb\x1c\xd0\xcb\xd5\xfb"
-    b"\x8a\x06\x93\xa9\x9c\xd4\xa5\x87\xad\xb8\xb5\x68\xbc\x94\xc3\x3d\xc9\x65\xcf\x0f"
-    b"\x89\xb8\x93\x0d\x9b\xfa\xa4\x75\xac\x7c\xb4\x07\xbb\x18\xc1\xaf\xc7\xcc"
-    b"\x89\x69\x92\x7d\x9b\x2f\xa3\x79\xab\x54\xb2\xbf\xb9\xb5\xc0\x39"
-    b"\x89\x26\x91\xfb\x9a\x76\xa2\x90\xaa\x44\xb1\x8d\xb8\x6b"
-    b"\x88\xe5\x91\x81\x99\xc9\xa1\xb8\xa9\x46\xb0\x70"
-    b"\x88\xac\x91\x11\x99\x2a\xa0\xef\xa8\x58"
-    b"\x88\x75\x90\xa9\x98\x95\xa0\x32"
-    b"\x88\x42\x90\x48\x98\x0a"
-    b"\x88\x12\x8f\xed"
-    b"\x87\xe6"
-)
-# After the Crawford game: the chance of the side that needs 1 to 25 points; the other needs one.
-_AFTER = (
-    b"\x80\x00\x7c\xf0\x52\x99\x4f\x5d\x30\xac\x2e\x44\x1d\x97\x1b\xeb\x11\xcd\x10\xae\x0a\xc5"
-    b"\x0a\x00\x06\x7f\x05\xff\x03\xeb\x03\x99\x02\x5e\x02\x28\x01\x6c\x01\x4b\x00\xdc\x00\xc7"
-    b"\x00\x85\x00\x77\x00\x51"
-)
+_table: "list[memoryview]" = []  # the section, once it was needed
 
 
 def chance(away: int, other: int, after_crawford: bool) -> int:
-    """The chance, 0..ONE, to win a match for the side that needs `away` points, before a game.
+    """Returns the chance, 0..ONE, to win a match for the side that needs `away` points.
 
     The other side needs `other` points. Both are at most LONGEST; a side that needs zero or less
     has won. `after_crawford`: there will be no Crawford game, because it has been played or the
-    match has none. Otherwise, if a side needs one point, the Crawford game is next.
+    match has none. Otherwise, if a side needs one point, the Crawford game is next. Raises
+    WeightsError where there are no weights.
     """
     if away <= 0:
         return ONE
@@ -80,9 +36,9 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
         return 0
     if after_crawford:
         if other == 1:
-            return _after(away)
+            return _entry(away - 1)
         if away == 1:
-            return ONE - _after(other)
+            return ONE - _entry(other - 1)
     if away == other:
         return ONE >> 1
     if away < other:
@@ -90,20 +46,13 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
     return ONE - _before(other, away)
 
 
-def _after(away: int) -> int:
-    """The chance after the Crawford game of a side that needs `away`, while the other needs one."""
-    if away > PUBLISHED:
-        return _entry(AFTER, away - PUBLISHED - 1)
-    return _entry(_AFTER, away - 1)
-
-
 def _before(less: int, more: int) -> int:
-    """The chance before the Crawford game of the side that misses `less`."""
-    if more > PUBLISHED:  # rows of 25, 26, ... entries come before it
-        return _entry(BEFORE, (more - 1) * (more - 2) // 2 - _ROWS + less - 1)
-    # Rows of 24, 23, ... entries come before it.
-    return _entry(_BEFORE, (less - 1) * PUBLISHED - less * (less - 1) // 2 + more - less - 1)
+    """Returns the chance before the Crawford game of the side that needs `less`."""
+    return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
 
 
-def _entry(table: bytes, index: int) -> int:
-    return table[2 * index] << 8 | table[2 * index + 1]
+def _entry(index: int) -> int:
+    if not _table:
+        _table.append(weights.load().section("MEQS", _BYTES))
+    table = _table[0]
+    return table[2 * index] | table[2 * index + 1] << 8

@@ -101,7 +101,7 @@ def is_legal(moment: "Situation | Match", action: bytes) -> bool:
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
-        plays.checked(moment.position, actions.steps_of(action), moment.dice)
+        plays.after_checked(moment.position, actions.steps_of(action), moment.dice)
     except plays.StepError:
         return False
     return True

@@ -1,17 +1,17 @@
-"""What the engine has learnt, as one file: the nets' weights and the tables, by name.
+"""The file of weights: the nets' weights and all tables, in named sections.
 
 The file, little-endian, with words of 32 bits:
 
     "PGwt"                 identifies the file
     version                word: the meaning of the sections; firmware reads only its own version
     length                 word: of the whole file
-    sections               word: how many
+    sections               word: their number
     name, offset, length   for each of them: four letters, two words
     ...                    the sections, each from a word's boundary
-    check                  word: CRC-32 of all before
+    check                  word: CRC-32 of everything before
 
-An image has the file inside, and sections are read where they lie, in flash. A PC reads it into
-memory. Stock MicroPython cannot read a file in place, and loads it if there is room.
+An image contains the file and reads sections in place, in flash. A PC reads it into memory. Stock
+MicroPython cannot read a file in place, and loads it if there is room.
 
 The sections of a net, which native code reads unchecked:
 
@@ -21,23 +21,22 @@ The sections of a net, which native code reads unchecked:
     NETV  for each bucket and hidden node five output weights and a zero, halfwords
     NETC  for each bucket the five outputs' constants, words
     NETP  the odds' curve: chances above one half in 1/65536, halfwords
-    ESCP  escapes by 12 points ahead, bytes: each of them picks a row
+    ESCP  escapes by 12 points ahead, bytes: each of them selects a row
 
-HETS, HETW, HETB, HETV and HETC are those of the net for Hypergammon; it shares the last two.
+HETS, HETW, HETB, HETV and HETC are those of the net for Hypergammon, which shares the last two.
+
+Other files describe the sections that they read: NEAR, HOME, ROLL, RACE and SOON (race.py), MEQS
+(met.py), LIFE (ending.py) and SETS, the practice sets (app/practice/sets.py).
 """
 
+from binascii import crc32
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine.engine import EngineError, Thought
-from picogammon.ground import ASSEMBLER
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from typing import BinaryIO
-
-    from picogammon.engine.engine import Slices
 
 VERSION = const(2)
 
@@ -48,17 +47,15 @@ _WORD = const(4)
 _CHECKED = const(32768)  # bytes in a slice, 7 ms on a Pico
 _LENGTH_AT = const(8)
 _COUNT_AT = const(12)
-# Bytes of the heap that stay free on a board that has to load the file.
-_SPARE = const(65536)
+_SPARE = const(65536)  # bytes of the heap that stay free on a board that has to load the file
 _LONGEST = const(1 << 20)
 _FILE = "weights.bin"
 _DAMAGED = "the weights file is damaged"
 _WRONG_SIZE = "the weights' section %s has %d bytes, not %d"
 _TOO_LARGE = "too large for this memory: use Picogammon's image"
 
-# Rows of both sides; the most rows that are active in a position (net_twin.features).
-ROWS = const(924)
-MOST = const(52)
+ROWS = const(924)  # of both sides
+MOST = const(52)  # the most rows that are active in a position (net_twin.features)
 BUCKETS = const(9)
 NODE_BYTES = const(12)
 
@@ -74,20 +71,25 @@ _MOST_ESCAPES = const(36)
 _MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
 _ANOTHER = "the weights belong to another net"
 
+_shipped: "list[Weights]" = []  # those that came with the firmware, once they are checked
 
-class WeightsError(EngineError):
-    """The weights are missing, damaged or of no use; the message says which."""
+
+class WeightsError(Exception):
+    """The weights are missing, damaged or of no use, so no level can play by them.
+
+    The message says which.
+    """
 
 
 class TooLarge(WeightsError):
-    """The weights are there, but this memory has no room for them."""
+    """The weights exist, but this memory has no room for them."""
 
 
 class Weights:
-    """The sections of the file, read where they lie."""
+    """The sections of the file, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """`data`: the file's bytes; `checked`: by `check`. Raises what that raises."""
+        """Reads the file's bytes. Raises what `check` raises, unless they are `checked` already."""
         if not checked:
             for _ in check(data):
                 pass
@@ -97,21 +99,21 @@ class Weights:
                 raise WeightsError(_DAMAGED)
 
     def _entries(self) -> "Iterator[tuple[bytes, int, int]]":
-        """(name, offset, length) of each section."""
+        """Yields (name, offset, length) of each section."""
         for i in range(unpack_from("<I", self._body, _COUNT_AT)[0]):
             yield unpack_from("<4sII", self._body, _HEAD + _ENTRY * i)
 
     def section(self, name: str, size: int | None = None) -> memoryview:
-        """The bytes of a section, a memoryview that begins on a word.
+        """Returns the bytes of a section, which begin on a word.
 
-        `size`: the size that its reader relies on; native code does not check. Raises WeightsError
+        `size`: the size that the reader relies on; native code does not check. Raises WeightsError
         if the section is missing or has another size.
         """
         count = unpack_from("<I", self._body, _COUNT_AT)[0]
         table = bytes(self._body[_HEAD : _HEAD + _ENTRY * count])
         wanted = name.encode()
         at = table.find(wanted)
-        while at % _ENTRY and at >= 0:  # a number that looks like it
+        while at % _ENTRY and at >= 0:  # a number that looks like the name
             at = table.find(wanted, at + 1)
         if at < 0:
             raise WeightsError("the weights lack the section " + name)
@@ -121,13 +123,32 @@ class Weights:
         return self._body[start : start + length]
 
 
-def check(data: bytes | bytearray | memoryview) -> "Slices[None]":
+def load() -> Weights:
+    """Returns the Weights that came with the firmware. Raises WeightsError.
+
+    The first call checks them.
+    """
+    for _ in loading():
+        pass
+    return _shipped[0]
+
+
+def loading() -> "Generator[None, None, Weights]":
+    """Yields between slices, returns what `load` returns."""
+    if not _shipped:
+        data = _data()
+        yield from check(data)
+        _shipped.append(Weights(data, checked=True))
+    return _shipped[0]
+
+
+def checking() -> "Iterator[None]":
+    """Checks again what came with the firmware; yields between slices. Raises WeightsError."""
+    yield from check(_data())
+
+
+def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
     """Yields between slices. Raises WeightsError unless the file is whole and of VERSION."""
-    if ASSEMBLER:
-        # Saves memory where the weights are too large.
-        from picogammon.engine.crc_kernel import crc32
-    else:
-        from binascii import crc32
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
@@ -139,29 +160,23 @@ def check(data: bytes | bytearray | memoryview) -> "Slices[None]":
         raise WeightsError(_DAMAGED)
     found = 0
     for start in range(0, size - _WORD, _CHECKED):
-        found = crc32(view[start : min(start + _CHECKED, size - _WORD)], found) & 0xFFFFFFFF
+        found = crc32(view[start : min(start + _CHECKED, size - _WORD)], found)
         yield
     if found != unpack_from("<I", view, size - _WORD)[0]:
         raise WeightsError(_DAMAGED)
 
 
-def load() -> Weights:
-    """The Weights that came with the firmware. Raises WeightsError."""
-    return Thought(loading()).finish()
-
-
-def loading() -> "Slices[Weights]":
-    """Yields between slices, returns what `load` does."""
+def _data() -> bytes | bytearray:
+    """Returns the bytes of the file that came with the firmware, unchecked."""
     try:
-        from picogammon_weights import DATA  # type: ignore[import-not-found]  # the image's own
+        from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
-        DATA = read(__file__.rpartition("/")[0] + "/" + _FILE)
-    yield from check(DATA)
-    return Weights(DATA, checked=True)
+        return read(__file__.rpartition("/")[0] + "/" + _FILE)
+    return DATA
 
 
 def read(path: str) -> bytearray:
-    """The bytes of the file. Raises WeightsError, or TooLarge if memory cannot spare so much."""
+    """Returns the file's bytes. Raises WeightsError, or TooLarge if memory has no room for them."""
     try:
         file = open(path, "rb")
     except OSError:
@@ -195,11 +210,10 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """(number of hidden nodes, {name: the section}) of a Weights.
+    """Returns a net: (number of hidden nodes, {name: section}), by the names of the usual net.
 
-    `kind`: which net, USUAL or FEW; the names are those of the usual one's.
-    `greatest`: finds the greatest of many bytes; max takes 10 ms of the start on a Pico. Raises
-    WeightsError if the sections are missing or are those of another net.
+    `kind`: USUAL or FEW. `greatest`: finds the greatest of many bytes; max takes 10 ms of the start
+    on a Pico. Raises WeightsError if the sections are missing or belong to another net.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

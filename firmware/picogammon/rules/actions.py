@@ -6,8 +6,8 @@ not an action, and `record_text` writes it in words. The match, not this module,
 action is legal now.
 
 GameRecords loses the records that are taken back; the log keeps them, as it only grows. Rolls keeps
-the dice, so that roll number k of a game, once rolled, stays roll k. `asked` returns the sides that
-have to agree to a take-back.
+the dice, so that roll number k of a game, once rolled, stays roll k. `sides_to_ask` returns the
+sides that have to agree to a take-back.
 
     >>> dice_of(roll(6, 4))
     (6, 4)
@@ -450,7 +450,9 @@ class Rolls:
         return self.made > 0 and self.kept[self.made - 1] & _ENTERED != 0
 
 
-def asked(undone: "Records", turn: int, decider: int, asker: int | None = None) -> tuple[int, ...]:
+def sides_to_ask(
+    undone: "Records", turn: int, decider: int, asker: int | None = None
+) -> tuple[int, ...]:
     """Returns the sides that have to agree to a take-back, in this order, under ASK (R31).
 
     Both sides have to agree. The side that asks has agreed, so only the other answers. If the asker

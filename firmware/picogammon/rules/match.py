@@ -22,8 +22,8 @@ from struct import pack, unpack_from
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.actions import GameRecords, Refusal, Rolls, asked
-from picogammon.rules.plays import checked, played, target
+from picogammon.rules.actions import GameRecords, Refusal, Rolls, sides_to_ask
+from picogammon.rules.plays import after_checked, after_logged, target
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import ASK, OFF, Settings, unpack_settings
 from picogammon.rules.situation import Checkpoint, Situation, opening, unpack_checkpoint
@@ -385,9 +385,9 @@ class Match:
     def _play(self, action: bytes, trusted: bool) -> None:
         play = actions.steps_of(action)
         if trusted:
-            after = played(self.position, play, self.dice)
+            after = after_logged(self.position, play, self.dice)
         else:
-            after = checked(self.position, play, self.dice)
+            after = after_checked(self.position, play, self.dice)
         self._decide(action, not play)
         self.position = after
         self.dice = None
@@ -477,7 +477,7 @@ class Match:
         if self.settings.take_back == ASK:
             past = self.before(turns)
             asker = actions.asker_of(action)
-            self._asking = asked(self.latest(turns), past.turn, past.decider, asker)
+            self._asking = sides_to_ask(self.latest(turns), past.turn, past.decider, asker)
             self._before = self.phase
             self.asked = turns
             self.phase = TAKING_BACK

@@ -236,7 +236,7 @@ class Hand:
         return "a checker farther back goes first"
 
 
-def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
+def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
     """Returns the position (array of 26) after a play with all dice of the roll.
 
     Returns None if a die is left, or if a step is not allowed. A play with all dice is legal if
@@ -264,7 +264,7 @@ def made(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Positio
     return after
 
 
-def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
+def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     """Returns the position (array of 26) after a play that was legal when it was written.
 
     Raises StepError if no rules ever allowed the play.
@@ -276,9 +276,9 @@ def played(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     return after
 
 
-def checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
+def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     """Checks a play and returns the position after it; raises StepError."""
-    after = made(pos, play, dice)
+    after = after_all_dice(pos, play, dice)
     if after is not None:
         return after
     hand = Hand(pos, dice)

@@ -76,7 +76,7 @@ def start(variant: int = BACKGAMMON) -> "Position":
     return pos
 
 
-def of(numbers: "Iterable[int]") -> "Position":
+def from_numbers(numbers: "Iterable[int]") -> "Position":
     """Returns a validated position from 26 integers; raises PositionError."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:

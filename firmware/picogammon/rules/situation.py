@@ -21,6 +21,7 @@ from picogammon.rules.position import RulesError
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from picogammon.rules.settings import Settings
 
@@ -99,6 +100,14 @@ class Situation:
         """The number of checkers that a side has in this variant."""
         return positions.checkers_of(self.variant)
 
+    def copy(self, **changes: "Any") -> "Situation":
+        """Returns a copy with `changes`, which shares the position."""
+        made = Situation(self.position)
+        for name, value in self.__dict__.items():
+            setattr(made, name, changes.get(name, value))
+        made.scores = list(made.scores)
+        return made
+
     def check(self) -> None:
         """Raises PositionError or SituationError if no game can come to this situation."""
         if self.over:
@@ -164,7 +173,7 @@ class Checkpoint:
         self.cube = cube
         self.owner = owner
         self.automatic = automatic
-        self.position = positions.start() if position is None else positions.of(position)
+        self.position = positions.start() if position is None else positions.from_numbers(position)
         _check_values(self, _MAX_SCORE)
         if not 0 <= automatic <= 255:
             raise SituationError("there cannot be %s automatic doubles" % automatic)

@@ -19,7 +19,6 @@ from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_ROLL
-from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -33,6 +32,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.review import Grade
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
+    from picogammon.rules.situation import Situation
 
     Clause = tuple[int, int, int, str, str]
 
@@ -384,7 +384,7 @@ def explain_cube(
     return lines[:_LINES]
 
 
-def market_losers(engine: "Engine", situation: Situation) -> "Slices[int]":
+def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
     """Yields between slices; returns the number of market losers among 36 rolls.
 
     A market loser is a roll after which a doubled cube on the other side gives at least what a drop
@@ -394,19 +394,13 @@ def market_losers(engine: "Engine", situation: Situation) -> "Slices[int]":
     found = 0
     for high in range(1, 7):
         for low in range(1, high + 1):
-            then = Situation(
+            then = situation.copy(
                 position=array("b", situation.position),
-                turn=situation.turn,
                 dice=(high, low),
                 cube=2 * situation.cube,
                 owner=1 - situation.turn,
-                scores=situation.scores,
-                length=situation.length,
-                crawford=situation.crawford,
-                crawford_rule=situation.crawford_rule,
-                cube_on=situation.cube_on,
-                max_cube=situation.max_cube,
-                variant=situation.variant,
+                jacoby=False,
+                beavers=0,
             )
             value = yield from engine.value(then)
             if stakes.lowered(1, value.cubeful) >= ONE:

@@ -12,11 +12,12 @@ from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.practice import sets
 from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
-from picogammon.app.practice.sets import NoSets, Sets
+from picogammon.app.practice.sets import Sets
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -33,21 +34,13 @@ _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def begin(navigator: "Stack", now: int) -> None:
-    """Opens the menu; where there are no sets, one's own mistakes alone.
-
-    Without a coach it says why there is none.
-    """
+    """Opens the menu; without a coach, says why there is none."""
     players = navigator.session.players
     if not players.has_coach:
         navigator.open(Message(navigator, "No practice", [players.no_coach]))
         return
-    try:
-        found = Sets()
-    except NoSets:
-        practice.begin(navigator, now)
-        return
     progress = Progress(navigator.session.archive.sets())
-    navigator.open(PracticeMenu(navigator, found, progress))
+    navigator.open(PracticeMenu(navigator, Sets(), progress))
     if progress.damaged:
         navigator.open(Message(navigator, "Practice", [_ANEW]))
 
@@ -244,18 +237,17 @@ class PipCount(Mode):
         return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
 
     def show(self, view: views.View) -> None:
-        view.each = positions.CHECKERS
-        view.dice = ()
-        view.clear_marks()
+        seat = self.session.prefs[SEAT]
+        views.show_situation(view, Situation(self._position, turn=seat, cube_on=False))
+        view.decider = None
         view.names = self._names(0)
-        views.show_position(view, self._position, self.session.prefs[SEAT])
         if self._result is not None:
             view.page = views.MessageView(*self._result)
             more = "NEXT" if self._said and self._done < _MOST else "OK" if self._said else "MORE"
             view.keys = ["", "", more, "END"]
             return
         view.counting = True
-        names = self._names(self.session.prefs[SEAT])
+        names = self._names(seat)
         lines = ["%s: %d" % (names[0], self._said[0])] if self._said else []
         count = "" if self._count is None else str(self._count)
         lines.append("%s: < %s >" % (names[len(self._said)], count))

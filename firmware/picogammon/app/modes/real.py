@@ -121,7 +121,7 @@ class Guide(Mode):
     def _follow(self, play: "Play") -> None:
         """Lists the moves: the steps of one checker are one move if it hits nothing between."""
         side = play.side
-        pos = positions.of(play.before)
+        pos = positions.from_numbers(play.before)
         last = None  # where the checker that moved last may go on from
         for a_step in play.steps:
             source = plays.source(a_step)
@@ -176,7 +176,7 @@ class Guide(Mode):
 
     def _position(self) -> "positions.Position":
         """The position before the move, as player 0 sees it."""
-        pos = positions.of(self.before)
+        pos = positions.from_numbers(self.before)
         for side, source, target in self.moves[: self.at]:
             one = -1 if side else 1
             pos[source] -= one

@@ -249,7 +249,7 @@ def situation_of(question: bytes) -> Situation:
         raise CardError("a card has an unknown variant or cube")
     pos = [byte - 256 if byte > 127 else byte for byte in question[: positions.SLOTS]]
     try:
-        position = positions.of(pos)
+        position = positions.from_numbers(pos)
     except positions.PositionError as error:
         raise CardError(str(error)) from None
     situation = Situation(

@@ -1,8 +1,7 @@
 """The practice sets that come with the board: decisions with a clear answer, by what they train.
 
-`sets_table.py` has a record of each (docs/measured.md: what made it). In an image its
-bytes lie in flash and are read there. Boards that keep their firmware in RAM have no coach, and so
-no table.
+Section SETS of the weights has a record of each (docs/measured.md: what made them). Boards that
+keep their firmware in RAM have no weights, and so neither a coach nor sets.
 
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
 play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
@@ -16,17 +15,17 @@ points to go, the learner's in the high half, 0 for money; the cube.
 from binascii import b2a_base64
 from micropython import const
 
+from picogammon.engine import weights
 from picogammon.rules import notation
 from picogammon.rules.position import swapped
 from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from picogammon.rules.position import Position
 
 BYTES = const(13)  # of a record
+_EACH = const(44)  # decisions of each set
 _QUESTION = const(10)  # where it is in a record
 _AWAY = const(11)
 _CUBE = const(12)  # its power of two << 2 | 0 nobody's, 1 the learner's, 2 the opponent's
@@ -54,25 +53,15 @@ NAMES = (
 )
 
 
-class NoSets(Exception):
-    """This board has no practice sets; the message says why."""
-
-
 class Sets:
-    """The sets of a table. Raises NoSets where there is none.
+    """The sets, read where the weights are; without weights, a read raises WeightsError.
 
-    `counts`: how many decisions each of NAMES has; `total`: how many
-    positions there are to count pips in.
+    `counts`: how many decisions each of NAMES has; `total`: how many positions there are to count
+    pips in.
     """
 
-    def __init__(self) -> None:
-        try:
-            from picogammon.app.practice import sets_table
-        except ImportError:
-            raise NoSets("this board's memory has no room for the practice sets") from None
-        self.counts: "Sequence[int]" = sets_table.COUNTS
-        self.total = sum(self.counts) - self.counts[OPENINGS]
-        self._data = sets_table.DATA
+    counts = (_EACH,) * len(NAMES)
+    total = _EACH * (len(NAMES) - 1)  # those of all sets but the openings
 
     def any(self, number: int) -> "Position":
         """One of these positions, as the learner sees it: of all decisions but openings."""
@@ -85,8 +74,9 @@ class Sets:
         return self._at(sum(self.counts[:of]) + number)
 
     def _at(self, number: int) -> Situation:
+        data = weights.load().section("SETS", BYTES * _EACH * len(NAMES))
         start = BYTES * number
-        return situation_of(self._data[start : start + BYTES])
+        return situation_of(bytes(data[start : start + BYTES]))
 
 
 def situation_of(record: bytes) -> Situation:

@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.engine import levels
-from picogammon.engine.engine import EngineError
+from picogammon.engine.weights import WeightsError
 from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)
@@ -32,7 +32,7 @@ class Computer:
         others: "Sequence[tuple[str, Computer]]" = (),
         by_net: bool = True,
     ) -> None:
-        """`make()` makes the Engine; raises EngineError or MemoryError.
+        """`make()` makes the Engine; raises WeightsError or MemoryError.
 
         `check()` returns why the level cannot play here, or None, and makes no engine; without
         `check`, making the engine shows that. `others`: all Computers, of which only one at a time
@@ -54,7 +54,7 @@ class Computer:
                 other.rest()
             try:
                 self._engine = self._make()
-            except EngineError as error:
+            except WeightsError as error:
                 self._trouble = str(error)
         return self._engine
 
@@ -69,7 +69,7 @@ class Computer:
                     self._engine = self._make()
             except MemoryError:
                 return "needs more memory"  # perhaps not the next time
-            except EngineError as error:
+            except WeightsError as error:
                 self._trouble = str(error)
             self._checked = True
         return self._trouble
@@ -145,7 +145,7 @@ class Players:
 
         - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
         - `find_ponderer()` returns an Engine that looks further ahead while people think.
-        - `preparing()` prepares the engines, slice by slice; may raise EngineError.
+        - `preparing()` prepares the engines, slice by slice; may raise WeightsError.
         - `find_judge()` returns an Engine that judges better than the coach.
         """
         self.match: "Match" = None
@@ -182,7 +182,7 @@ class Players:
             try:
                 next(self._preparing)
                 return False
-            except (StopIteration, EngineError, MemoryError):  # `trouble` says why
+            except (StopIteration, WeightsError, MemoryError):  # `trouble` says why
                 self._preparing = None
         return True
 

@@ -157,28 +157,10 @@ class Context:
 
         Raises Trouble if there is no position yet, or a RulesError if no game can reach it.
         """
-        told = self._situation
-        if told.position is None:
+        if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
-        situation = Situation(
-            position=told.position,
-            turn=told.turn,
-            dice=dice,
-            doubled=told.doubled,
-            beavered=told.beavered,
-            raccooned=told.raccooned,
-            cube=told.cube,
-            owner=told.owner,
-            scores=told.scores,
-            length=told.length,
-            crawford=self._is_crawford(),
-            crawford_rule=told.crawford_rule,
-            jacoby=told.jacoby,
-            beavers=told.beavers,
-            cube_on=told.cube_on,
-            max_cube=told.max_cube,
-            variant=self.variant,
-        )
+        crawford = self._is_crawford()
+        situation = self._situation.copy(dice=dice, crawford=crawford, variant=self.variant)
         situation.check()
         return situation
 

@@ -248,7 +248,7 @@ class Ubgi:
         `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
         the best action there, independent of all lines before
         """
-        match = yield from self._match(words[0])
+        match = yield from self._match("", words)
         yield None
         engine = self.ready()
         yield None
@@ -268,7 +268,7 @@ class Ubgi:
         """`plays XGID=…` | `play <moves> <Position ID as the opponent, next on roll, sees it>` for
         each distinct result, then `readyok` | lists the legal plays
         """
-        match = yield from self._match_after("plays", words)
+        match = yield from self._match("plays", words)
         if not match.dice:
             raise Trouble(MISSING, "there is no roll to play")
         self.ready()
@@ -281,10 +281,7 @@ class Ubgi:
                 made = plays.again(pos, *match.dice)
             plays.result(i, pos, after)
             positions.swap(after)
-            yield "play %s %s" % (
-                format_steps(plays.steps(i)),
-                notation.position_id(after),
-            )
+            yield "play %s %s" % (format_steps(plays.steps(i)), notation.position_id(after))
         yield "readyok"
 
     def _eval(self, words: "Sequence[str]") -> "Lines":
@@ -294,7 +291,7 @@ class Ubgi:
         points at the present cube (in a match +1 is a single game won) | evaluates the position, or
         with dice the position after the best play. Levels without equities answer an error
         """
-        match = yield from self._match_after("eval", words)
+        match = yield from self._match("eval", words)
         yield None
         engine = self.ready()
         if not engine.knows:
@@ -315,18 +312,15 @@ class Ubgi:
         exactly(words, 0, "quit")
         self.closed = True
 
-    def _match_after(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Yields between slices; returns the Match of the XGID that follows the command `word`.
+    def _match(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
+        """Yields between slices; returns the Match of the XGID after a command.
 
-        Raises Trouble, Refusal or a RulesError.
+        `word`: the command. The variant is the one that is set. Raises Trouble, Refusal or a
+        RulesError.
         """
         if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
-        return (yield from self._match(words[0]))
-
-    def _match(self, text: str) -> "Slices[Match]":
-        """Yields between slices; returns the Match of an XGID, of the variant that is set."""
-        situation = notation.from_xgid(text)
+        situation = notation.from_xgid(words[0])
         situation.variant = self._context.variant
         yield
         return match_at(situation)

@@ -53,7 +53,7 @@ class _Place(Question):
         return [], None
 
     def tick(self, now: int) -> "Read | None":
-        closed = self.bench.closed()
+        closed = self.bench.matrix.closed()
         if closed != self._closed:
             self._closed = closed
             self._since = now
@@ -74,7 +74,7 @@ def find_wires(wizard: "Wizard") -> "Flow":
     NONE leaves this as the board's data have it; so does a button that is stuck.
     """
     bench = wizard.bench
-    stuck = wizard.once(bench.closed)
+    stuck = wizard.once(bench.matrix.closed)
     if stuck:
         return
     found: list[list[int]] = []  # what was read of each of _ROW_AND_COLUMN
@@ -109,7 +109,7 @@ def test_places(wizard: "Wizard") -> "Flow":
     PIO.
     """
     bench = wizard.bench
-    stuck = wizard.once(bench.closed)
+    stuck = wizard.once(bench.matrix.closed)
     swapped = set()
     for button in range(_BUTTONS):
 

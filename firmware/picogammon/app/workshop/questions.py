@@ -326,7 +326,7 @@ class _Tune(Question):
 def find_piezo(wizard: "Wizard") -> "Flow":
     """Finds whether there is a piezo, if the board's own data have one."""
     bench = wizard.bench
-    if bench.has_piezo:
+    if bench.piezo_pin is not None:
         heard = yield _Tune(wizard, "8: sound", ["Do you hear a tune?"], shows=wizard.show_start)
         wizard.found["PIEZO_PIN"] = bench.piezo_pin if heard == OK else None
 
