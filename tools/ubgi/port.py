@@ -5,7 +5,7 @@ import contextlib
 import serial
 
 from picogammon import VERSION
-from picogammon.app.ubgi.words import TOLD
+from picogammon.app.ubgi.words import STATE
 from tools.flash import ports
 from tools.typed import typed
 
@@ -35,7 +35,7 @@ _LAST_LINES = {
 }
 _READY = b"isready"
 # What is answered, if at all, by an error.
-_SILENT = (b"setoption", b"stop", *(word.encode() for word in TOLD))
+_SILENT = (b"setoption", b"stop", *(word.encode() for word in STATE))
 _PROMPT = ">>>"
 _NOT_THERE = "Is it the board's port, and is the board running? If so, unplug it for a moment."
 _LIMIT = 4096  # bytes of a line that came from no board

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from picogammon.app.ubgi.asked import Context
 from picogammon.app.ubgi.protocol import Ubgi
-from picogammon.app.ubgi.words import COMMANDS, TOLD
+from picogammon.app.ubgi.words import COMMANDS, STATE
 from tools.command import tool
 from tools.marks import put_between
 
@@ -21,7 +21,7 @@ def rows():
     """[line, answer, meaning] for each command, in the protocol's order."""
     found = []
     for word in COMMANDS:
-        method = getattr(Context, word) if word in TOLD else getattr(Ubgi, "_" + word)
+        method = getattr(Context, word) if word in STATE else getattr(Ubgi, "_" + word)
         found.append([" ".join(cell.split()) for cell in re.split(r"\s\|\s", method.__doc__)])
     return found
 

@@ -55,7 +55,7 @@ class Pondering:
             yield
         return thought.answer
 
-    def awaited(self, now: int) -> None:
+    def hurry_if_late(self, now: int) -> None:
         """Hurries the engine if a player has waited for three seconds. Called again and again."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)

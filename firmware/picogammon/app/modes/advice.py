@@ -91,7 +91,7 @@ class Advice(Mode):
     def hurry(self, now: int) -> None:
         """Lets nobody wait for long who has asked."""
         if self._pondering is not None:
-            self._pondering.awaited(now)
+            self._pondering.hurry_if_late(now)
 
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0

@@ -1,4 +1,4 @@
-"""A program's question: its situation, told line by line, and the lines that answer it."""
+"""A program's question: the state that it sets line by line, and the lines that answer it."""
 
 from micropython import const
 
@@ -39,7 +39,7 @@ _CUBE_LIMIT = Situation().max_cube
 
 
 class Context:
-    """What a program has told: session, score, cube, turn, position, dice, an offer.
+    """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
     It begins with a money session without Jacoby and the cube in the middle. `resigned`: the
     multiple of the stake that the player on turn offers to lose, or 0. `variant`: an option.
@@ -260,7 +260,7 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
     if not engine.knows:
         chosen = yield from engine.choose(situation)
         return plays.format_steps(chosen) or PASS
-    ranked = yield from _told(engine, engine.rank(situation))
+    ranked = yield from _ranked(engine, engine.rank(situation))
     if not ranked:
         return PASS
     best = ranked[0]
@@ -269,7 +269,7 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
     return steps
 
 
-def _told(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
+def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
     """Yields between slices, and a line when fewer plays remain; returns the result of `work`."""
     compared = 0
     while True:

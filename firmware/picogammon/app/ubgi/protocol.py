@@ -14,7 +14,7 @@ from picogammon.app.ubgi.asked import PLACES, ROLES, Context, decide, match_at
 from picogammon.app.ubgi.words import (
     BAD,
     MISSING,
-    TOLD,
+    STATE,
     UNSUPPORTED,
     XGID,
     Trouble,
@@ -63,7 +63,7 @@ _VARIANTS = [row[0].lower() for row in VARIANTS]
 
 
 class Options:
-    """What a program can set. `values`: {name: text}. `level`: the default of the option Level.
+    """The options that a program can set. `values`: {name: text}. `level`: the default of Level.
 
     Each option is declared as UBGI writes it, and `check` reads that.
     """
@@ -179,7 +179,7 @@ class Ubgi:
         if not words:
             return None
         word = words.pop(0)
-        if word in TOLD:
+        if word in STATE:
             return getattr(self._context, word)(words)
         return getattr(self, "_" + word)(words)
 

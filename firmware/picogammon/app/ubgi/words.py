@@ -11,10 +11,10 @@ if _TYPE_CHECKING:
 
 _MAX_REPLY = const(200)
 XGID = "XGID="
-TOLD = ("newsession", "newgame", "setscore", "setcube", "setturn", "position", "dice", "setoffer")
+STATE = ("newsession", "newgame", "setscore", "setcube", "setturn", "position", "dice", "setoffer")
 COMMANDS = (
     ("ubgi", "isready", "setoption")
-    + TOLD
+    + STATE
     + ("go", "stop", "xgid", "plays", "eval", "hardware", "quit")
 )
 

@@ -177,10 +177,12 @@ class Wizard:
     def press(self, pin: int, event: int, now: int) -> None:
         """Handles a press of the button on BUTTON_PINS[pin]."""
         question = self.question
-        button = pin if question.raw else self.order.index(pin)
-        label = "" if question.raw else question.keys[button]
+        button, label = pin, "PRESS"
+        if not question.raw:
+            button = self.order.index(pin)
+            label = question.keys[button]
         self.changed = True
-        if event != SHORT and label not in _REPEATED or not (label or question.raw):
+        if not label or event != SHORT and label not in _REPEATED:
             return
         if label == "BACK":
             self._go_back(now)
