@@ -1,5 +1,5 @@
-"""The canvas draws the very pixels that a slow, obvious drawing would, at the edges as well, on
-every runtime."""
+"""The canvas draws the same pixels as a slow, obvious drawing, even over the edges, on every
+runtime."""
 
 from array import array
 
@@ -26,7 +26,7 @@ _STRINGS = ("", "7", "HELLO, world", "0123456789", "é·…", "a\tb~\x7f", "Pg{@
 
 
 class Slow:
-    """The same picture, pixel by pixel, a byte each."""
+    """The same picture, drawn pixel by pixel, with a byte per pixel."""
 
     def __init__(self):
         self.pixels = bytearray(WIDTH * HEIGHT)
@@ -71,7 +71,7 @@ class Slow:
 
 
 def difference(canvas, slow):
-    """None, or the first place where the two pictures differ."""
+    """Returns the first (x, y) where the two pictures differ, or None."""
     for y in range(HEIGHT):
         for x in range(WIDTH):
             if canvas.get(x, y) != slow.pixels[y * WIDTH + x]:

@@ -1,6 +1,6 @@
 """Displays show everything whole: the largest numbers, all menus, long texts, also in large type.
 
-What people come to by pressing buttons is in transcripts/fits.txt.
+Pages that a few presses reach are in transcripts/fits.txt.
 """
 
 import scenes
@@ -32,7 +32,7 @@ MENUS = ("New match", "Preferences", "Dice and checkers", "Automatic moves")
 
 
 def sitting_at(display, length=0, scores=(0, 0), coach=None, **fields):
-    """A Sitting of the longest names in which player 0 is to roll."""
+    """Returns a Sitting with the longest names, in which player 0 is to roll."""
     settings = Settings(length, names=WIDE, take_back=ASK, max_cube=20, **fields)
     sitting = Sitting([(6, 5), (4, 2)], settings, coach=coach, display=display)
     sitting.navigator.commit(actions.game(Checkpoint(scores, turn=0)), 0)
@@ -40,7 +40,7 @@ def sitting_at(display, length=0, scores=(0, 0), coach=None, **fields):
 
 
 def walk(sitting, names):
-    """Presses one after another and looks at every screen on the way, or some."""
+    """Presses the buttons one after another, and checks each screen or some of them."""
     check(sitting.sees)
     presses = names.split()
     looks = list(some(range(len(presses))))
@@ -58,7 +58,7 @@ def menu(sitting, *labels):
 
 
 def change_each(sitting, switches=True):
-    """Walks through the menu that is open and changes what can be changed there."""
+    """Walks through the open menu and changes each value."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]
@@ -69,7 +69,7 @@ def change_each(sitting, switches=True):
 
 
 def test_what_does_not_fit_is_found():
-    """The ruler that all of this relies on: cut, over the edge, over another, or left out."""
+    """The ruler finds texts that are cut, over the edge, over another text, or left out."""
     for display, change in (
         (USUAL, {"page": views.ResultView("W" * 30, [])}),
         (USUAL, {"headline": "W" * 40}),
@@ -277,7 +277,7 @@ def _large(view):
 
 
 def _texts(view, top, low):
-    """What is written in large type between two heights, from the left."""
+    """Lists the texts in large type between two heights, from the left."""
     found = [text for text in _large(view).texts if top <= text[2] < low]
     found.sort(key=lambda text: text[1])
     return [text[0] for text in found]

@@ -1,4 +1,4 @@
-"""What an eye sees of each light: bright enough, in steps, of one hue, and told apart by all eyes.
+"""Every eye sees each light: bright enough, in steps, with a constant hue, and unlike the others.
 
 Every palette, brightness, number of checkers and mark, at every moment of a pulse, as it is on the
 wire. Worldsemi's data sheet of the WS2812B gives luminous intensities and dominant wavelengths; a
@@ -52,7 +52,7 @@ def _lightness(light):
 
 @cache
 def _hues(light):
-    """(the angle on the wheel of red, green and blue; CIELUV's, under daylight)."""
+    """Returns the hue in degrees: on the wheel of red, green and blue; in CIELUV under daylight."""
     wheel = 360 * colorsys.rgb_to_hsv(*light)[0]
     x = y = z = 0
     for value, most, (cx, cy) in zip(light, _MCD, _XY):
@@ -63,14 +63,14 @@ def _hues(light):
 
 
 def _bent(light, full):
-    """How far its hue is from the full colour's, in degrees."""
+    """Returns the distance of a light's hue from the full colour's, in degrees."""
     return max(
         abs((one - other + 180) % 360 - 180) for one, other in zip(_hues(light), _hues(full))
     )
 
 
 class _Board:
-    """24 points with a light each, and what is on the wire for them."""
+    """24 points with a light each, and the bytes sent to them."""
 
     def __init__(self, budget_ma=100_000):
         self._sent = []
@@ -79,7 +79,7 @@ class _Board:
         self._rgb = bytearray(72)
 
     def show(self, places, now=0, palette=0, brightness=3, asleep=False):
-        """(red, green, blue) of each of `places`: (count, mark)."""
+        """Returns (red, green, blue) for each (count, mark) of `places`."""
         view = View()
         for i, (count, mark) in enumerate(places):
             view.checkers[i + 1], view.marks[i + 1] = count, mark
@@ -93,7 +93,7 @@ _SETTINGS = [(palette, brightness) for palette in range(len(PALETTES)) for brigh
 
 
 def _stills(palette, brightness, side):
-    """The lights of 1 to 7 checkers of a side, without a mark."""
+    """Returns the lights of 1 to 7 checkers of a side, without a mark."""
     places = [(side * count, NO_MARK) for count in range(1, 8)]
     return _Board().show(places, 0, palette, brightness)
 
@@ -196,7 +196,7 @@ _SIGHT = {
 
 
 def _emitted(palette, first, level):
-    """The light of the colour that begins there, at that lightness."""
+    """Returns the light of the colour at offset `first`, at lightness `level`."""
     rgb = bytearray(3)
     how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
     lights_kernel.mix(rgb, bytearray((level,)), bytes((first,)), *how)
@@ -212,7 +212,7 @@ def _root(t):
 
 
 def _hue(light):
-    """a*, b* of CIELAB under D65."""
+    """Returns a*, b* of CIELAB under D65."""
     r, g, b = light
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -225,7 +225,7 @@ def _apart(sight, one, other):
     return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
 
-# Where a palette's colours begin: of checkers, of calm cursors, white, of landings.
+# Offsets of a palette's colours: checkers, calm cursors, white, landings.
 _ONE, _OTHER, _PALE_ONE, _PALE_OTHER, _WHITE = 0, 3, 9, 12, 6
 _BEST, _DOUBTFUL, _BLUNDER = 15, 18, 21
 _LANDINGS = (_BEST, _WHITE, _DOUBTFUL, _BLUNDER)
@@ -256,7 +256,7 @@ def test_colours_stay_apart_whatever_eyes_one_has(ones, others, level, least):
 
 
 def test_grades_of_landings_differ_for_most_eyes():
-    """For eyes that see two colours only, lightness tells them apart (test_lights.py)."""
+    """Eyes with two kinds of cones tell them apart by lightness (test_lights.py)."""
     for palette, names in enumerate(PALETTES):
         for one, other in combinations(_LANDINGS, 2):
             both = _emitted(palette, one, 134), _emitted(palette, other, 134)

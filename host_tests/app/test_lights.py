@@ -1,6 +1,6 @@
-"""The lights tell the truth at every moment: each checker, what may be done, and what it is worth.
+"""The lights are true at every moment: each checker, each choice, and its grade.
 
-What an eye makes of their colours and brightness is in test_light_colours.py.
+The colours and brightness that an eye sees are in test_light_colours.py.
 """
 
 from binascii import crc32

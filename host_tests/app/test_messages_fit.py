@@ -1,4 +1,4 @@
-"""Every text that a Message may show is seen whole: refusals, and what is said in words."""
+"""A Message shows every text whole: refusals, and the app's own words."""
 
 import ast
 import pathlib
@@ -16,8 +16,8 @@ HOST_ONLY = True
 _ROOT = pathlib.Path(picogammon.__file__).parent
 _NAME = "W" * 12
 _NUMBER = 16777215
-# What a player can be shown: what the rules refuse, what a settings or a set-up refuses, and what
-# the app itself says. The texts of XGIDs and the like go to programs, over the link.
+# Files with texts for players: refusals of rules, settings and set-ups, and the app's own words.
+# Errors of XGIDs and the like go to programs over the link.
 _SHOWN = (
     "app/advice/wording.py",
     "app/session",
@@ -49,7 +49,7 @@ def _texts():
 
 
 def _longest(text):
-    """The text with the widest things in its gaps."""
+    """Returns the text with the widest values in its gaps."""
     filled = text.replace("%s", _NAME).replace("%d", str(_NUMBER)).replace("%r", _NAME)
     return filled.replace("%%", "%")
 

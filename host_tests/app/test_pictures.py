@@ -1,6 +1,6 @@
-"""Pictures of screens: the golden sheets pixel by pixel, and QR codes that others' decoder reads.
+"""Pictures of screens: the golden sheets, pixel by pixel, and QR codes read by zxing's decoder.
 
-`python -m tools.pictures` makes the sheets anew: then look.
+`python -m tools.pictures` makes new sheets: look at them.
 """
 
 import random
@@ -68,8 +68,9 @@ def test_the_font_is_made_from_its_drawings():
 
 
 def test_the_luminances_are_those_of_the_formula():
-    """255 steps of CIE's L* (1976), to 55 of it. 100 is a WS2812B with all three colours fully on:
-    1285 mcd, red 405, green 690 and blue 190, the middle of what its data sheet says."""
+    """There are 255 steps of CIE's L* (1976) up to 55. L* 100 is a WS2812B with all three colours
+    fully on: 1285 mcd, of which red 405, green 690 and blue 190, the middle of the data sheet's
+    ranges."""
     all_on = 1285 * 128
     for i in range(256):
         lightness = 55 * i  # 255ths of L*
@@ -93,7 +94,7 @@ def test_the_moving_picture_shows_the_board_as_it_is():
 
 
 def shown(text):
-    """The OLED with the code of a text."""
+    """Returns a picture of the OLED with the code of a text."""
     view = views.View()
     view.page = views.CodeView(Thought(qr.slices(text)).finish(), ["Sealed dice", "Keep a photo"])
     view.keys = ["", "", "OK", "BACK"]
@@ -101,7 +102,7 @@ def shown(text):
 
 
 def photographed(screen, angle, blur, noise):
-    """A picture of the screen: turned by some degrees, out of focus, in bad light."""
+    """Returns the screen turned by `angle` degrees, out of focus and in bad light."""
     ground = Image.new("L", (640, 640), 12)
     ground.paste(screen, (64, 192))
     turned = ground.rotate(angle, Image.Resampling.BICUBIC).filter(ImageFilter.GaussianBlur(blur))
@@ -110,7 +111,7 @@ def photographed(screen, angle, blur, noise):
 
 
 def read(picture):
-    """The texts of the codes in a picture."""
+    """Returns the texts of the codes in a picture."""
     return [found.text for found in zxingcpp.read_barcodes(picture)]
 
 

@@ -1,4 +1,4 @@
-"""What screens and lights must show, from either seat, and the same bits wherever it runs."""
+"""Screens and lights show the view, from either seat, with the same bits on every runtime."""
 
 import json
 
@@ -19,14 +19,14 @@ _LIGHTS = Lights(_WIRING)
 
 
 def drawn(view):
-    """The bytes of a view's screen."""
+    """Returns the bytes of a view's screen."""
     canvas = Canvas()
     screens.draw(view, canvas)
     return bytes(canvas.buffer)
 
 
 def lit(buffer, x, y, width, height):
-    """How many pixels of a rectangle are lit."""
+    """Counts the lit pixels of a rectangle."""
     canvas = Canvas(buffer=buffer)
     return sum(canvas.get(x + i, y + j) for i in range(width) for j in range(height))
 
@@ -117,7 +117,7 @@ def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included()
             view.checkers[BAR_1] = -1
             view.marks[place] = mark
             seen.add(drawn(view))
-        # can move and landing, and their cursors, are never shown together: they look the same
+        # Can move and landing look the same, and so do their cursors: none appear together.
         assert len(seen) == 6, place
 
 
@@ -165,7 +165,7 @@ def test_asleep_is_nearly_black_on_every_screen():
 
 
 def _lit(view):
-    """By place of the board: its light, [red, green, blue]."""
+    """Lists the light of each place, [red, green, blue]."""
     rgb = bytearray(3 * _WIRING.lights)
     _LIGHTS.paint(view, 0, rgb)
     return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in _WIRING.places]

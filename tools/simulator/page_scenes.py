@@ -1,4 +1,4 @@
-"""What menus, messages, texts, names, codes and results look like: more of `scenes`."""
+"""More `scenes`: menus, messages, texts, names, codes and results."""
 
 from picogammon.app.display import qr
 from picogammon.app.display import view as views

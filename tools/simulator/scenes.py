@@ -1,4 +1,4 @@
-"""Things worth seeing, as views: golden pictures and the runtimes' checksums are made of them."""
+"""Views for golden pictures, and for checksums that all runtimes compare."""
 
 from array import array
 
@@ -18,7 +18,7 @@ _START = array(
 
 
 def _places(text):
-    """26 checkers from 'place:count ...'."""
+    """Returns 26 checkers from 'place:count ...'."""
     checkers = array("b", bytes(26))
     for part in text.split():
         place, count = part.split(":")
@@ -27,7 +27,7 @@ def _places(text):
 
 
 def start():
-    """A view of the start position, a 7 point match, 3-1 rolled by player 0."""
+    """Returns a view of the start position in a 7-point match; player 0 has rolled 3-1."""
     view = View()
     view.checkers = array("b", _START)
     view.decider = 0
@@ -192,7 +192,7 @@ def _fifteen():
 
 
 def _clocked(view, owner, *clocks):
-    """A view in a match by the clock."""
+    """Adds a clock and the cube to a view."""
     view.owner = owner
     view.cube = 1 if owner is None else 2
     view.clocks = clocks
@@ -200,7 +200,7 @@ def _clocked(view, owner, *clocks):
 
 
 def _large(make):
-    """Another view, in large type."""
+    """Returns the view that `make` returns, in large type."""
     view = make()
     view.large = True
     return view
@@ -239,7 +239,7 @@ _BOARDS = (
 
 
 def _filled(scenes):
-    """Scenes that begin with `start`."""
+    """Returns the scenes with functions that need no view: each gets a `start` to fill."""
     return tuple((name, lambda fill=fill: fill(start())) for name, fill in scenes)
 
 
@@ -248,7 +248,7 @@ SCENES = _BOARDS + _filled(page_scenes.SCENES + (("asleep", _asleep),) + advice_
 LOW = Display(32)
 LOW_SCENES = tuple([scene for scene in SCENES if scene[0] not in page_scenes.CODES])
 
-# the strips of these are golden pictures too, at these moments
+# The strips of these are golden pictures too, at these moments.
 FILMED = (
     "start",
     "choosing",
@@ -265,7 +265,7 @@ MOMENTS = (0, 128, 256, 384, 512, 768)
 
 
 def boards():
-    """(name, wiring) of a small board, and of one with three lights a place in a snake."""
+    """Returns (name, wiring) of a small board, and of a snake with three lights per place."""
     snake = (
         (1, 6, "in out"),
         ("bar", 0),
@@ -281,14 +281,14 @@ def boards():
 
 
 def frame(view, wiring, now):
-    """The strip's frame."""
+    """Returns the strip's frame for a view."""
     rgb = bytearray(3 * wiring.lights)
     Lights(wiring).paint(view, now, rgb)
     return rgb
 
 
 def checksum(data):
-    """Fletcher's sum as eight hexadecimal digits: the same wherever it is worked out."""
+    """Returns Fletcher's checksum as eight hexadecimal digits."""
     low = high = 0
     for byte in data:
         low = (low + byte) % 65535
@@ -297,7 +297,7 @@ def checksum(data):
 
 
 def sums():
-    """(name, checksum) of every scene's screen, also on a low display, and of its strips at all
+    """Yields (name, checksum) of each scene's screen, of its low screen, and of its strips at all
     moments."""
     canvas = Canvas()
     low = Canvas(LOW)

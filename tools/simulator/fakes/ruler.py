@@ -1,4 +1,4 @@
-"""A canvas that measures what is written on it: whole, on the screen, and nothing over another."""
+"""A canvas that checks texts: each whole, on the screen, and none over another."""
 
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
@@ -9,7 +9,7 @@ _BIG = 10
 
 
 class Ruler(Canvas):
-    """Keeps each text's box; `wrong` says in words what does not fit."""
+    """Keeps each text's box; `wrong` lists the faults in words."""
 
     def __init__(self, display=USUAL):
         Canvas.__init__(self, display)
@@ -50,8 +50,10 @@ class Ruler(Canvas):
 
 
 def check(view):
-    """Raises AssertionError, saying what, unless all that the view says is seen whole, if need be
-    on a low display leaf by leaf."""
+    """Raises AssertionError with the fault unless all texts of the view are whole.
+
+    A low display may need several leaves.
+    """
     drawn = []
     leaf, leaves = 0, 1
     while leaf < leaves:
@@ -71,7 +73,7 @@ def check(view):
 
 
 def _texts(view):
-    """The texts of the view that have to be seen whole."""
+    """Lists the texts of the view that must be whole."""
     page = view.page
     found = list(view.keys)
     if page is None:
