@@ -15,8 +15,8 @@ _QUIET = const(1638)  # a fortieth of the period, which gives a thirteenth of th
 _TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
 _HIGHEST = const(119)
 
-# By the numbers of tunes in ground.py. A tune is pairs of bytes: MIDI note (36 to 119, 0 is silence)
-# and length in 10 ms.
+# In the order of their numbers in ground.py. A tune is pairs of bytes: MIDI note (36 to 119, 0 is
+# silence), length in 10 ms.
 TUNES = (
     b"\x60\x01",  # TUNE_CLICK
     b"\x34\x08",  # TUNE_REFUSED
