@@ -37,7 +37,7 @@ _NOTED = {
     "docstrings: Who …": 11,
     "docstrings: also by, of, in, on …": 7,
     "docstrings: anew": 28,
-    "docstrings: is told": 35,
+    "docstrings: is told": 34,
     "docstrings: meanwhile": 19,
     "docstrings: of its own": 33,
     "docstrings: only a reference": 3,
