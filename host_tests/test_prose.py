@@ -37,7 +37,7 @@ _NOTED = {
     "docstrings: Who …": 11,
     "docstrings: also by, of, in, on …": 7,
     "docstrings: anew": 26,
-    "docstrings: is told": 35,
+    "docstrings: is told": 34,
     "docstrings: meanwhile": 18,
     "docstrings: of its own": 31,
     "docstrings: only a reference": 1,
