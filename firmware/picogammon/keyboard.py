@@ -17,7 +17,7 @@ the other one has or had.
 from micropython import const
 
 from picogammon.app.modes.answer import leave_match
-from picogammon.app.modes.board_menu import prefer, renamed
+from picogammon.app.modes.main_menu import prefer, renamed
 from picogammon.app.session import prefs
 from picogammon.app.session.session import IncompleteChange
 from picogammon.rules import actions
