@@ -415,3 +415,21 @@ def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
         sitting.press("BACK PREV OK PREV OK")  # both sides agree
         assert sitting.match.settings.players == [0, 1]
         assert list(sitting.navigator.open_modes) == [top], wanted
+
+
+def test_no_way_commits_settings_that_need_consent_without_it():
+    sitting = begun()
+    agreed = sitting.match.settings
+    for changes in ({"take_back": OFF}, {"players": [0, 1]}):
+        action = actions.settings(agreed.copy(**changes))
+        assert not sitting.navigator.commit(action, sitting.now)
+        assert isinstance(sitting.navigator.top, Agree), changes
+        sitting.press("PREV OK NEXT OK")  # one side accepts, the other one refuses
+        assert sitting.navigator.top is sitting.navigator.base
+        assert sitting.match.settings.pack() == agreed.pack(), changes
+    wanted = agreed.copy(take_back=OFF, players=[0, 1])
+    sitting.navigator.commit(actions.settings(wanted), sitting.now)
+    sitting.press("PREV OK PREV OK")
+    assert sitting.match.settings.pack() == agreed.copy(take_back=OFF).pack()
+    sitting.press("PREV OK PREV OK")
+    assert sitting.match.settings.pack() == wanted.pack()

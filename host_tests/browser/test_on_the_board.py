@@ -322,6 +322,21 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
     assert _question(board) == "No hints with sealed dice"
 
 
+def test_back_at_the_seal_of_a_new_match_returns_to_the_match_before(begin):
+    board = begin(_DOUBLED)
+    before = board.page.evaluate(SAID)
+    board.page.locator("#begin").click()
+    board.page.locator("#beginning").get_by_text("sealed", exact=True).click()
+    board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
+    board.wait_for(f"{SAID}.includes('Write this down')")
+    _decide(board, "OK")
+    board.wait_for(f"{SAID}.includes('Your number')")
+    _decide(board, "Back")
+    board.wait_for(f"{SAID}.includes('Write this down')")
+    _decide(board, "Back")
+    board.wait_for(f"{SAID} === {before!r}")
+
+
 @pytest.mark.parametrize("size", _SIZES)
 def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(begin, size):
     board = begin(_ROLL, size)

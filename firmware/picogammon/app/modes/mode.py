@@ -23,7 +23,7 @@ NO_ROOM = "this board lacks the memory for that"
 
 
 class Stack:
-    """The base mode and the modes that are open above it: all of the Navigator that a mode may use.
+    """The base mode and the modes that are open above it, as a mode may use them.
 
     `session`: the Session. `base`: the mode for what the match needs now. `changed`: True if there
     is something new to see. `measure(now)`, None without hardware: an iterator over the lines of
@@ -68,7 +68,7 @@ class Stack:
             self._opened.remove(mode)
         self.changed = True
 
-    if _TYPE_CHECKING:  # in the Navigator
+    if _TYPE_CHECKING:  # in the Navigator; a practice has some of these
 
         @property
         def display(self) -> Display: ...

@@ -417,11 +417,10 @@ class Navigator(Stack):
                 kind = actions.ACCEPT
             self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
 
-    def _run_clock(self, change: "Change", now: int) -> None:
+    def _move_on(self, change: "Change", now: int) -> None:
+        """Passes the clock on, and chooses the next mode."""
         if self._clock:
             self._clock.committed(change.action)
-
-    def _move_on(self, change: "Change", now: int) -> None:
         if change.moves_on:
             self.choose_base_mode(now)
 
@@ -458,7 +457,6 @@ class Navigator(Stack):
         _close_outdated,
         _sound,
         _announce,
-        _run_clock,
         _move_on,
         _show_done,
         _say_saved,

@@ -11,7 +11,7 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.menu import Choice, Item
-from picogammon.app.modes.mode import Message, Mode
+from picogammon.app.modes.mode import Message, Mode, Stack
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.deck import Deck
@@ -28,7 +28,6 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.display.canvas import Display
-    from picogammon.app.modes.mode import Stack
     from picogammon.app.practice.cards import Card
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Grade
@@ -338,14 +337,12 @@ class CardVerdict(Verdict):
 # The modes of a game, at a desk of their own.
 
 
-class Desk:
-    """What a mode of a game has for a navigator, while a card is asked; the answer goes to the
-    practice.
-    """
+class Desk(Stack):
+    """The Stack for the modes of a game while a card is asked: the practice gets their answer."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
+        Stack.__init__(self, Seat(practice, match))  # type: ignore[arg-type]
         self.practice = practice
-        self.session = Seat(practice, match)
         self._navigator = practice.navigator
 
     @property
@@ -355,7 +352,7 @@ class Desk:
     def open(self, mode: Mode) -> None:
         self._navigator.open(mode)
 
-    def leave(self, mode: Mode) -> None:
+    def leave(self, mode: Mode, call: bool = False) -> None:
         self._navigator.leave(mode)
 
     def below(self, mode: Mode) -> Mode:
@@ -364,15 +361,16 @@ class Desk:
     def refuse(self, why: str) -> None:
         self._navigator.refuse(why)
 
-    def commit(self, action: bytes, now: int) -> None:
+    def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
         self.practice.answered(action)
+        return True
 
-    def ask_or_roll(self, now: int) -> None:
+    def ask_or_roll(self, now: int, required: bool = False) -> None:
         self.practice.answered(_ROLL)
 
 
 class Seat:
-    """What such a mode has for a session: the card's match, and nothing that goes by itself."""
+    """The session of these modes: the card's match, and no automatic moves."""
 
     last_play = None
     last_roll = None
@@ -391,7 +389,7 @@ class PlayCard(HandMode):
     """A roll to be played."""
 
     def __init__(self, desk: Desk) -> None:
-        HandMode.__init__(self, desk)  # type: ignore[arg-type]
+        HandMode.__init__(self, desk)
         self._practice = desk.practice
 
     def press(self, button: int, now: int) -> None:
@@ -414,7 +412,7 @@ class RollCard(Turn):
     goes_on = False
 
     def __init__(self, desk: Desk) -> None:
-        Turn.__init__(self, desk)  # type: ignore[arg-type]
+        Turn.__init__(self, desk)
         self._practice = desk.practice
 
     def press(self, button: int, now: int) -> None:
@@ -436,7 +434,7 @@ class AnswerCard(AnswerDouble):
     """A double, a beaver or a raccoon to be answered."""
 
     def __init__(self, desk: Desk) -> None:
-        Mode.__init__(self, desk)  # type: ignore[arg-type]
+        Mode.__init__(self, desk)
         self._practice = desk.practice
         self._end = OK if len(self.choices()) > 2 else BACK  # the button that ends the round
 
