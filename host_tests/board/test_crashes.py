@@ -359,7 +359,7 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         (Grader, "step", "Grading"),
         (People, "heard", "Grading"),
         (Collector, "graded", "Grading"),
-        (Pondering, "of", "Thinking ahead"),
+        (Pondering, "thought_about", "Thinking ahead"),
         (coached, "worths", "Good targets"),
         (advice, "grade", "Tutor"),
     ):
