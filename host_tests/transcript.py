@@ -172,7 +172,7 @@ def _cards(text):
 
 def _deck(board):
     from picogammon.app.practice import cards
-    from picogammon.app.practice.deck import Deck
+    from picogammon.app.practice.cards import Deck
 
     deck = Deck(board.session.archive.cards(cards.BYTES))
     for _ in deck.open():

@@ -23,7 +23,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from picogammon.app.practice.collecting import Collector
+    from picogammon.app.practice.cards import Collector
     from picogammon.app.ubgi.asked import Lines
     from picogammon.engine.engine import Engine
     from picogammon.held import Held
@@ -42,7 +42,7 @@ _BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 def _collector(archive: Archive) -> "Collector":
     """Returns the Collector, which makes practice cards of mistakes that the grader finds."""
-    from picogammon.app.practice.collecting import Collector  # saves memory if nobody grades
+    from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
 

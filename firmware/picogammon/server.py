@@ -361,7 +361,7 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
     """Changes a preference. Raises Refusal if there is no such choice, or not now."""
-    from picogammon.app.modes.board_menu import prefer, renamed  # saves memory if nobody types
+    from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session
     if field < 0 or not 0 <= value < prefs.choices(field) or not prefs.find(field):

@@ -7,7 +7,7 @@ from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
 from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
-from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
+from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.session import prefs
 from picogammon.devices.files import CARDS, SETS, Store
 from picogammon.rules import actions

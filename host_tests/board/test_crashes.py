@@ -12,7 +12,7 @@ from picogammon.app.display.lights import Lights
 from picogammon.app.modes import advice, coached
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.waiting import Think
-from picogammon.app.practice.collecting import Collector
+from picogammon.app.practice.cards import Collector
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.people import People
 from picogammon.app.session.players import Computer

@@ -7,7 +7,7 @@ from fakes.planted import planted
 from fakes.power import Power, at_board
 from picogammon import hardware, server
 from picogammon.app.display.view import MessageView
-from picogammon.app.modes.hint import Hint
+from picogammon.app.modes.advice import Hint
 from picogammon.app.modes.main_menu import MainMenu
 from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.playback import MatchesMenu

@@ -19,9 +19,8 @@ from picogammon.app.modes.practice_sets import begin as open_practice
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.practice import cards
-from picogammon.app.practice.deck import Deck
-from picogammon.app.practice.set_deck import Progress
-from picogammon.app.practice.sets import Sets
+from picogammon.app.practice.cards import Deck
+from picogammon.app.practice.sets import Progress, Sets
 from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog

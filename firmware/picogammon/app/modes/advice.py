@@ -1,4 +1,4 @@
-"""Plays and cube actions that are compared, and what the tutor says of a decision."""
+"""What the coach says: a hint, the tutor's verdict, and the decisions of a game that is over."""
 
 from micropython import const
 
@@ -6,7 +6,9 @@ from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.mode import Mode
+from picogammon.engine.cube import THEIRS
 from picogammon.engine.engine import Question, Thought
+from picogammon.engine.numbers import ONE
 from picogammon.engine.review import grade
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
 from picogammon.rules import actions
@@ -15,16 +17,18 @@ from picogammon.rules.plays import format_play, roll_text
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from picogammon.app.advice.pondering import Pondering
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Engine, Ranked, Slices
-    from picogammon.engine.review import Grade
+    from picogammon.engine.review import Decision, Grade, Review
+    from picogammon.rules.situation import Situation
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
+_BEST = const(3)  # plays that a hint lists
 
 
 class Advice(Mode):
@@ -198,6 +202,88 @@ def _between(
     """Yields between slices, returns the lines of `work`, with those before if there are any."""
     lines = yield from work
     return (list(before) + lines if lines else lines) + after
+
+
+class Hint(Advice):
+    """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
+
+    def __init__(self, navigator: "Stack") -> None:
+        Advice.__init__(self, navigator, Question(navigator.session.match))
+        self._thought = Thought(self._compared(Question(navigator.session.match).situation))
+
+    def _compared(self, situation: "Situation") -> "Slices[Any]":
+        yield from self.find_ponderer()
+        deeper: "Any" = self.ponder()
+        yield
+        if deeper is None:
+            self.navigator.base.think_anew()  # it has one thought at a time
+            judge = self.judge
+            asked = self.question
+            play = asked.phase == TO_PLAY
+            deeper = judge.rank(situation) if play else judge.weigh(asked)
+        return (yield from deeper)
+
+    def tick(self, now: int) -> None:
+        thought = self._thought
+        if thought is None:
+            Advice.tick(self, now)
+            return
+        self.hurry(now)
+        if not thought.step():
+            return
+        self._thought = None
+        self.navigator.changed = True
+        if self.question.phase == TO_PLAY:
+            self._list(thought.answer)
+        else:
+            self._weigh(thought.answer)
+
+    def _list(self, ranked: "list[Ranked]") -> None:
+        for play in ranked[:_BEST]:
+            less = play.equity - ranked[0].equity
+            left = wording.points(play.equity)
+            if less:
+                left += " (%s)" % wording.points(less)
+            wins = play.outcome[0]
+            self.add_play(play.steps, left, "win %s" % wording.percent(wins))
+        if not ranked:
+            self.items = [("No legal play", "")]
+            self.at = -1
+        if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
+            from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
+
+            work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
+            sure = min(ranked[0].permutations, ranked[1].permutations)
+            self.explain(work, ("not %s:" % self.items[1][0],), sure)
+
+    def _weigh(self, cube: "Cube") -> None:
+        best = cube.best(self.question.phase)[0]
+        self.title = "Hint: " + wording.verdict(cube, self.question, best)
+        self.add_cube(cube, best)
+        wins, gammons = cube.outcome[0], cube.outcome[1]
+        if self.question.phase in THEIRS:
+            wins, gammons = ONE - wins, cube.outcome[3]
+        chances = wording.percent(wins), wording.percent(gammons)
+        self.items.append(("Win %s, gammon %s" % chances, ""))
+
+    def press(self, button: int, now: int) -> None:
+        if button == BACK or (button == OK and not self.plays):
+            self.navigator.leave(self)
+        elif button == OK:
+            self.navigator.leave(self)
+            self.navigator.top.lay(self.chosen())
+        else:
+            Advice.press(self, button, now)
+
+    def show(self, view: views.View) -> None:
+        if self._thought is not None:
+            self.navigator.below(self).show(view)
+            view.headline = "Finding a hint"
+            view.keys = ["", "", "", "BACK"]
+            return
+        self.show_advice(view)
+        view.keys[2] = "PLAY" if self.plays else "OK"
+        view.keys[3] = "BACK"
 
 
 class Verdict(Advice):
@@ -383,3 +469,102 @@ class Grading(Verdict):
             return views.PlaysView(self.title, self.items[-1:], 0, note)
         done = wording.cube_word(self._action, self.question)
         return views.MenuView(self.title, [(done, "chosen")], -1, False, None, note)
+
+
+class Decisions(Verdict):
+    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
+    why the better one is better.
+
+    `played`: as a Playback's, where the decision was made.
+    """
+
+    def __init__(
+        self,
+        navigator: "Stack",
+        review: "Review",
+        found: list[int],
+        is_free: "Callable[[], bool]",
+    ) -> None:
+        """`found`: the numbers of their records, as Review.decisions returns them.
+
+        `is_free`: returns True if the coach has no other thought under way.
+        """
+        Verdict.__init__(self, navigator, None)
+        self._review = review
+        self._is_free = is_free
+        self._found = found
+        self._game = 0  # the number of the game in its match, once it is counted
+        self.played: "tuple[int, int, int] | None" = None
+        self._go_to(0)
+
+    def _go_to(self, number: int) -> None:
+        self._number = number
+        self.why = []
+        self.reads = False
+        self._explaining = None
+        self._thought = Thought(self._look_at(self._found[number]))
+
+    def _look_at(self, at: int) -> "Slices[Decision]":
+        """Yields between slices, returns the Decision that a record was; sets `played`."""
+        log = self.session.log
+        game = self._game
+        try:
+            for starts, _ in () if game else log.skim(actions.GAME):
+                game += len(starts)
+                yield
+            self._game = game
+        except OSError:
+            pass  # the decision is in memory
+        decision = yield from self._review.look_at(at, self.players.judge)
+        stop = -1  # a roll and its play are one, as in playback
+        for record in self.session.match.records():
+            stop += actions.kind_of(record) != actions.PLAY
+            at -= 1
+            if at < 0:
+                break
+        self.played = (log.run, self._game, stop) if self._game else None
+        return decision
+
+    def tick(self, now: int) -> None:
+        if self._thought is None:
+            Verdict.tick(self, now)
+        elif self._is_free() and self._thought.step():
+            self._tell(self._thought.answer)
+            self._thought = None
+            self.navigator.changed = True
+
+    def _tell(self, decision: "Decision") -> None:
+        grade = decision.grade
+        self.question = decision.question
+        self.plays = []
+        self.items = []
+        self.at = 0
+        self.tell(grade)
+        name = self.session.match.settings.names[grade.side]
+        self.title = self.titled(grade, name, "%d. " % decision.row)
+
+    def press(self, button: int, now: int) -> None:
+        by = (button == NEXT) - (button == PREV)
+        if button == BACK:
+            self.navigator.leave(self)
+        elif button == OK and not self.plays:
+            self.reads = bool(self.why) and not self.reads
+        elif button == OK and len(self.plays) > 1:
+            self.at = (self.at + 1) % self.pages()
+        elif 0 <= self._number + by < len(self._found) and by:
+            self._go_to(self._number + by)
+
+    def show(self, view: views.View) -> None:
+        last = len(self._found) - 1
+        if self.question is not None:
+            self.show_advice(view)  # the one before, until this one is there
+        if self._thought is not None:
+            where = "Decision %d of %d" % (self._number + 1, last + 1)
+            view.page = views.MessageView(where, ["One moment"])
+        other = ""
+        if self._thought is None and len(self.plays) > 1:
+            next_one = (self.at + 1) % self.pages()
+            other = ("BETTER", "PLAYED", "WHY")[next_one]
+        elif self._thought is None and self.why and not self.plays:
+            other = "CUBE" if self.reads else "WHY"
+        view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

@@ -14,7 +14,7 @@ from picogammon.app.modes.menu import Choice, Item
 from picogammon.app.modes.mode import Message, Mode, Stack
 from picogammon.app.modes.turn import HandMode, Turn
 from picogammon.app.practice import cards
-from picogammon.app.practice.deck import Deck
+from picogammon.app.practice.cards import Deck
 from picogammon.app.session.prefs import FORCED_PLAYS, ROLLING, SEAT, Prefs
 from picogammon.engine.engine import Question
 from picogammon.engine.review import DOUBTFUL, grade
@@ -267,6 +267,7 @@ class Practice(Mode):
     def show_match(self, view: views.View) -> None:
         """Shows the card's match."""
         views.show_match(view, self._match)
+        view.clocks = None
         view.dice = ()
 
     def show(self, view: views.View) -> None:

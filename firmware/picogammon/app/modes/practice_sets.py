@@ -11,8 +11,7 @@ from picogammon.app.modes import practice
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.practice import sets
-from picogammon.app.practice.set_deck import MIXED, PIPS, Progress, SetDeck, name_of
-from picogammon.app.practice.sets import Sets
+from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions

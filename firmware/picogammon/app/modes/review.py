@@ -122,9 +122,9 @@ class Reviewing(Mode):
 
     def _item(self, label: str, value: str, found: list[int]) -> Item:
         def choose(now: int) -> None:
-            from picogammon.app.modes.decisions import Decisions  # saves memory where none is seen
+            from picogammon.app.modes.advice import Decisions  # saves memory where none is seen
 
-            self.navigator.open(Decisions(self.navigator, self, found))
+            self.navigator.open(Decisions(self.navigator, self.review, found, self.is_free))
 
         return Item(label, choose, lambda: value)
 
