@@ -17,10 +17,10 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.mode import Mode
 
-_ENGINE = "picogammon.engine"
+# Rows: "package: modules".
 # The engine's modules that stay: others hold their classes, or import them at the board's start.
-_STAY = ("engine", "levels", "numbers", "search_kernel", "weights")
-# "package: modules" that go together.
+STAY = ("picogammon.engine: engine levels numbers search_kernel weights",)
+# Modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
@@ -69,9 +69,11 @@ def menu(modes: "Sequence[Mode]") -> None:
 
 def engine() -> None:
     """Drops the engines' modules. No engine by the net may be left."""
+    stay = [leaf for _, leaf in names(STAY)]
     for name in list(sys.modules):
-        if name.startswith(_ENGINE + ".") and name[len(_ENGINE) + 1 :] not in _STAY:
-            _drop((_ENGINE + ": " + name[len(_ENGINE) + 1 :],))
+        package, _, leaf = name.rpartition(".")
+        if package == "picogammon.engine" and leaf not in stay:
+            _drop((package + ": " + leaf,))
 
 
 def grading() -> None:
