@@ -360,7 +360,7 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         (People, "heard", "Grading"),
         (Collector, "graded", "Grading"),
         (Pondering, "thought_about", "Thinking ahead"),
-        (coached, "worths", "Good targets"),
+        (coached, "equities", "Good targets"),
         (advice, "grade", "Tutor"),
     ):
         power = Power(3)

@@ -272,7 +272,11 @@ class SetDeck:
         card.streak = self.progress.streak
         return card
 
-    def told(self) -> str:
+    def streak(self, name: str) -> int:
+        """Deck.streak: the right answers in a row, over all sets."""
+        return self.progress.streak
+
+    def standing(self) -> str:
         """Returns a line on the learner's progress; of all sets, it names the weakest."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
