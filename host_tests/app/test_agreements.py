@@ -7,7 +7,7 @@ this is in transcripts/agreements.txt and clock.txt.
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
-from picogammon import keyboard
+from picogammon import server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.clock import TournamentClock
@@ -84,7 +84,7 @@ def play_on(sitting, row):
 
 def said(sitting, line):
     """The link's answer."""
-    said = keyboard.lines(sitting.navigator, line.split(), sitting.now)
+    said = server.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
 

@@ -99,7 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields the records that `open` was asked for, and at damage an empty record."""
+        """Yields the records that `open` gives, and at damage an empty record."""
         start, head = self._kinds
         place = self.start
         if start is not None:
@@ -184,8 +184,8 @@ class MatchLog:
         """
         return self._records((offset, crc), False)
 
-    def _records(self, place: "Place", told: bool = True) -> "Iterator[Found]":
-        """Yields the records from a place on, and at damage an empty record if `told`."""
+    def _records(self, place: "Place", signal: bool = True) -> "Iterator[Found]":
+        """Yields the records from a place on, and at damage an empty record if `signal`."""
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
@@ -194,18 +194,18 @@ class MatchLog:
                 continue
             place = max(begin, place[0]), place[1]
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
-            after = yield from self._entries(sectors[i], place, seed, told)
+            after = yield from self._entries(sectors[i], place, seed, signal)
             if after is None:
                 return
             place = after
 
     def _entries(
-        self, sector: "Sector", place: "Place", seed: int | None, told: bool = True
+        self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
     ) -> "Generator[Found, None, Place | None]":
         """Yields the records of one sector from a place on; returns the place after them.
 
         `seed`: the CRC that the run's next sector continues, or None for the last sector. At damage
-        an empty record follows if `told`, and None is returned.
+        an empty record follows if `signal`, and None is returned.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -226,7 +226,7 @@ class MatchLog:
                 yield record, after, crc
             at += len(page)
         if seed != crc and (broken or seed is not None):
-            if told:
+            if signal:
                 yield b"", after, crc
             return None
         return after, crc
@@ -325,10 +325,10 @@ class MatchLog:
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have torn, so that it reads the same for ever.
+        """Programs again what the last power cut may have interrupted.
 
-        To be called at the start, after `open` and before anything is shown. A damaged match stays
-        as it is. The next `append` reports errors.
+        It then reads the same for ever. To be called at the start, after `open` and before anything
+        is shown. A damaged match stays as it is. The next `append` reports errors.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:

@@ -78,7 +78,7 @@ export function mountMatches(app) {
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
-    const before = app.opening?.before ?? app.left ?? failed;
+    const before = app.opening?.before ?? kept.left ?? failed;
     app.opening = null;
     app.swap(async () => {
       if (failed === before) return;
@@ -286,7 +286,6 @@ class NewMatch {
     const { name, second, player, ...rules } = this.#chosen;
     const names = [name || COLOURS[0], (player === HUMAN && second) || COLOURS[1]];
     for (const [rule, fits] of Object.entries(FITS)) if (!fits(rules.length)) rules[rule] = Number(rule === "crawford"); // as boards have it
-    this.#app.left = this.#app.kept.current;
     this.#app.swap(() => this.#app.kept.begin(), JSON.stringify({ ...rules, names, players: [0, player] }));
   }
 }

@@ -113,7 +113,6 @@
  * @property {any} bundle  what the firmware is started with (python.js)
  * @property {{begins: string, before: number} | null} opening  the match that is to begin at a position, as
  *   device/hands.py wants it, and the match before it
- * @property {number} [left]  the match that was in the board before the last one began by New match
  * @property {string} wanted  the position that somebody opened the page with, or ""
  * @property {Source} own
  * @property {Source | null} mirrored  that of the board at the cable

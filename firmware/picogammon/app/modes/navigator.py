@@ -199,16 +199,16 @@ class Navigator(Stack):
         top = self.top
         shown = self._clock.shown
         thinks = self.session.players.person_decides() or top is self.base
-        fallen = self._clock.tick(now, top.stops_clock or not thinks)
+        side = self._clock.tick(now, top.stops_clock or not thinks)
         if self._clock.shown != shown:
             self.changed = True
-        if fallen is not None:
+        if side is not None:
             from picogammon.app.modes.answer import TimeUp  # saves memory while there is time
 
             self._pressed_at = now
             self.view.asleep = False
             self._tune = TUNE_REFUSED
-            self.open(TimeUp(self, fallen))
+            self.open(TimeUp(self, side))
 
     def _collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do."""

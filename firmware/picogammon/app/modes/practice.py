@@ -267,6 +267,7 @@ class Practice(Mode):
     def show_match(self, view: views.View) -> None:
         """Shows the card's match."""
         views.show_match(view, self._match)
+        view.clocks = None
         view.dice = ()
 
     def show(self, view: views.View) -> None:
