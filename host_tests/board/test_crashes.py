@@ -9,7 +9,7 @@ from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
 from picogammon.app.advice.pondering import Pondering
 from picogammon.app.display.lights import Lights
-from picogammon.app.modes import advice, coached
+from picogammon.app.modes import advice, coaching
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.waiting import Think
 from picogammon.app.practice.cards import Collector
@@ -349,7 +349,7 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         (People, "heard", "Grading"),
         (Collector, "graded", "Grading"),
         (Pondering, "thought_about", "Thinking ahead"),
-        (coached, "worths", "Good targets"),
+        (coaching, "equities", "Good targets"),
         (advice, "grade", "Tutor"),
     ):
         power = Power(3)
