@@ -3,7 +3,7 @@
 import gc
 
 from fakes.coach import Coach
-from fakes.disk import PlugPulled, files_on
+from fakes.disk import files_on
 from fakes.memory import MemoryArchive
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.practice import cards
@@ -220,35 +220,3 @@ def test_a_game_that_is_graded_again_changes_no_card():
     again.grade()
     assert "people.bin" in disk.files
     assert deck_on(again.session.archive.disk).card(0).box == 1
-
-
-def graded_on(made, disk):
-    """Grades on a board that starts with that disk, until its plug is pulled; its Deck."""
-    again = started_again(made, disk)
-    try:
-        again.grade()
-    except PlugPulled:
-        disk.cut = None
-    return deck_on(again.session.archive.disk)
-
-
-def test_a_power_cut_at_any_byte_keeps_all_that_will_be_there():
-    made = played(first="24/20", second="24/18")
-    before = made.session.archive.disk
-    steps = 2 * (cards.BYTES + 4) + 4
-    for cut in some(range(0, steps, 13)):
-        disk = before.copy()
-        disk.cut = cut
-        assert graded_on(made, disk).damaged == 0
-        deck = graded_on(made, disk)
-        assert sorted([card.name for card in deck]) == ["Ann", "Bob"] and deck.damaged == 0
-
-
-def test_a_full_flash_is_told_and_the_cards_come_later():
-    made = played()
-    disk = made.session.archive.disk
-    disk.full = 40
-    assert not made.grade().saved
-    assert len(deck_on(made.session.archive.disk)) == 0
-    disk.full = None
-    assert made.grade().saved and len(deck_on(made.session.archive.disk)) == 1
