@@ -87,6 +87,7 @@ def test_each_card_comes_when_it_is_due_and_the_power_is_off_after_each_sitting(
     """The schedule is worked out otherwise than by the deck. Every third card is hard."""
     disk, chance = Disk(), SeededDice(7)
     wanted = []  # of each card: right answers in a row, and the sitting in which it is due
+    wrong = 0
     for sitting in range(1, 201):
         deck = tidied(deck_on(disk))
         if sitting % 4 == 1 and len(wanted) < 30:
@@ -99,6 +100,7 @@ def test_each_card_comes_when_it_is_due_and_the_power_is_off_after_each_sitting(
             for number in came:
                 right = chance.below(100) >= (4 if number % 3 else 50)
                 answered(deck, number, right, sitting)
+                wrong += not right
                 in_a_row, when = wanted[number]
                 if not right:
                     wanted[number] = (0, sitting)
@@ -108,6 +110,7 @@ def test_each_card_comes_when_it_is_due_and_the_power_is_off_after_each_sitting(
         assert found.sitting == sitting and found.damaged == 0
         kept = sorted([(card.number, card.due()) for card in found])
         assert kept == [(number, when) for number, (_, when) in enumerate(wanted)]
+        assert sum([card.missed for card in found]) == wrong
 
 
 def test_the_streak_is_each_learners_own_and_outlasts_the_power():
