@@ -231,7 +231,9 @@ class PrefsMenu(Menu):
             fields.remove(prefs.LARGE)
         lines = [preference(self.navigator, field) for field in fields]
         if _has_coach(self.navigator):
-            lines += [coached(self.navigator, field) for field in prefs.fields(prefs.COACHED)]
+            lines += [
+                coach_preference(self.navigator, field) for field in prefs.fields(prefs.COACHED)
+            ]
         return lines
 
     def press(self, button: int, now: int) -> None:
@@ -287,7 +289,7 @@ def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
     )
 
 
-def coached(navigator: "Stack", field: int) -> Item:
+def coach_preference(navigator: "Stack", field: int) -> Item:
     """Returns a line for a preference that needs the coach. Without a coach it says why."""
 
     def change(by: int) -> None:
@@ -390,7 +392,7 @@ class MainMenu(Menu):
             if is_there is not None and not is_there(navigator):
                 continue
             if isinstance(opens, int):
-                lines.append(coached(navigator, opens))
+                lines.append(coach_preference(navigator, opens))
                 continue
             lines.append(Item(label, _chosen(navigator, opens)))
             if opens is _earlier_matches:
