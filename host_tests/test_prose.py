@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 6,
     "docstrings: anew": 19,
     "docstrings: is told": 34,
-    "docstrings: meanwhile": 13,
+    "docstrings: meanwhile": 12,
     "docstrings: of its own": 29,
     "docstrings: only a reference": 1,
     "pages: anew": 4,
