@@ -203,7 +203,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """What was wrong with the saved preferences, or the dice's counts, or None."""
+        """Says what was wrong with the saved preferences or the dice's counts; None if nothing was."""
         for damage, then in (
             (self._store.damage, "Preferences are reset."),
             (self.dice.box.damage, "Dice statistics start over."),
