@@ -191,7 +191,7 @@ class Progress:
         """Returns the number of answers to all sets."""
         return sum([self._turn(of) for of in range(PIPS + 1)])
 
-    def lay_in(self, other: "Progress") -> None:
+    def merge(self, other: "Progress") -> None:
         """Merges the progress of another board, or an older one of this board, and stores it.
 
         Each set takes the side with more answers; the streak is that of the side with more answers
@@ -272,7 +272,11 @@ class SetDeck:
         card.streak = self.progress.streak
         return card
 
-    def told(self) -> str:
+    def streak(self, name: str) -> int:
+        """Deck.streak: the right answers in a row, over all sets."""
+        return self.progress.streak
+
+    def standing(self) -> str:
         """Returns a line on the learner's progress; of all sets, it names the weakest."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
