@@ -86,7 +86,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 def follow_start(board: "Board", guard: Guard, now: int) -> None:
     """Has the lights come on in full once all is shown, and notes when that has gone well."""
     if guard.lit_at is not None:
-        guard.started(now, board.untouched(now))
+        guard.started(now, board.panel.untouched(now))
     elif not board.panel.behind:
         guard.note_start(now)
         board.brighten(guard.weak)

@@ -172,7 +172,7 @@ def _cards(text):
 
 def _deck(board):
     from picogammon.app.practice import cards
-    from picogammon.app.practice.deck import Deck
+    from picogammon.app.practice.cards import Deck
 
     deck = Deck(board.session.archive.cards(cards.BYTES))
     for _ in deck.open():
@@ -273,9 +273,9 @@ def _do(board, word, given):
     elif word[0] == ":":
         board.navigator.top.text = word[1:]
     elif word[0] == "(":
-        from picogammon import keyboard  # memory, where no PC is at the link
+        from picogammon import server  # memory, where no PC is at the link
 
-        said = keyboard.lines(board.navigator, word[1:].split(), board.now)
+        said = server.set_lines(board.navigator, word[1:].split(), board.now)
         board.answers += [line for line in said if line]
     elif word == "full":
         board.log.full = True

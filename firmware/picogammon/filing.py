@@ -50,7 +50,7 @@ class Filing:
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line, given as its words, and None after slices of work.
 
-        The first word is one of `talk.FILED`.
+        The first word is one of `server.FILED`.
         """
         try:
             yield from getattr(self, "_" + words[0])(words[1:], now)

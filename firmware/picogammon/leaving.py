@@ -26,19 +26,19 @@ MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
-    "picogammon: hardware keyboard self_test",
+    "picogammon: hardware self_test",
     "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
-    "picogammon.app.modes: advice board_menu codes decisions hint new_match playback practice",
+    "picogammon.app.modes: advice codes new_match playback practice",
     "picogammon.app.modes: review set_up",
     "picogammon.app.session: recording",
 )
 SETS = (
     "picogammon.app.modes: practice_sets",
-    "picogammon.app.practice: set_deck sets",
+    "picogammon.app.practice: sets",
 )
 GRADING = (
-    "picogammon.app.practice: cards collecting deck",
+    "picogammon.app.practice: cards",
     "picogammon.app.session: grading people",
 )
 TALKING = (

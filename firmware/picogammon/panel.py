@@ -21,6 +21,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.matrix import Matrix
     from picogammon.host import Host
 
+_UNTOUCHED_MS = const(2000)
 _FRAME_MS = 33  # between frames of lights that pulse
 # Between two looks after the OLED, when the lights' frame is sent again as well, and between two
 # leaves of what does not fit.
@@ -135,11 +136,11 @@ class Panel:
             press = self._matrix.scan(now)
         return press
 
-    def idle_for(self, now: int, ms: int) -> bool:
-        """True if nobody has touched a button for `ms`."""
-        if self._matrix and not self._matrix.idle_for(now, ms):
+    def untouched(self, now: int) -> bool:
+        """True if nobody has pressed for so long that flash may be erased."""
+        if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
-        return self.buttons.idle_for(now, ms)
+        return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     @property
     def behind(self) -> bool:

@@ -7,7 +7,7 @@ this is in transcripts/agreements.txt and clock.txt.
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
-from picogammon import keyboard
+from picogammon import server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.clock import TournamentClock
@@ -84,7 +84,7 @@ def play_on(sitting, row):
 
 def said(sitting, line):
     """The link's answer."""
-    said = keyboard.lines(sitting.navigator, line.split(), sitting.now)
+    said = server.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
 
@@ -415,3 +415,21 @@ def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
         sitting.press("BACK PREV OK PREV OK")  # both sides agree
         assert sitting.match.settings.players == [0, 1]
         assert list(sitting.navigator.open_modes) == [top], wanted
+
+
+def test_no_way_commits_settings_that_need_consent_without_it():
+    sitting = begun()
+    agreed = sitting.match.settings
+    for changes in ({"take_back": OFF}, {"players": [0, 1]}):
+        action = actions.settings(agreed.copy(**changes))
+        assert not sitting.navigator.commit(action, sitting.now)
+        assert isinstance(sitting.navigator.top, Agree), changes
+        sitting.press("PREV OK NEXT OK")  # one side accepts, the other one refuses
+        assert sitting.navigator.top is sitting.navigator.base
+        assert sitting.match.settings.pack() == agreed.pack(), changes
+    wanted = agreed.copy(take_back=OFF, players=[0, 1])
+    sitting.navigator.commit(actions.settings(wanted), sitting.now)
+    sitting.press("PREV OK PREV OK")
+    assert sitting.match.settings.pack() == agreed.copy(take_back=OFF).pack()
+    sitting.press("PREV OK PREV OK")
+    assert sitting.match.settings.pack() == wanted.pack()

@@ -103,7 +103,7 @@ def test_each_landing_is_worth_the_best_play_behind_it():
         situation = Sitting([dice], two_people()).match.situation()
         situation.position[:] = pos
         situation.dice = dice
-        found = Thought(coached.worths(Coach(), situation)).finish()
+        found = Thought(coached.equities(Coach(), situation)).finish()
         hand = plays.Hand(pos, dice)
         for a_step in hand.legal():
             hand.make(a_step)

@@ -9,8 +9,7 @@ from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.modes.answer import Agree, TakeBack
-from picogammon.app.modes.board_menu import Hardware
-from picogammon.app.modes.main_menu import MainMenu
+from picogammon.app.modes.main_menu import Hardware, MainMenu
 from picogammon.app.modes.menu import Ask, NameEditor
 from picogammon.app.modes.mode import Confirm, Message, Pages
 from picogammon.app.session import prefs

@@ -7,8 +7,7 @@ from fakes.disk import PlugPulled, files_on
 from fakes.memory import MemoryArchive
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.practice import cards
-from picogammon.app.practice.cards import Card, CardError
-from picogammon.app.practice.deck import Deck
+from picogammon.app.practice.cards import Card, CardError, Deck
 from picogammon.devices.files import CARDS, Slots
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import MISTAKE, Grade

@@ -4,7 +4,7 @@ from app.test_practice_cards import deck_on, numbered
 from fakes.disk import Disk, PlugPulled, files_on
 from fakes.sitting import SeededDice
 from picogammon.app.practice import cards
-from picogammon.app.practice.deck import MOST
+from picogammon.app.practice.cards import MOST
 from picogammon.devices.files import CARDS, Slots
 from picogammon.engine.engine import Thought
 from picogammon.engine.review import MISTAKE

@@ -12,7 +12,7 @@ from picogammon.app.display.lights import Lights
 from picogammon.app.modes import advice, coached
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.waiting import Think
-from picogammon.app.practice.collecting import Collector
+from picogammon.app.practice.cards import Collector
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.people import People
 from picogammon.app.session.players import Computer
@@ -359,8 +359,8 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         (Grader, "step", "Grading"),
         (People, "heard", "Grading"),
         (Collector, "graded", "Grading"),
-        (Pondering, "of", "Thinking ahead"),
-        (coached, "worths", "Good targets"),
+        (Pondering, "thought_about", "Thinking ahead"),
+        (coached, "equities", "Good targets"),
         (advice, "grade", "Tutor"),
     ):
         power = Power(3)

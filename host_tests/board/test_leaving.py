@@ -26,7 +26,7 @@ def _in_an_image(script):
     before = {name: module for name, module in sys.modules.items() if "picogammon" in name}
 
     def in_flash(power):
-        power.board.in_flash = True
+        power.board.upkeep.in_flash = True
         yield from script(power)
 
     try:

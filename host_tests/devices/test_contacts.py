@@ -166,23 +166,8 @@ _LOOK_US = 25  # from one look at a pin to the next
 _AGAIN_MS = 60  # from letting go to the next touch of the same finger
 
 
-class _LatePin:
-    IRQ_FALLING = 4
-    IRQ_RISING = 8
-
-    def __init__(self):
-        self.level = 1
-        self.due = None  # when an interrupt tells of it
-
-    def irq(self, handler=None, trigger=12, hard=False):
-        self.handler = handler or self.handler
-        return self
-
-    def trigger(self):
-        return 12
-
-    def value(self):
-        return self.level
+class _LatePin(_Pin):
+    due = None  # when an interrupt tells of it
 
     def interrupt(self):
         self.due = None

@@ -6,7 +6,7 @@ torn, and rewritten while others write.
 from binascii import crc32
 
 from fakes.disk import Disk, PlugPulled, files_on
-from picogammon.devices import transfer
+from picogammon.devices import file_system, transfer
 from picogammon.devices.files import Files, Slots, Store, Table
 from picogammon.devices.transfer import Unfit
 from portable import raises, some
@@ -347,3 +347,27 @@ def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
     disk.files["people.bin"][5] ^= 1
     with raises(Unfit, "it has changed: request it again"):
         list(read)
+
+
+# The flash's size: the number of its chip says whether the image has room.
+
+_PICO = "Raspberry Pi Pico with RP2040"
+_PICO_2 = "Raspberry Pi Pico2 with RP2350"
+
+
+def test_a_flash_that_is_smaller_than_the_image_needs_lacks_it():
+    for chip, size, needs in (
+        (_PICO, 0x13, 2),
+        (_PICO, 0x14, 2),
+        (_PICO, 0x15, 0),
+        (_PICO, 0x18, 0),
+        (_PICO_2, 0x15, 4),
+        (_PICO_2, 0x16, 0),
+    ):
+        assert file_system.lacking(bytes((0xEF, 0x40, size)), chip) == needs, (chip, size)
+
+
+def test_a_number_that_is_no_size_is_let_pass():
+    for number in (b"\x1f\x86\x01", b"\xff\xff\xff", b"\x00\x00\x00"):
+        for chip in (_PICO, _PICO_2):
+            assert file_system.lacking(number, chip) == 0

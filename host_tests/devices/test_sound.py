@@ -2,6 +2,7 @@
 
 from fakes.wires import PWM
 from picogammon.devices.sound import TUNES, Sound
+from picogammon.ground import TUNE_LOSE, TUNE_WIN, TUNE_YOUR_TURN
 
 _WRAP = 1 << 30
 
@@ -62,20 +63,20 @@ def test_silent_from_the_start():
 
 def test_without_a_piezo_nothing_happens():
     sound = Sound(None)
-    for tune in TUNES.values():
+    for tune in TUNES:
         sound.play(tune, 0)
         sound.tick(10)
     assert not sound.playing
 
 
 def test_the_tunes_are_tunes():
-    for tune in TUNES.values():
+    for tune in TUNES:
         ms, hertz = _heard(tune)[-1]
         assert hertz == 0 and ms < 1000, "none keeps on for long"
 
 
 def test_each_tune_is_pairs_of_a_note_and_its_length():
-    for tune in TUNES.values():
+    for tune in TUNES:
         assert tune and len(tune) % 2 == 0
         for at in range(0, len(tune), 2):
             assert not tune[at] or 36 <= tune[at] <= 119
@@ -89,9 +90,16 @@ def _shape(tune):
 
 
 def test_each_tune_has_a_rhythm_or_a_direction_of_its_own():
-    shapes = [_shape(tune) for tune in TUNES.values()]
+    shapes = [_shape(tune) for tune in TUNES]
     for i in range(len(shapes)):
         assert shapes[i] not in shapes[:i]
+
+
+def test_a_tune_has_its_number():
+    numbers = range(len(TUNES))
+    assert numbers[-1] == TUNE_YOUR_TURN
+    assert max(numbers, key=lambda number: len(TUNES[number])) == TUNE_WIN
+    assert [number for number in numbers if _shape(TUNES[number])[1] == (-1, -1)] == [TUNE_LOSE]
 
 
 def test_quiet_is_a_narrow_pulse_and_the_next_tune_may_be_loud():

@@ -47,7 +47,7 @@ def test_a_board_is_well_and_keeps_that_through_its_restart(image):
         board.press(OK)
         said = _until(board, "[UP, DOWN, OK, ]")
         assert "Tested All is well. RP2040, revision" in said
-        assert "flash 2048 KB, I2C 400 kHz, 0 errors, sparks 0 0 0 0, faults 0 Dice: " in said
+        assert "flash 2048 KB, I2C 400 kHz, 0 errors, sparks 0 0 0 0, faults 0 Random" in said
         board.press(OK)
         board.start_up()
         assert board.exec(_KEPT).strip() in said
@@ -74,10 +74,10 @@ def test_faults_of_lines_module_and_piezo_are_named(image):
         said = _until(board, "[UP, DOWN, OK, ]")
         sda, scl = BOARD.I2C_SDA_PIN, BOARD.I2C_SCL_PIN
         for fault in (
-            f"SDA (GP{sda}) lacks a resistor",
-            f"SCL (GP{scl}) lacks a resistor",
+            f"SDA (GP{sda}) lacks a pull-up: add 4.7 k to 3V3",
+            f"SCL (GP{scl}) lacks a pull-up: add 4.7 k to 3V3",
             "Piezo: a magnetic buzzer or a short",
-            "NEXT: 14 sparks",
+            "NEXT: noise (14)",
             "Not steady: check cable",
             "pages failed at 400 kHz, 0 at 100",
         ):

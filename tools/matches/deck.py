@@ -1,8 +1,7 @@
 """A board's practice cards, as its own code reads and writes them; the page runs this as well."""
 
 from picogammon.app.practice import cards
-from picogammon.app.practice.cards import Card, CardError
-from picogammon.app.practice.deck import Deck
+from picogammon.app.practice.cards import Card, CardError, Deck
 from picogammon.devices.files import Files, Slots
 from picogammon.rules import notation
 from picogammon.rules.position import RulesError

@@ -7,7 +7,7 @@ import os
 from collections import namedtuple
 
 from picogammon import board_data
-from picogammon.app.practice.set_deck import Progress
+from picogammon.app.practice.sets import Progress
 from picogammon.app.session import recording
 from picogammon.app.session.people import PeopleError
 from picogammon.app.session.session import closing

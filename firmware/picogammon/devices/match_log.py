@@ -16,7 +16,7 @@ from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, correct, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring, Sector
@@ -99,7 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields the records that `open` was asked for, as `_records` does."""
+        """Yields the records that `open` gives, and at damage an empty record."""
         start, head = self._kinds
         place = self.start
         if start is not None:
@@ -182,12 +182,10 @@ class MatchLog:
 
         Records may be appended until the iterator ends.
         """
-        for found in self._records((offset, crc)):
-            if found[0]:
-                yield found
+        return self._records((offset, crc), False)
 
-    def _records(self, place: "Place") -> "Iterator[Found]":
-        """Yields records as `records_from`; an empty record stands for damage, and is the last."""
+    def _records(self, place: "Place", signal: bool = True) -> "Iterator[Found]":
+        """Yields the records from a place on, and at damage an empty record if `signal`."""
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
@@ -196,16 +194,18 @@ class MatchLog:
                 continue
             place = max(begin, place[0]), place[1]
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
-            for found in self._entries(sectors[i], place, seed):
-                yield found
-                if not found[0]:
-                    return
-                place = found[1], found[2]
+            after = yield from self._entries(sectors[i], place, seed, signal)
+            if after is None:
+                return
+            place = after
 
-    def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
-        """Yields the records of one sector from a place on, and an empty record if any is lost.
+    def _entries(
+        self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
+    ) -> "Generator[Found, None, Place | None]":
+        """Yields the records of one sector from a place on; returns the place after them.
 
-        `seed`: the CRC that the run's next sector continues, or None for the last sector.
+        `seed`: the CRC that the run's next sector continues, or None for the last sector. At damage
+        an empty record follows if `signal`, and None is returned.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -216,7 +216,7 @@ class MatchLog:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
             while i + _AROUND < len(page) and crc != seed and _is_marked(page, i):
-                found = _record(page, i, crc, not broken)
+                found = _record(page, i, crc) or not broken and _corrected(page, i, crc)
                 broken = not found  # unless a record on another page continues the CRC
                 if not found:
                     break
@@ -226,7 +226,10 @@ class MatchLog:
                 yield record, after, crc
             at += len(page)
         if seed != crc and (broken or seed is not None):
-            yield b"", after, crc
+            if signal:
+                yield b"", after, crc
+            return None
+        return after, crc
 
     # Writing
 
@@ -322,10 +325,10 @@ class MatchLog:
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have torn, so that it reads the same for ever.
+        """Programs again what the last power cut may have interrupted.
 
-        To be called at the start, after `open` and before anything is shown. A damaged match stays
-        as it is. The next `append` reports errors.
+        It then reads the same for ever. To be called at the start, after `open` and before anything
+        is shown. A damaged match stays as it is. The next `append` reports errors.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
@@ -442,27 +445,30 @@ def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
-def _record(page: bytes, at: int, crc: int, correcting: bool) -> "tuple[bytes, int] | None":
-    """Returns (the record in the entry at page[at:], the CRC after it), or None if it is damaged.
+def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
+    """Returns (the record in the entry at page[at:], the CRC after it); None if it is damaged."""
+    count = page[at + _LENGTH]
+    end = at + _RECORD + count
+    if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
+        return None
+    following = crc32(memoryview(page)[at + _LENGTH : end], crc)
+    if page[end : end + _CRC_BYTES] != following.to_bytes(_CRC_BYTES, "big"):
+        return None
+    return page[at + _RECORD : end], following
 
-    `crc`: the CRC that the entry continues. `correcting`: whether one flipped bit is corrected.
-    """
+
+def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
+    """Returns a damaged record as `_record` does, if one flipped bit explains the damage."""
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
-    if length != again and not correcting:
-        return None
     for count in (length, again):
         end = start + 2 + count
         if not count or end + _CRC_BYTES > len(page):
             continue
         entry = bytearray((count, count ^ 255)) + page[start + 2 : end]
-        following = crc32(entry, crc)
-        wrong = following ^ int.from_bytes(page[end : end + _CRC_BYTES], "big")
-        if wrong and correcting and length == again and correct(entry, 2, wrong):
-            following = crc32(entry, crc)
-            wrong = 0
-        if not wrong:
-            return bytes(entry[2:]), following
+        wrong = crc32(entry, crc) ^ int.from_bytes(page[end : end + _CRC_BYTES], "big")
+        if not wrong or length == again and correct(entry, 2, wrong):
+            return bytes(entry[2:]), crc32(entry, crc)
     return None
 
 

@@ -332,8 +332,8 @@ class Ring:
                 self.flash.sync()
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have torn, so that it reads the same for ever:
-        the newest header, and the flags of deleted runs and of the last runs.
+        """Programs again what the last power cut may have interrupted: the newest header, and the
+        flags of deleted runs and of the last runs. They then read the same for ever.
 
         Deletes runs that are not whole, and spoils the next sector's header, which was not read.
         """
@@ -343,7 +343,7 @@ class Ring:
         flags = bytes([0 if is_set(flag) else 255 for flag in start[_MARK:_FOLLOWED]])
         self._again(self._last, _MARK, flags + BEGUN[_FOLLOWED:] + header(newest, self._live))
         deleted = 2  # as a kind of runs
-        left = [2, 1, 3]  # at most so many flags of runs that were played, sent, deleted
+        left = [2, 1, 3]  # most flags to program of runs that were played, sent, deleted
         for sector in reversed(sectors):
             kind = deleted if sector.run in self._hidden else sector.kind
             if sector.index or not left[kind]:

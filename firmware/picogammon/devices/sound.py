@@ -2,17 +2,7 @@
 
 from micropython import const
 
-from picogammon.ground import (
-    TICKS_MASK,
-    TUNE_CLICK,
-    TUNE_DOUBLE,
-    TUNE_HIT,
-    TUNE_LOSE,
-    TUNE_REFUSED,
-    TUNE_ROLL,
-    TUNE_WIN,
-    TUNE_YOUR_TURN,
-)
+from picogammon.ground import TICKS_MASK
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -25,17 +15,18 @@ _QUIET = const(1638)  # a fortieth of the period, which gives a thirteenth of th
 _TOP_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
 _HIGHEST = const(119)
 
-# A tune is pairs of bytes: MIDI note (36 to 119, 0 is silence), length in 10 ms.
-TUNES = {
-    TUNE_CLICK: b"\x60\x01",
-    TUNE_REFUSED: b"\x34\x08",
-    TUNE_ROLL: b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03",
-    TUNE_HIT: b"\x54\x04\x48\x08",
-    TUNE_DOUBLE: b"\x48\x08\x4f\x08\x54\x0c",
-    TUNE_WIN: b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14",
-    TUNE_LOSE: b"\x48\x0c\x46\x0c\x43\x18",
-    TUNE_YOUR_TURN: b"\x4f\x05\x00\x05\x4f\x0f",
-}
+# In the order of their numbers in ground.py. A tune is pairs of bytes: MIDI note (36 to 119, 0 is
+# silence), length in 10 ms.
+TUNES = (
+    b"\x60\x01",  # TUNE_CLICK
+    b"\x34\x08",  # TUNE_REFUSED
+    b"\x54\x02\x00\x02\x58\x02\x00\x02\x5b\x03",  # TUNE_ROLL
+    b"\x54\x04\x48\x08",  # TUNE_HIT
+    b"\x48\x08\x4f\x08\x54\x0c",  # TUNE_DOUBLE
+    b"\x48\x08\x4c\x08\x4f\x08\x54\x0c\x4f\x06\x54\x14",  # TUNE_WIN
+    b"\x48\x0c\x46\x0c\x43\x18",  # TUNE_LOSE
+    b"\x4f\x05\x00\x05\x4f\x0f",  # TUNE_YOUR_TURN
+)
 
 
 class Sound:

@@ -1,11 +1,11 @@
-"""Cubeful equity: what an outcome is worth at a score, with the cube in play.
+"""Cubeful equity: the equity of an outcome at a score, with the cube in play.
 
 Level 0 is the cube as it stands, level 1 twice that, and so on, as long as another double can still
 matter. At each level, winning a single game is worth +ONE and losing one -ONE. In a match, the
-match equity table gives the worth of everything else in that unit; for money it is the same at all
-levels.
+match equity table gives the value of gammons and of the cube in that unit. For money these are the
+same at all levels.
 
-After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (nobody doubles any more)
+After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (neither side doubles)
 or fully alive (each side doubles at the last moment before the other would drop). The truth is
 `life` of the way from dead to alive. With a live cube, equity is a function of the winning chances
 that consists of straight lines, with a kink where a side loses its market. For money the lines are
@@ -39,7 +39,7 @@ JACOBY = const(4)  # a cube in the middle; gammons do not count before it is tur
 _PRESENT = const(0)  # the cube's level as it stands
 _DOUBLED = const(1)
 _MOST_LEVELS = const(5)  # more doubles change nothing
-_MOST = const(4 * 65536)  # bound for the worth of a backgammon: keeps numbers small
+_MOST = const(4 * 65536)  # bound for the value of a backgammon: keeps numbers small
 _HALF = const(32768)
 # From cubeful_kernel: the length of its working memory, and indices of the table.
 _WORK = const(4)
@@ -71,7 +71,7 @@ class CubeLevel:
 
 
 class Stakes:
-    """The worth of outcomes at one decision, seen by one side; made once for all its plays.
+    """The equities of outcomes at one decision, seen by one side; made once for all its plays.
 
     `situation`: its score, cube and rules are read, not its position. `side`: 0 or 1, by default
     `situation.turn`. Outcomes are that side's, array('i') of five in 1/65536. Equities are in

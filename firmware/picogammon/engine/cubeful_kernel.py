@@ -116,7 +116,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
                 else:
                     cash = rate
             side += 1
-    dead = 2 * win - one  # the equity if nobody doubles any more
+    dead = 2 * win - one  # the equity if neither side doubles any more
     at = _HEAD + level * _EACH
     j = 0
     while j < _WORK:

@@ -152,7 +152,7 @@ class Race:
         return side.left
 
     def chance_first(self, mine: "Left", theirs: "Left") -> int:
-        """Returns the chance, in 1/65536, that `mine`, who rolls next, is done first.
+        """Returns the chance, in 1/65536, that the side of `mine`, which rolls next, is done first.
 
         Both are as from the method `left`.
         """

@@ -58,7 +58,7 @@ def known_board():
 
 
 def _collector(archive):
-    from picogammon.app.practice.collecting import Collector  # memory, where nobody grades
+    from picogammon.app.practice.cards import Collector  # memory, where nobody grades
 
     return Collector(archive)
 

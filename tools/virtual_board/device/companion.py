@@ -90,6 +90,9 @@ class Page(Host):
                 return  # what is told first is the match that has begun
         if self._hands.turn():
             return
+        if self._hands.gave_up():
+            _page.refused("")
+            return
         text = json.dumps(_told(navigator, shows.session))
         heard = self._news.told(shows)
         if text != self._last or heard:

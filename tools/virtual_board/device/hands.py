@@ -19,9 +19,8 @@ from picogammon.app.modes.practice_sets import begin as open_practice
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import HandMode
 from picogammon.app.practice import cards
-from picogammon.app.practice.deck import Deck
-from picogammon.app.practice.set_deck import Progress
-from picogammon.app.practice.sets import Sets
+from picogammon.app.practice.cards import Deck
+from picogammon.app.practice.sets import Progress, Sets
 from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
@@ -82,6 +81,7 @@ class Hands:
         self._seated = None
         self._clicked = None  # what, and when
         self._clicked_at = 0
+        self._sealing = None  # the mode that shows the seal of a match that the page begins
 
     def turn(self):
         """Turns the board where another match wants that, so that whoever plays a computer has the
@@ -153,9 +153,18 @@ class Hands:
                     unpack_settings(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
                 )
                 menu.start(time.ticks_ms())
+                if menu.draft.sealed:
+                    self._sealing = self.navigator.top
         except (RulesError, Refusal, SettingsError) as error:
             return str(error)
         return ""
+
+    def gave_up(self):
+        """True once somebody has left the seal of a match that the page began: it did not begin."""
+        if self._sealing is None or self._sealing in self.navigator.open_modes:
+            return False
+        self._sealing = None
+        return self.navigator.session.dice.sealed is None
 
     def _begin_at(self, position, agreed):
         navigator = self.navigator

@@ -21,6 +21,7 @@ _ARROWS = ("<", ">")
 # What is pressed on the drawn board itself, or belongs to the display alone.
 _ELSEWHERE = "|MOVE|SKIP|REPLAY|CHANGE|BOARD|RESULT|UP|DOWN|SET|DEL".split("|")
 LINES = 4  # the first number of a control that stands for a line
+_MANY_LINES = 3  # of a menu: they lie where the dice would
 _MOST_LINES = 6  # of a menu that is asked on the drawn board
 _MARKS = "|can move|cursor|lifted|can land here|lands here|came from here|went here".split("|")
 _GRADES = ("", "best", "fine", "an error", "a blunder")
@@ -94,10 +95,12 @@ def table(view):
             "offered": offered,
         }
     counts = {name: _count(view, place) for name, place in _spots(view).items()}
+    lines = [number for _, number in controls(view) if number >= LINES]
+    dice = () if len(lines) >= _MANY_LINES else view.dice
     return {
         "dice": [
-            [view.dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
-            for i in range(len(view.dice))
+            [dice[i], i if view.dice_side is None else view.dice_side, view.dice_used >> i & 1]
+            for i in range(len(dice))
         ],
         "isDue": "ROLL" in view.keys,
         "cube": cube,

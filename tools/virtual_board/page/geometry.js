@@ -112,7 +112,8 @@ export function cubeBox(layout, { place, offered }) {
 /**
  * Where what can be decided now is to be clicked: what PREV and NEXT do in the left half, before and behind a cube that
  * is offered there; what BACK and OK do in the right half, before and behind the dice, or where they will lie. Where there
- * is no room beside the dice, two take the left half, more of them a row below the dice; and so do lines of a menu.
+ * is no room beside the dice, two take the left half, more of them a row below the dice. The lines of a menu take the left
+ * half, or without dice the middle.
  * @param {Layout} layout
  * @param {[label: string, number: number][]} keys
  * @param {import("./state.js").Table | null} table
@@ -124,7 +125,7 @@ export function controlBoxes(layout, keys, table) {
   const dice = isThere("Roll") ? [] : diceBoxes(layout, table.dice.length);
   const taken = dice.reduce((_, { x, width }) => x + width - dice[0].x, 0);
   const isNarrow = taken > 0 && right.width - taken < 2 * FINGER;
-  if (isThere(LINE)) return inARow(layout, keys.length, 0);
+  if (isThere(LINE)) return dice.length ? inARow(layout, keys.length, 0, middleOf(left).x, left.width) : inARow(layout, keys.length, 0);
   if (isNarrow && keys.length > 2) return inARow(layout, keys.length, (FINGER + dice[0].height) / 2 + 3);
   const [prev, besideCube] = sides(layout, left, table.cube?.offered ? cubeBox(layout, table.cube).width : 0);
   const next = table.isDue && table.dice.length ? behindLast(layout, table.dice.length) : besideCube;

@@ -30,6 +30,7 @@ export class Kept {
   #files = {}; // those of the match in the board
   #isAsked = false; // whether the browser was asked to keep what it keeps
   current = FIRST;
+  left = FIRST; // the one before the last new match
 
   /** @param {(text: string) => void} complain  is told what went wrong */
   constructor(complain) {
@@ -131,6 +132,7 @@ export class Kept {
 
   /** Puts a new match into the board. */
   begin() {
+    this.left = this.current;
     const isKept = Object.keys(this.#files).length && !this.#isUnplayed;
     return this.#move(isKept ? this.#free : this.current, {});
   }

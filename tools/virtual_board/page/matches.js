@@ -78,14 +78,14 @@ export function mountMatches(app) {
   app.on("choices", () => newMatch.dialog.isOpen && newMatch.dialog.render());
   app.on("refused", (why) => {
     const failed = kept.current;
-    const before = app.opening?.before ?? failed;
+    const before = app.opening?.before ?? kept.left ?? failed;
     app.opening = null;
     app.swap(async () => {
       if (failed === before) return;
       await kept.choose(before);
       await kept.remove(failed);
     });
-    warn(`You can’t start from that position: ${why}. Your match is not changed.`);
+    if (why) warn(`You can’t start from that position: ${why}. Your match is not changed.`);
   });
 }
 

@@ -1,9 +1,9 @@
 """Why a play, or a cube action, is right, in players' words.
 
-Of plays: the chance that decides, one reason and one price. Reasons and prices are clauses of a
-catalogue: each counts something in two positions, and is named only where the counts differ.
-
-Of the cube: clauses too, which speak to the decider. "He" is the opponent.
+A play is explained by the chance that decides, one reason and one price. Reasons and prices are
+clauses of a catalogue: each counts something in two positions, and is named only where the counts
+differ. Cube actions have another catalogue, which addresses the decider. "He" is the
+opponent.
 """
 
 from array import array

@@ -323,6 +323,7 @@ def show_situation(view: View, situation: "Situation") -> None:
     view.scores[0], view.scores[1] = situation.scores
     view.length = situation.length
     view.crawford = situation.crawford
+    view.clocks = None
     view.dice = ()
     if situation.dice:
         show_dice(view, situation.dice, turn)

@@ -1,249 +1,48 @@
 """The menu behind a long OK, and the short menus that it opens.
 
-What a line opens is imported when it is chosen: a board that has its firmware in RAM cannot hold
-everything from the start.
+_LINES, near the end, has a row for each line of the main menu. A row that opens a mode of another
+module names it as text. The module is imported when a player chooses the line: a board that keeps
+its firmware in RAM cannot hold all modes at once.
 """
 
+import sys
 from micropython import const
 
 from picogammon import VERSION
 from picogammon.app.display.canvas import fitting_one
+from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.modes.mode import Message, Pages
-from picogammon.app.session.prefs import TUTOR, find
+from picogammon.app.session import prefs
+from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.mode import Then
+    from collections.abc import Callable, Sequence
+
+    from picogammon.app.modes.mode import Stack, Then
     from picogammon.app.session.session import Session
+    from picogammon.rules.settings import Settings
+
+    # A function of (navigator, time in ms), or "module.mode" in app.modes: a class or a function of
+    # the navigator.
+    Opens = str | Callable[[Stack, int], object]
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
-class MainMenu(Menu):
-    """Everything that is not the next move.
-
-    Only what can be done now is listed: first what belongs to this moment, then matches, positions
-    and dice, and last people's preferences. The first line is always the same, and asks nothing: a
-    long OK and a blind press do no harm.
-    """
-
-    title = "Picogammon " + VERSION
-    menu = True
-
-    def items(self) -> list[Item]:
-        a_match = self.session.match
-        lines = [Item("Pips and score", self._pips)]
-        if self._knows() and _can_hint(self.session):
-            lines.append(Item("Hint", self._hint))
-        prefs = self.session.prefs
-        if self._knows() and a_match.helped():
-            label, _ = find(TUTOR)
-            tutor = Item(label, None, lambda: prefs.text(TUTOR), self._tutor, switch=True)
-            lines.append(tutor)
-        if self.session.turns_back():
-            lines.append(Item("Take back", self._take_back))
-        if self._resignations():
-            lines.append(Item("Resign", self._resign))
-        if a_match.settings.clock and a_match.settings.length:
-            lines.append(Item("Stop the clock", self._stop_clock))
-        lines.append(Item("This match", self._match))
-        lines.append(Item("New match", self._new_match))
-        kept = self.session.kept()
-        if kept:
-            lines.append(Item("Earlier matches", self._matches, value=lambda: str(kept)))
-        if self.players.find_coach is not None:
-            lines.append(Item("Practice", self._practice))
-            lines.append(Item("Players", self._people))
-        lines.append(Item("Position", self._position))
-        if self.session.dice.sealed is not None:
-            lines.append(Item("Sealed dice", self._sealed))
-        elif _can_set_up(self.session):
-            lines.append(Item("Set up position", self._set_up))
-        lines.append(Item("Dice statistics", self._dice_statistics))
-        lines.append(Item("Automatic moves", self._by_itself))
-        if self.session.can_enter_dice():
-            lines.append(Item("Enter real dice", self._dice))
-        lines.append(Item("Dice and checkers", self._real))
-        lines.append(Item("Preferences", self._prefs))
-        if self.navigator.measure:
-            lines.append(Item("Measure hardware", self._measure))
-        if self.navigator.workshop:
-            lines.append(Item("Hardware set-up", self._board))
-        return lines
-
-    def _knows(self) -> bool:
-        """True if there are hints and a tutor, even if they do not work now."""
-        return self.players.find_coach is not None
-
-    def _hint(self, now: int) -> None:
-        why = self.players.no_coach
-        if why:
-            self.navigator.open(Message(self.navigator, "No hint", [why]))
-            return
-        self.navigator.close_all(now)
-        from picogammon.app.modes.hint import Hint
-
-        self.navigator.open(Hint(self.navigator))
-
-    def _tutor(self, by: int) -> None:
-        from picogammon.app.modes.board_menu import coached
-
-        coached(self.navigator, TUTOR).change(by)
-
-    def _take_back(self, now: int) -> None:
-        self.navigator.open(TakeBack(self.navigator, now))
-
-    def _pips(self, now: int) -> None:
-        self.navigator.open(Pages(self.navigator, [pips_page(self.session.match)]))
-
-    def _resignations(self) -> list[int]:
-        """The resignations that can be offered.
-
-        A gammon is left out while Jacoby makes it a single game, and so is what was refused in this
-        turn.
-        """
-        a_match = self.session.match
-        if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not self.players.person_decides():
-            return []
-        return [
-            multiple
-            for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON)
-            if a_match.settings.counted(multiple, a_match.owner) == multiple
-            and not self.session.refused >> multiple & 1
-        ]
-
-    def _resign(self, now: int) -> None:
-        lines = [Item(_RESIGNATIONS[n - 1], self._offer(n)) for n in self._resignations()]
-        self.navigator.open(Choice(self.navigator, "Resign", lines))
-
-    def _offer(self, multiple: int) -> "Then":
-        def offer(now: int) -> None:
-            self.navigator.commit(actions.resign(multiple), now)
-
-        question = "Resign a %s?" % _RESIGNATIONS[multiple - 1].lower()
-        return lambda now: self.navigator.open(Ask(self.navigator, question, "Resign", offer))
-
-    def _dice(self, now: int) -> None:
-        """Enters real dice. In a match in which the board rolls, both sides have to agree."""
-        from picogammon.app.modes.real import DiceEntry
-
-        self.navigator.close_all(now)
-
-        def enter(now: int) -> None:
-            self.navigator.open(DiceEntry(self.navigator))
-
-        session = self.session
-        ours = session.asks_for_dice() or session.match.can_correct_dice()
-        if ours or not session.under_way:
-            enter(now)
-        else:
-            agree(self.navigator, "real dice", enter, now)
-
-    def _dice_statistics(self, now: int) -> None:
-        from picogammon.app.advice import wording
-
-        names = self.session.match.settings.names
-        pages = wording.dice_pages(self.session.dice.box, names)
-        self.navigator.open(Pages(self.navigator, pages))
-
-    def _sealed(self, now: int) -> None:
-        from picogammon.app.modes.codes import SealPages
-
-        self.navigator.open(SealPages(self.navigator))
-
-    def _position(self, now: int) -> None:
-        from picogammon.app.modes.codes import position_pages
-
-        self.navigator.open(position_pages(self.navigator))
-
-    def _set_up(self, now: int) -> None:
-        from picogammon.app.modes.set_up import SetUp
-
-        self.navigator.close_all(now)
-        self.navigator.open(SetUp(self.navigator))
-
-    def _match(self, now: int) -> None:
-        from picogammon.app.modes.new_match import MatchMenu
-
-        self.navigator.open(MatchMenu(self.navigator))
-
-    def _stop_clock(self, now: int) -> None:
-        stopped = Message(self.navigator, "Clock", ["Clock paused.", "OK: resume."])
-        stopped.stops_clock = True
-        self.navigator.close_all(now)
-        agree(self.navigator, "stop the clock", lambda then: self.navigator.open(stopped), now)
-
-    def _prefs(self, now: int) -> None:
-        from picogammon.app.modes.board_menu import PrefsMenu
-
-        self.navigator.open(PrefsMenu(self.navigator))
-
-    def _real(self, now: int) -> None:
-        from picogammon.app.modes.board_menu import RealMenu
-
-        self.navigator.open(RealMenu(self.navigator))
-
-    def _by_itself(self, now: int) -> None:
-        from picogammon.app.modes.board_menu import ByItselfMenu
-
-        self.navigator.open(ByItselfMenu(self.navigator))
-
-    def _matches(self, now: int) -> None:
-        from picogammon.app.modes.playback import MatchesMenu
-
-        try:
-            self.navigator.open(MatchesMenu(self.navigator))
-        except OSError as error:
-            lines = ["They cannot be read (%s)." % error]
-            self.navigator.open(Message(self.navigator, "Earlier matches", lines))
-
-    def _practice(self, now: int) -> None:
-        from picogammon.app.modes import practice_sets
-
-        practice_sets.begin(self.navigator, now)
-
-    def _people(self, now: int) -> None:
-        from picogammon.app.modes.review import players_mode
-
-        self.navigator.open(players_mode(self.navigator))
-
-    def _measure(self, now: int) -> None:
-        from picogammon.app.modes.board_menu import Hardware
-
-        self.navigator.open(Hardware(self.navigator, now))
-
-    def _board(self, now: int) -> None:
-        from picogammon.app.modes.board_menu import board_menu
-
-        self.navigator.open(board_menu(self.navigator))
-
-    def _new_match(self, now: int) -> None:
-        from picogammon.app.modes.new_match import NewMatch
-
-        self.navigator.open(NewMatch(self.navigator))
+# What the lines open, where it takes more than a mode.
 
 
-def _can_set_up(session: "Session") -> bool:
-    """True if a position can be set up in the running match."""
-    return session.dice.sealed is None and session.match.phase != match.TAKING_BACK
-
-
-def _can_hint(session: "Session") -> bool:
-    """True if a person now has to decide something that a hint can help with."""
-    a_match = session.match
-    if not session.players.person_decides() or a_match.settings.no_hints:
-        return False
-    if a_match.phase == match.TO_ROLL:
-        return a_match.offers_double()
-    return a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+def _show_pips(navigator: "Stack", now: int) -> None:
+    navigator.open(Pages(navigator, [pips_page(navigator.session.match)]))
 
 
 def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
-    """(title, lines): both pip counts, the lead, and the score."""
+    """Returns (title, lines): both pip counts, the lead, and the score."""
     side = a_match.turn or 0
     pips = [0, 0]
     pips[side] = positions.pips(a_match.position)
@@ -263,3 +62,352 @@ def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
     if a_match.crawford:
         lines.append("Crawford game")
     return "Pips and score", lines
+
+
+def _hint(navigator: "Stack", now: int) -> None:
+    why = navigator.session.players.no_coach
+    if why:
+        navigator.open(Message(navigator, "No hint", [why]))
+        return
+    navigator.close_all(now)
+    from picogammon.app.modes.advice import Hint
+
+    navigator.open(Hint(navigator))
+
+
+def _take_back(navigator: "Stack", now: int) -> None:
+    navigator.open(TakeBack(navigator, now))
+
+
+def _resignations(navigator: "Stack") -> list[int]:
+    """Returns the resignations that can be offered.
+
+    A gammon is left out while Jacoby makes it a single game, and so is a resignation that the other
+    side refused in this turn.
+    """
+    session = navigator.session
+    a_match = session.match
+    if a_match.phase not in (match.TO_ROLL, match.TO_PLAY) or not session.players.person_decides():
+        return []
+    return [
+        multiple
+        for multiple in (actions.SINGLE, actions.GAMMON, actions.BACKGAMMON)
+        if a_match.settings.counted(multiple, a_match.owner) == multiple
+        and not session.refused >> multiple & 1
+    ]
+
+
+def _resign(navigator: "Stack", now: int) -> None:
+    def line(multiple: int) -> Item:
+        label = _RESIGNATIONS[multiple - 1]
+
+        def offer(now: int) -> None:
+            navigator.commit(actions.resign(multiple), now)
+
+        def ask(now: int) -> None:
+            question = "Resign a %s?" % label.lower()
+            navigator.open(Ask(navigator, question, "Resign", offer))
+
+        return Item(label, ask)
+
+    lines = [line(multiple) for multiple in _resignations(navigator)]
+    navigator.open(Choice(navigator, "Resign", lines))
+
+
+def _stop_clock(navigator: "Stack", now: int) -> None:
+    stopped = Message(navigator, "Clock", ["Clock paused.", "OK: resume."])
+    stopped.stops_clock = True
+    navigator.close_all(now)
+    agree(navigator, "stop the clock", lambda then: navigator.open(stopped), now)
+
+
+def _earlier_matches(navigator: "Stack", now: int) -> None:
+    from picogammon.app.modes.playback import MatchesMenu
+
+    try:
+        navigator.open(MatchesMenu(navigator))
+    except OSError as error:
+        lines = ["They cannot be read (%s)." % error]
+        navigator.open(Message(navigator, "Earlier matches", lines))
+
+
+def _practice(navigator: "Stack", now: int) -> None:
+    from picogammon.app.modes import practice_sets
+
+    practice_sets.begin(navigator, now)
+
+
+def _can_set_up(navigator: "Stack") -> bool:
+    session = navigator.session
+    return session.dice.sealed is None and session.match.phase != match.TAKING_BACK
+
+
+def _set_up(navigator: "Stack", now: int) -> None:
+    from picogammon.app.modes.set_up import SetUp
+
+    navigator.close_all(now)
+    navigator.open(SetUp(navigator))
+
+
+def _dice_statistics(navigator: "Stack", now: int) -> None:
+    from picogammon.app.advice import wording
+
+    session = navigator.session
+    pages = wording.dice_pages(session.dice.box, session.match.settings.names)
+    navigator.open(Pages(navigator, pages))
+
+
+def _enter_dice(navigator: "Stack", now: int) -> None:
+    """Enters real dice. In a match in which the board rolls, both sides have to agree."""
+    from picogammon.app.modes.real import DiceEntry
+
+    navigator.close_all(now)
+
+    def enter(now: int) -> None:
+        navigator.open(DiceEntry(navigator))
+
+    session = navigator.session
+    ours = session.asks_for_dice() or session.match.can_correct_dice()
+    if ours or not session.under_way:
+        enter(now)
+    else:
+        agree(navigator, "real dice", enter, now)
+
+
+def _measure(navigator: "Stack", now: int) -> None:
+    navigator.open(Hardware(navigator, now))
+
+
+def _hardware_set_up(navigator: "Stack", now: int) -> None:
+    """Opens the menu that leaves the match for the workshop. The match waits on flash."""
+
+    def goes(what: int) -> "Then":
+        return lambda now: navigator.workshop(what, now)
+
+    def asks(question: str, yes: str, what: int) -> "Then":
+        return lambda now: navigator.open(Ask(navigator, question, yes, goes(what)))
+
+    lines = [
+        Item("Set up the board", goes(SET_UP)),
+        Item("Test the board", goes(SELF_TEST)),
+        Item("Undo the set-up", asks("Undo the set-up?", "Undo it", UNDO_SET_UP)),
+        Item("Update", asks("Restart for an update?", "Restart", UPDATE)),
+    ]
+    navigator.open(Choice(navigator, "Hardware set-up", lines))
+
+
+class Hardware(Message):
+    """The hardware report, line by line as the board measures itself."""
+
+    busy = True
+
+    def __init__(self, navigator: "Stack", now: int) -> None:
+        Message.__init__(self, navigator, "This board", [])
+        self._report = navigator.measure(now)
+
+    def tick(self, now: int) -> None:
+        if not self.busy:
+            return
+        for line in self._report:
+            if line:
+                self.lines.append(line)
+                self.count_hidden()
+                self.navigator.changed = True
+            return
+        self.busy = False
+
+
+# Preferences.
+
+
+class PrefsMenu(Menu):
+    """Preferences of light, sound and help; a change is seen at once and stored."""
+
+    title = "Preferences"
+
+    def items(self) -> list[Item]:
+        fields = prefs.fields(prefs.LIGHT_AND_SOUND)
+        if self.navigator.display.low:  # it shows no counts, so there are no large ones
+            fields.remove(prefs.LARGE)
+        lines = [preference(self.navigator, field) for field in fields]
+        if _has_coach(self.navigator):
+            lines += [coached(self.navigator, field) for field in prefs.fields(prefs.COACHED)]
+        return lines
+
+    def press(self, button: int, now: int) -> None:
+        if button == BACK and not self.held and renamed(self.session):
+            self.navigator.close_all(now)
+        else:
+            Menu.press(self, button, now)
+
+    def closed(self, now: int) -> None:
+        """Commits the players' names, if they are those of colours that have changed."""
+        settings = renamed(self.session)
+        if settings:
+            self.navigator.commit(actions.settings(settings), now)
+
+
+def _preferences(navigator: "Stack", now: int) -> None:
+    navigator.open(PrefsMenu(navigator))
+
+
+def renamed(session: "Session") -> "Settings | None":
+    """Returns the match's Settings with each name that is a colour in the present palette.
+
+    Other names stay. Returns None if no name changes.
+    """
+    settings = session.match.settings
+    names = list(settings.names)
+    for side in (0, 1):
+        words = [pair[side][0].upper() + pair[side][1:] for pair in PALETTES]
+        if names[side] in words:
+            names[side] = words[session.prefs[prefs.PALETTE]]
+    return None if names == settings.names else settings.copy(names=names)
+
+
+def _dice_and_checkers(navigator: "Stack", now: int) -> None:
+    lines = [preference(navigator, field) for field in prefs.fields(prefs.REAL)]
+    navigator.open(Choice(navigator, "Dice and checkers", lines))
+
+
+def _automatic_moves(navigator: "Stack", now: int) -> None:
+    """Opens the menu of the moves that the board makes for both sides or for one (turn.py)."""
+    lines = [preference(navigator, field, True) for field in prefs.fields(prefs.BY_ITSELF)]
+    navigator.open(Choice(navigator, "Automatic moves", lines))
+
+
+def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
+    """Returns a menu's line that changes a preference. OK alone changes a `switch`."""
+    label, choices = prefs.find(field)
+    return Item(
+        label,
+        value=lambda: navigator.session.prefs.text(field),
+        change=lambda by: prefer(navigator, field, by),
+        switch=switch or len(choices) == 2,
+    )
+
+
+def coached(navigator: "Stack", field: int) -> Item:
+    """Returns a line for a preference that needs the coach. Without a coach it says why."""
+
+    def change(by: int) -> None:
+        players = navigator.session.players
+        if not players.has_coach:
+            navigator.open(Message(navigator, "No coach", [players.no_coach]))
+        else:
+            prefer(navigator, field, by)
+
+    line = preference(navigator, field, True)  # few values: the next is never far
+    line.change = change
+    return line
+
+
+def prefer(navigator: "Stack", field: int, by: int) -> bool:
+    """Changes a preference; returns False if the change has to wait for consent.
+
+    In a match under way, real dice and checkers need the consent of both sides.
+    """
+    session = navigator.session
+
+    def change(now: int | None) -> None:
+        session.prefs.change(field, by)
+        navigator.keep_prefs()
+
+    real = field in prefs.fields(prefs.REAL) and by and not session.prefs[field]
+    if real and session.under_way:
+        return agree(navigator, "real " + prefs.find(field)[0].lower(), change, None)
+    change(None)
+    return True
+
+
+# The lines of the main menu.
+
+
+def _has_coach(navigator: "Stack") -> bool:
+    """True if the board has hints and a tutor, even if they do not work now."""
+    return navigator.session.players.find_coach is not None
+
+
+def _can_hint(navigator: "Stack") -> bool:
+    """True if a person now has to decide something that a hint can help with."""
+    session = navigator.session
+    a_match = session.match
+    if not _has_coach(navigator) or not session.players.person_decides():
+        return False
+    if a_match.settings.no_hints:
+        return False
+    if a_match.phase == match.TO_ROLL:
+        return a_match.offers_double()
+    return a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+
+
+def _has_clock(navigator: "Stack") -> bool:
+    settings = navigator.session.match.settings
+    return bool(settings.clock and settings.length)
+
+
+# Label; True if the line is there, None: always; what OK opens, or the number of a preference.
+_LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = (
+    ("Pips and score", None, _show_pips),
+    ("Hint", _can_hint, _hint),
+    ("Tutor", lambda stack: _has_coach(stack) and stack.session.match.helped(), prefs.TUTOR),
+    ("Take back", lambda stack: stack.session.turns_back(), _take_back),
+    ("Resign", _resignations, _resign),
+    ("Stop the clock", _has_clock, _stop_clock),
+    ("This match", None, "new_match.MatchMenu"),
+    ("New match", None, "new_match.NewMatch"),
+    ("Earlier matches", lambda stack: stack.session.kept(), _earlier_matches),
+    ("Practice", _has_coach, _practice),
+    ("Players", _has_coach, "review.players_mode"),
+    ("Position", None, "codes.position_pages"),
+    ("Sealed dice", lambda stack: stack.session.dice.sealed is not None, "codes.SealPages"),
+    ("Set up position", _can_set_up, _set_up),
+    ("Dice statistics", None, _dice_statistics),
+    ("Automatic moves", None, _automatic_moves),
+    ("Enter real dice", lambda stack: stack.session.can_enter_dice(), _enter_dice),
+    ("Dice and checkers", None, _dice_and_checkers),
+    ("Preferences", None, _preferences),
+    ("Measure hardware", lambda stack: stack.measure, _measure),
+    ("Hardware set-up", lambda stack: stack.workshop, _hardware_set_up),
+)
+
+
+class MainMenu(Menu):
+    """Everything that is not the next move.
+
+    The menu lists only what can be done now: lines for this moment, then matches, positions and
+    dice, and last preferences and hardware. The first line is always the same and changes nothing:
+    a long OK and a blind press do no harm.
+    """
+
+    title = "Picogammon " + VERSION
+    menu = True
+
+    def items(self) -> list[Item]:
+        navigator = self.navigator
+        lines = []
+        for label, is_there, opens in _LINES:
+            if is_there is not None and not is_there(navigator):
+                continue
+            if isinstance(opens, int):
+                lines.append(coached(navigator, opens))
+                continue
+            lines.append(Item(label, _chosen(navigator, opens)))
+            if opens is _earlier_matches:
+                lines[-1].value = lambda: str(navigator.session.kept())
+        return lines
+
+
+def _chosen(navigator: "Stack", opens: "Opens") -> "Then":
+    """Returns what OK does on a line."""
+
+    def choose(now: int) -> None:
+        if not isinstance(opens, str):
+            opens(navigator, now)
+            return
+        leaf, _, name = opens.partition(".")
+        module = "picogammon.app.modes." + leaf
+        __import__(module)
+        navigator.open(getattr(sys.modules[module], name)(navigator))
+
+    return choose

@@ -16,14 +16,14 @@ if _TYPE_CHECKING:
     from picogammon.app.display.canvas import Display
     from picogammon.app.session.session import Play, Session
 
-    Then = Callable[[int], Any]  # what is done later, at the time that it gets
+    Then = Callable[[int], Any]  # a later step, which gets the time
 
-_HOLD = const(2)  # beats for which the whole play is seen at the end
+_HOLD = const(2)  # beats for which people see the whole play at the end
 NO_ROOM = "this board lacks the memory for that"
 
 
 class Stack:
-    """The base mode and the modes that are open above it: all of the Navigator that a mode may use.
+    """The base mode and the modes that are open above it, as a mode may use them.
 
     `session`: the Session. `base`: the mode for what the match needs now. `changed`: True if there
     is something new to see. `measure(now)`, None without hardware: an iterator over the lines of
@@ -68,7 +68,7 @@ class Stack:
             self._opened.remove(mode)
         self.changed = True
 
-    if _TYPE_CHECKING:  # in the Navigator
+    if _TYPE_CHECKING:  # in the Navigator; a practice has some of these
 
         @property
         def display(self) -> Display: ...
@@ -85,18 +85,20 @@ class Stack:
 
 
 class Mode:
-    """What the board is doing now, and so what a press means.
+    """The board's present activity, which gives a press its meaning.
 
     A mode gets the Navigator as a Stack. It knows no other modes than those it opens.
 
-    `busy`: its ticks work, and do not only wait for time to pass; `patient`: nobody waits for that
-    work, so flash may be erased meanwhile. `required`: it stays until it is done, even when
-    everything else is closed. `lasts`: it is about the game as it stands, so it stays when what
-    lies over it is closed, and after an action that changes nothing of the game. `menu`: a long OK
-    opens and closes it. `goes_on`: if nobody presses, it ends by itself. `stops_clock`: the
-    tournament clock stands meanwhile.
-    `typing`: what `type` takes now, "letters" or "number" (a long OK ends them), "digits" or "".
-    `played`: as Playback.played if that much of a match is shown, else None.
+    - `busy`: its ticks work, and do not only wait for time to pass.
+    - `patient`: nobody waits for that work, so the board may erase flash during it.
+    - `required`: it stays until it is done, even when everything else closes.
+    - `lasts`: it is about the running game, so it stays when the modes above it close, and after an
+      action that leaves the game as it is.
+    - `menu`: a long OK opens and closes it.
+    - `goes_on`: if nobody presses, it ends by itself.
+    - `stops_clock`: the tournament clock stands while it is on top.
+    - `typing`: what `type` takes now, "letters" or "number" (a long OK ends them), "digits" or "".
+    - `played`: as Playback.played if it shows that much of a match, otherwise None.
     """
 
     if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
@@ -128,46 +130,46 @@ class Mode:
         self.players = navigator.session.players
 
     def press(self, button: int, now: int) -> None:
-        """A short or repeated press of a button."""
+        """Handles a short or repeated press of a button."""
 
     def hold_ok(self, now: int) -> bool:
-        """A long press of OK. Returns True if it has a meaning here; if not, the menu opens."""
+        """Handles a long press of OK; returns False if it means nothing here: the menu opens."""
         return False
 
     def type(self, letter: str) -> None:
-        """Takes a letter or a digit that was typed; ignores what means nothing here."""
+        """Takes a typed letter or digit; ignores others."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Lays a play out on the board, if one is being built."""
+        """Lays a play out on the board, if the person builds one."""
 
     def tick(self, now: int) -> None:
-        """Time has passed; called every few milliseconds while this mode is on top."""
+        """Lets time pass; called every few milliseconds while this mode is on top."""
 
     def urgent(self, now: int) -> bool:
-        """True if its work, never a long one, comes before what goes on by itself."""
+        """True if its work, never a long one, precedes background work."""
         return False
 
     def waited(self, now: int) -> bool:
-        """True once people have had a moment to look, since the first call."""
+        """True once people have had a moment to look since the first call."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
 
     def closed(self, now: int) -> None:
-        """A long press has closed it, with everything else that was open."""
+        """Reacts to a long press that has closed this mode, with all others."""
 
     def think_anew(self) -> None:
-        """Lets who thinks here begin again, as the coach works for somebody else."""
+        """Lets a thought begin again, because the coach works for another mode."""
 
     def give_way(self) -> bool:
-        """Ends its work beside the match, as memory lacks; returns True if there was any."""
+        """Ends its optional work, because memory ran out; returns True if there was any."""
         return False
 
     def show(self, view: views.View) -> None:
-        """Changes the view, which holds the match as it stands, to what this mode shows."""
+        """Changes the view, which shows the match, to what this mode shows."""
 
     def show_below(self, view: views.View) -> None:
-        """Shows the board of the mode below, whose page, words, keys and marks this mode covers."""
+        """Shows the board of the mode below, without its page, words, keys and marks."""
         self.navigator.below(self).show(view)
         view.page = None
         view.clear_marks()
@@ -176,9 +178,9 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks once more what PREV, NEXT, BACK or a place has chosen; OK, which cannot choose, does it.
+    """Asks again after a choice by PREV, NEXT, BACK or a place; OK, which cannot choose, confirms.
 
-    What OK chooses in a menu is asked by menu.Ask.
+    menu.Ask asks again after a choice by OK in a menu.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
@@ -202,7 +204,7 @@ class Confirm(Mode):
 
 
 class Message(Mode):
-    """Tells something and waits for OK; PREV and NEXT scroll if it is long."""
+    """Shows a message and waits for OK; PREV and NEXT scroll if it is long."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
@@ -233,7 +235,7 @@ class Message(Mode):
 class Pages(Mode):
     """Pages to leaf through. `pages`: each a (title, lines), or an object for View.page.
 
-    What has more lines than the display becomes several pages.
+    A page with more lines than the display has becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
@@ -282,12 +284,12 @@ class Watch(Mode):
         self.next_at = ticks_add(now, self._beats(1 if self.play.steps else _HOLD))
 
     def _beats(self, count: int) -> int:
-        """So many beats in ms: one before the first step and for each but the last, then _HOLD."""
+        """Returns `count` beats in ms: one precedes each step, and _HOLD follow the last."""
         return self.session.prefs.play_ms() * count // (len(self.play.steps) + _HOLD)
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
-            self.stops_clock = False  # or somebody could stop it for ever
+            self.stops_clock = False  # or a player could stop it for ever
             self._begin(now)
         else:
             self.navigator.leave(self)
@@ -328,5 +330,5 @@ def show_again(navigator: "Stack", now: int) -> None:
 
 
 def again_key(session: "Session") -> str:
-    """The label of PREV where it shows the last play again."""
+    """Returns the label of PREV where it shows the last play again."""
     return "REPLAY" if session.last_play else ""

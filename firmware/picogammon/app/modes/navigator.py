@@ -199,16 +199,16 @@ class Navigator(Stack):
         top = self.top
         shown = self._clock.shown
         thinks = self.session.players.person_decides() or top is self.base
-        fallen = self._clock.tick(now, top.stops_clock or not thinks)
+        side = self._clock.tick(now, top.stops_clock or not thinks)
         if self._clock.shown != shown:
             self.changed = True
-        if fallen is not None:
+        if side is not None:
             from picogammon.app.modes.answer import TimeUp  # saves memory while there is time
 
             self._pressed_at = now
             self.view.asleep = False
             self._tune = TUNE_REFUSED
-            self.open(TimeUp(self, fallen))
+            self.open(TimeUp(self, side))
 
     def _collect(self, now: int) -> bool:
         """Does a round's part of the work for the next roll; True if there was some to do."""
@@ -417,11 +417,10 @@ class Navigator(Stack):
                 kind = actions.ACCEPT
             self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
 
-    def _run_clock(self, change: "Change", now: int) -> None:
+    def _move_on(self, change: "Change", now: int) -> None:
+        """Passes the clock on, and chooses the next mode."""
         if self._clock:
             self._clock.committed(change.action)
-
-    def _move_on(self, change: "Change", now: int) -> None:
         if change.moves_on:
             self.choose_base_mode(now)
 
@@ -458,7 +457,6 @@ class Navigator(Stack):
         _close_outdated,
         _sound,
         _announce,
-        _run_clock,
         _move_on,
         _show_done,
         _say_saved,

@@ -1,17 +1,23 @@
-"""A practice card: a decision that went wrong, what was better, and when it comes again.
+"""Practice cards: mistakes of past games, the deck of them on flash, and their way into it.
 
-It has what the coach's judgement needs and no more: the situation, with the learner as player 0
-whoever he was, so that the same decision is the same card in any match.
+A card contains what the coach needs to judge a decision, and no more: the situation, with the
+learner as player 0 on either side. So the same decision is the same card in any match.
 
-Cards wait in boxes (Leitner). A new one, and one that was answered wrong, is in box 0 and due at
-once. A right answer to a card that is due moves it a box on, where it is due again 1, 2, 4, 8, ...
-sittings later; a right answer before its time changes nothing. So two right answers in one sitting
-count as one. A board has no calendar: a sitting ends when the power goes, or after an hour without
-a press, and counts if a card was answered in it.
+Cards wait in boxes (Leitner). A new card, and a card that was answered wrong, is in box 0 and due
+at once. A right answer to a due card moves the card to the next box, where it is due again 1, 2, 4,
+8, ... sittings later. A right answer before that time changes nothing, so two right answers in one
+sitting count as one. A board has no calendar: a sitting ends when the power goes, or after an hour
+without a press, and counts if the learner answered a card in it.
+
+An answered card is appended to the file once more, and its newest slot counts. Memory holds only an
+index of 12 bytes per card.
 """
 
+from array import array
+from binascii import crc32
 from micropython import const
 
+from picogammon.engine.review import MISTAKE
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
@@ -22,11 +28,17 @@ from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.engine.review import Grade
+    from collections.abc import Iterator
+
+    from picogammon.app.session.people import Game
+    from picogammon.devices.files import Slots
+    from picogammon.devices.match_log import Archive
+    from picogammon.engine.engine import Slices
+    from picogammon.engine.review import Decision, Grade
 
 BYTES = const(79)  # of a packed card
-LEARNER = const(0)  # his side in a card's situation
-LEARNERS = "You"  # his name, where a card has none
+LEARNER = const(0)  # the learner's side in a card's situation
+LEARNERS = "You"  # the learner's name, where a card has none
 OPPONENT = "Opponent"  # the other side's
 LAST_BOX = const(10)
 _VERSION = const(1)
@@ -37,14 +49,24 @@ _MOST_SITTING = const(0x3FFFFFFF)
 _ACTION = const(5)  # bytes of the longest: a play of four steps
 _FIRST_LETTER = const(32)  # of those that can be drawn
 _LAST_LETTER = const(126)
-# Where things are in a packed card.
+# Offsets in a packed card.
 _SITTING = const(5)
 _LOSS = const(13)
 _NAME = const(23)
 _QUESTION = const(35)
 _DONE = const(69)
-# Of a Situation, in a byte of the question, the first in the highest bit.
+# Attributes of a Situation, in a byte of the question, the first in the highest bit.
 _FLAGS = ("doubled", "beavered", "raccooned", "crawford", "crawford_rule", "jacoby", "cube_on")
+
+MOST = const(500)  # cards in a deck
+_SPARE = const(250)  # stale slots before the file is compacted
+_MOST_SLOTS = const(2 * MOST)
+_SLICE = const(8)  # slots read without a pause
+_UNIT = const(66)  # of a loss in the index: a little over a thousandth of a point
+_MOST_UNITS = const(65535)
+_MOST_LEARNERS = const(255)
+_NONE = const(0xFFFF)  # a slot's number in the index: there is no such card
+_LOOKED = const(25)  # entries of the index read without a pause
 
 
 class CardError(Exception):
@@ -54,14 +76,15 @@ class CardError(Exception):
 class Card:
     """A card of the learner `name`.
 
-    `question`: bytes that are the same for the same decision. `played`, `better`: actions, ROLL's
-    kind alone for a roll without doubling; b"" where nobody has played it. `loss`: what that lost,
-    in 1/65536 of a point.
+    `question`: bytes that are equal for equal decisions. `played`, `better`: actions; ROLL's kind
+    alone for a roll without doubling; b"" where nobody has played the decision. `loss`: the equity
+    that `played` lost, in 1/65536 of a point.
 
-    `number`: its place in the deck. `source`: tells where it was played, 0 for unknown. `box`:
-    0..LAST_BOX. `sitting`: in which it last came into its box; `seen`: in which it was last
-    answered. `streak`: how many right answers in a row the learner had given then; None if it was
-    not answered yet. `asked`, `missed`: how often it was, and was answered wrong, 255 at most.
+    `number`: the card's place in the deck. `source`: identifies the decision in the game that
+    made the card; 0 for unknown. `box`: 0..LAST_BOX. `sitting`: the one in which the card came into
+    its box; `seen`: the one in which it was last answered. `streak`: the learner's right answers in
+    a row at that time; None if the card was not answered yet. `asked`, `missed`: the numbers of
+    answers and of wrong answers, 255 at most.
     """
 
     def __init__(
@@ -82,7 +105,7 @@ class Card:
         self.missed = 0
 
     def pack(self) -> bytes:
-        """The card as BYTES bytes."""
+        """Returns the card as BYTES bytes."""
         streak = 0 if self.streak is None else min(self.streak, _MOST_COUNT - 1) + 1
         head = bytes((_VERSION, self.box, streak, self.asked, self.missed))
         return b"".join(
@@ -101,11 +124,14 @@ class Card:
         )
 
     def due(self) -> int:
-        """The sitting from which on it is due."""
+        """Returns the sitting in which the card becomes due."""
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Moves the card as an answer in that sitting has it; `streak`: with this answer."""
+        """Records an answer in that sitting, and moves the card to its next box.
+
+        `streak`: the learner's right answers in a row, with this one.
+        """
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -118,9 +144,9 @@ class Card:
             self.sitting = sitting
 
     def match(self, side: int = LEARNER) -> Match:
-        """A Match that waits for the decision, with the learner on that side.
+        """Returns a Match that waits for the decision, with the learner on that side.
 
-        Raises CardError if no match can be there, or if it asks nothing of him.
+        Raises CardError if no match can reach the situation, or if the learner decides nothing.
         """
         situation = situation_of(self.question)
         names = [self.name or LEARNERS, OPPONENT]
@@ -139,7 +165,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """What was played, if it is known and can be played there; else None."""
+        """Returns `played` if it is known and legal in the situation, else None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -151,12 +177,12 @@ class Card:
 
 
 def wait_of(box: int) -> int:
-    """The sittings after which a card of that box is due: 0, 1, 2, 4, 8, ..."""
+    """Returns the sittings after which a card of that box is due: 0, 1, 2, 4, 8, ..."""
     return 1 << box >> 1
 
 
 def unpack(data: bytes) -> Card:
-    """The Card of the bytes that `pack` made; raises CardError for other bytes."""
+    """Returns the Card of the bytes that `pack` made; raises CardError for other bytes."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
     name = data[_NAME:_QUESTION].rstrip(b"\0")
@@ -184,10 +210,7 @@ def _number(data: bytes, at: int) -> int:
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
-    """The Card of a decision that a review.Grade found wrong.
-
-    `situation`: the one in which it was decided.
-    """
+    """Returns the Card of a decision in that situation that a review.Grade found wrong."""
     return Card(
         name,
         question_of(situation),
@@ -198,7 +221,7 @@ def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
 
 
 def _kept(action: bytes | None) -> bytes:
-    """An action as a card has it."""
+    """Returns an action as a card contains it."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -209,14 +232,14 @@ def _padded(data: bytes, size: int) -> bytes:
 
 
 def learner_of(situation: Situation) -> int:
-    """The side that has to decide in a situation."""
+    """Returns the side that has to decide in a situation."""
     if situation.doubled and (situation.raccooned or not situation.beavered):
         return 1 - situation.turn
     return situation.turn
 
 
 def question_of(situation: Situation) -> bytes:
-    """A situation as the bytes of a card's question: the position, 26; 8 of all else."""
+    """Returns a situation as the bytes of a card's question: 26 of the position, 8 of the rest."""
     learner = learner_of(situation)
     low, high = sorted(situation.dice or (0, 0))
     flags = 0
@@ -227,7 +250,7 @@ def question_of(situation: Situation) -> bytes:
     while 1 << power < situation.cube:
         power += 1
     length = situation.length
-    scores = situation.scores if length else (0, 0)  # for money it does not matter
+    scores = situation.scores if length else (0, 0)  # a money score changes no decision
     tail = (
         flags,
         situation.turn ^ learner | owner << 1 | situation.beavers << 3 | situation.variant << 5,
@@ -242,7 +265,7 @@ def question_of(situation: Situation) -> bytes:
 
 
 def situation_of(question: bytes) -> Situation:
-    """The Situation of a card's question. Raises CardError for bytes that are none."""
+    """Returns the Situation of a card's question. Raises CardError for other bytes."""
     flags, sides, power, max_cube, length, first, second, dice = question[positions.SLOTS :]
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
@@ -270,7 +293,296 @@ def situation_of(question: bytes) -> Situation:
 
 
 def _mirror(situation: Situation) -> None:
-    """Exchanges the sides. The position stays, as the side on roll sees it."""
+    """Exchanges the sides. The position is as the side on roll sees it, so it stays."""
     situation.turn = 1 - situation.turn
     situation.owner = None if situation.owner is None else 1 - situation.owner
     situation.scores.reverse()
+
+
+class Deck:
+    """The cards in a devices.files.Slots.
+
+    A card's number is below MOST; not every number has a card. Call `open` first: it reads the
+    deck. Methods raise OSError if the flash fails or is full; the deck is then unchanged. A new
+    card for a full deck overwrites the least useful one: the highest box, then the smallest loss.
+
+    `sitting`: the last in which a card was answered. `damaged`: the number of slots that could not
+    be read. `names`: the learners, in the order in which their first cards came.
+    """
+
+    def __init__(self, slots: "Slots") -> None:
+        self._slots = slots
+        self._forget()
+
+    def _forget(self) -> None:
+        self.sitting = 0
+        self.damaged = 0
+        self.names: list[str] = []
+        self._streaks: list[int] = []  # by learner
+        # The index, by card: its newest slot, a check of its question, box, sitting, loss, learner.
+        self._slot = array("H")
+        self._check = array("H")
+        self._box = bytearray()
+        self._sitting = array("I")
+        self._loss = array("H")
+        self._learner = bytearray()
+
+    def open(self) -> "Slices[None]":
+        """Reads the deck, slice by slice."""
+        self._forget()
+        unfit = 0
+        for slot, body in self._slots.read():
+            if slot % _SLICE == _SLICE - 1:
+                yield
+            try:
+                self._enter(slot, unpack(body))
+            except CardError:
+                unfit += 1
+        self.damaged = self._slots.damaged + unfit
+
+    def __len__(self) -> int:
+        return len([slot for slot in self._slot if slot != _NONE])
+
+    def __iter__(self) -> "Iterator[Card]":
+        """Yields the cards in the order of the file, the newest last."""
+        order = [(self._slot[i], i) for i in range(len(self._slot)) if self._slot[i] != _NONE]
+        for _, number in sorted(order):
+            card = self.card(number)
+            if card is not None:
+                yield card
+
+    def card(self, number: int) -> Card | None:
+        """Returns a card by its number; None if it cannot be read any more."""
+        body = self._slots.at(self._slot[number])
+        try:
+            return None if body is None else unpack(body)
+        except CardError:
+            return None
+
+    def streak(self, name: str) -> int:
+        """Returns the number of right answers in a row that a learner has given."""
+        learner = self._learner_called(name)
+        return 0 if learner is None else self._streaks[learner]
+
+    def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
+        """Yields between slices, returns (cards due in that sitting, all cards) for each name."""
+        due = [0] * len(self.names)
+        all_cards = [0] * len(self.names)
+        for i in range(len(self._slot)):
+            if i % _LOOKED == _LOOKED - 1:
+                yield
+            if self._slot[i] != _NONE:
+                learner = self._learner[i]
+                all_cards[learner] += 1
+                due[learner] += self._due(i) <= sitting
+        return list(zip(due, all_cards))
+
+    def choose(self, name: str, most: int) -> "Slices[list[int]]":
+        """Yields between slices, returns the numbers of a learner's next cards, at most `most`.
+
+        The card that has been due for longest leads; then the lower box, then the larger loss.
+        """
+        learner = self._learner_called(name)
+        found: list[tuple[int, int, int, int]] = []
+        for i in range(len(self._slot)):
+            if i % _LOOKED == _LOOKED - 1:
+                yield
+            if self._slot[i] == _NONE or self._learner[i] != learner:
+                continue
+            due = self._due(i)
+            if len(found) < most or due <= found[-1][0]:
+                found.append((due, self._box[i], -self._loss[i], i))
+                found.sort()
+                del found[most:]
+        return [one[3] for one in found]
+
+    def _due(self, number: int) -> int:
+        return self._sitting[number] + wait_of(self._box[number])
+
+    def add(self, card: Card) -> bool:
+        """Puts a card of a newly graded decision into box 0, due at once; True if it was written.
+
+        A card with the same question goes back to box 0. A decision counts once, however often it
+        is graded (`source`). No card is added while the file has twice MOST slots: the next
+        practice compacts it.
+        """
+        self._look_again()
+        return self._add(card)
+
+    def add_all(self, new: list[Card]) -> "Slices[None]":
+        """Reads the deck and adds cards as `add` does, slice by slice, all in one write."""
+        while True:
+            yield from self.open()
+            self._slots.hold()
+            for card in new:
+                self._add(card)
+                yield
+            if self._slots.release():
+                return
+
+    def _add(self, card: Card) -> bool:
+        if self._slots.count >= _MOST_SLOTS:
+            return False
+        there = self.find(card)
+        if there is not None:
+            if there.source == card.source:
+                return False
+            card.asked, card.missed = there.asked, there.missed
+        card.sitting = self.sitting
+        return self._place(card, there)
+
+    def put(self, card: Card) -> bool:
+        """Writes a card unchanged if it was asked more often than the deck's; True if it was."""
+        self._look_again()
+        there = self.find(card)
+        if there is not None and there.asked >= card.asked:
+            return False
+        return self._place(card, there)
+
+    def answer(self, card: Card, right: bool, sitting: int) -> Card | None:
+        """Records an answer to a card, and returns the card as it is now; None if it is gone."""
+        self._look_again()
+        there = self.find(card)
+        if there is None:
+            return None
+        there.answer(right, sitting, self.streak(card.name) + 1 if right else 0)
+        self._write(there, there.number)
+        return there
+
+    def find(self, card: Card) -> Card | None:
+        """Returns the deck's card with that question and learner; None if there is none."""
+        check = _check(card)
+        checks = self._check
+        for i in range(len(checks)):
+            if checks[i] == check and self._slot[i] != _NONE:
+                there = self.card(i)
+                if there is not None and there.question == card.question:
+                    if there.name.lower() == card.name.lower():
+                        return there
+        return None
+
+    def _look_again(self) -> None:
+        """Reads the deck again if another Deck has written to the file."""
+        if self._slots.changed:
+            for _ in self.open():
+                pass
+
+    def _place(self, card: Card, there: Card | None) -> bool:
+        """Writes a card over its older self, or over the least useful one.
+
+        Returns False if the deck is full of more useful cards, or has no room for a new learner.
+        """
+        if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
+            return False
+        number = self._place_for(card) if there is None else there.number
+        if number is None:
+            return False
+        self._write(card, number)
+        return True
+
+    def _place_for(self, card: Card) -> int | None:
+        """Returns the number for a new card; None if all others are more useful."""
+        for i in range(len(self._slot)):
+            if self._slot[i] == _NONE:
+                return i
+        if len(self._slot) < MOST:
+            return len(self._slot)
+        box, loss = card.box, _units(card.loss)
+        least = None
+        for i in range(len(self._slot)):
+            here = self._box[i]
+            if here > box or here == box and self._loss[i] < loss:
+                box, loss, least = here, self._loss[i], i
+        return least
+
+    def _write(self, card: Card, number: int) -> None:
+        card.number = number
+        self._enter(self._slots.append(card.pack()), card)
+
+    @property
+    def untidy(self) -> bool:
+        """True if the file has enough stale slots for `tidy`."""
+        return self._slots.count > len(self) + _SPARE
+
+    def tidy(self) -> "Slices[None]":
+        """Compacts the file, slice by slice. Stopped half way, it leaves the file unchanged."""
+        slots = [slot for slot in self._slot if slot != _NONE]
+        slots.sort()
+        yield from self._slots.rewrite(slots)
+        yield from self.open()
+
+    def _enter(self, slot: int, card: Card) -> None:
+        """Enters a slot into the index."""
+        number = card.number
+        if number >= MOST:
+            raise CardError("a card has an unknown number")
+        while len(self._slot) <= number:
+            self._slot.append(_NONE)
+            self._check.append(0)
+            self._box.append(0)
+            self._sitting.append(0)
+            self._loss.append(0)
+            self._learner.append(0)
+        learner = self._learner_called(card.name)
+        if learner is None:
+            learner = len(self.names)
+            if learner > _MOST_LEARNERS:
+                raise CardError("too many learners")
+            self.names.append(card.name)
+            self._streaks.append(0)
+        if card.streak is not None:
+            self._streaks[learner] = card.streak
+        self._slot[number] = slot
+        self._check[number] = _check(card)
+        self._box[number] = card.box
+        self._sitting[number] = card.sitting
+        self._loss[number] = _units(card.loss)
+        self._learner[number] = learner
+        self.sitting = max(self.sitting, card.sitting, card.seen)
+
+    def _learner_called(self, name: str) -> int | None:
+        for i in range(len(self.names)):
+            if self.names[i].lower() == name.lower():
+                return i
+        return None
+
+
+def _check(card: Card) -> int:
+    return crc32(card.question) & 0xFFFF
+
+
+def _units(loss: int) -> int:
+    return min(loss // _UNIT, _MOST_UNITS)
+
+
+class Collector:
+    """A grading.Listener that puts mistakes into the deck as soon as a game is graded.
+
+    Smaller losses make no cards: they are often a matter of taste between two plays, or an error of
+    the coach.
+    """
+
+    def __init__(self, archive: "Archive") -> None:
+        self._archive = archive
+        self._found: list[Card] = []
+        self._places: list[int] = []  # the number of each card's record
+
+    def heard(self, name: str, decision: "Decision", match: Match) -> None:
+        """Keeps a mistake until its game is graded."""
+        if decision.grade.loss >= MISTAKE:
+            self._found.append(of_grade(name, decision.question.situation, decision.grade))
+            self._places.append(decision.at)
+
+    def graded(self, game: "Game") -> "Slices[None]":
+        """Writes the cards, slice by slice. Raises OSError if that fails."""
+        found, places = self._found, self._places
+        self._found, self._places = [], []
+        if not found:
+            return
+        for card, at in zip(found, places):
+            card.source = crc32(at.to_bytes(2, "little"), game.key)
+        deck = Deck(self._archive.cards(BYTES))
+        yield from deck.add_all(found)
+
+    def ended(self, game: "Game") -> None:
+        """Does nothing: `graded` has written all cards."""

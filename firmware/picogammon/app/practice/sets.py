@@ -1,7 +1,7 @@
-"""The practice sets that come with the board: decisions with a clear answer, by what they train.
+"""The practice sets that come with the board, and what a learner has done of them.
 
-Section SETS of the weights has a record of each (docs/measured.md: what made them). Boards that
-keep their firmware in RAM have no weights, and so neither a coach nor sets.
+Section SETS of the weights has a record of each decision (docs/measured.md: what made them). Boards
+that keep their firmware in RAM have no weights, and so neither a coach nor sets.
 
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
 play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
@@ -10,11 +10,15 @@ judged 200 of the 484 decisions, and agreed on 181 of the 189 with a margin of a
 
 A record: the bytes of a GNU Position ID, the opponent's half first; the question; both sides'
 points to go, the learner's in the high half, 0 for money; the cube.
+
+The progress is one small blob: the streak, and four bytes for each set. Both counts of a set are
+halved now and then, so that old answers lose weight.
 """
 
 from binascii import b2a_base64
 from micropython import const
 
+from picogammon.app.practice.cards import Card, question_of
 from picogammon.engine import weights
 from picogammon.rules import notation
 from picogammon.rules.position import swapped
@@ -22,19 +26,21 @@ from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from picogammon.devices.files import Store
+    from picogammon.engine.engine import Slices
     from picogammon.rules.position import Position
 
 BYTES = const(13)  # of a record
-_EACH = const(44)  # decisions of each set
-_QUESTION = const(10)  # where it is in a record
+_EACH = const(44)  # decisions in each set
+_QUESTION = const(10)  # offset in a record
 _AWAY = const(11)
 _CUBE = const(12)  # its power of two << 2 | 0 nobody's, 1 the learner's, 2 the opponent's
 
-# What a question is; larger ones are a roll, the higher die << 3 | the lower.
+# Questions; a larger number is a roll, the higher die << 3 | the lower.
 DOUBLE = const(0)  # roll or double?
 TAKE = const(1)  # the opponent has doubled
 
-# In the table's order.
+# In the section's order.
 OPENINGS, BEAR_OFF, RACING_CUBES, TAKES, TOO_GOOD, SHOTS, BLITZ, PRIME, HOLDING, ACE_POINT, BACK = (
     range(11)
 )
@@ -51,26 +57,41 @@ NAMES = (
     "Ace-point game",
     "Back game",
 )
+PIPS = len(NAMES)  # counting pips, after the sets
+MIXED = PIPS + 1  # all sets, the weak ones more often
+
+_VERSION = const(1)
+_SET = const(4)  # bytes of a set: the number of answers in 2, asked, right
+_HEAD = const(2)
+_SIZE = _HEAD + _SET * (PIPS + 1)
+_MOST_ASKED = const(48)  # then both counts are halved
+_MOST_STREAK = const(255)
+_STRIDE = const(17)  # from one decision of a set to the next: no set is a multiple of it
+
+
+def name_of(of: int) -> str:
+    """Returns the name of a set, of PIPS or of MIXED."""
+    return "Counting pips" if of == PIPS else "All sets" if of == MIXED else NAMES[of]
 
 
 class Sets:
-    """The sets, read where the weights are; without weights, a read raises WeightsError.
+    """The decisions of the sets. Without weights, a read raises WeightsError.
 
-    `counts`: how many decisions each of NAMES has; `total`: how many positions there are to count
-    pips in.
+    `counts`: the number of decisions in each of NAMES. `total`: the number of positions for
+    counting pips.
     """
 
     counts = (_EACH,) * len(NAMES)
-    total = _EACH * (len(NAMES) - 1)  # those of all sets but the openings
+    total = _EACH * (len(NAMES) - 1)  # of all sets but the openings
 
     def any(self, number: int) -> "Position":
-        """One of these positions, as the learner sees it: of all decisions but openings."""
+        """Returns the position of any decision but an opening, as the learner sees it."""
         situation = self._at(self.counts[OPENINGS] + number)
         pos = situation.position
         return swapped(pos) if situation.turn else pos
 
     def situation(self, of: int, number: int) -> Situation:
-        """A decision of a set, from 0 on, with the learner as player 0."""
+        """Returns a decision of a set, counted from 0, with the learner as player 0."""
         return self._at(sum(self.counts[:of]) + number)
 
     def _at(self, number: int) -> Situation:
@@ -80,7 +101,7 @@ class Sets:
 
 
 def situation_of(record: bytes) -> Situation:
-    """The Situation of a record, with the learner as player 0."""
+    """Returns the Situation of a record, with the learner as player 0."""
     text = b2a_base64(record[:_QUESTION]).decode().rstrip("=\n")
     question, away, cube = record[_QUESTION], record[_AWAY], record[_CUBE]
     ours, theirs = away >> 4, away & 15
@@ -96,3 +117,168 @@ def situation_of(record: bytes) -> Situation:
         scores=[length - ours, length - theirs],
         length=length,
     )
+
+
+class Progress:
+    """The answers to each set, in a Store.
+
+    `damaged`: True if the stored progress was damaged; all sets then start over, as they do if it
+    cannot be read.
+    """
+
+    def __init__(self, store: "Store") -> None:
+        self._store = store
+        self._state = bytearray(_SIZE)
+        self._state[0] = _VERSION
+        try:
+            kept = store.load()
+        except OSError:
+            kept = None  # the store puts the file aside before it saves
+        if kept is not None:
+            if _is_sound(kept):
+                self._state[:] = kept
+            else:
+                store.reject()
+        self.damaged = bool(store.damage)
+
+    @property
+    def streak(self) -> int:
+        """The number of right answers in a row, over all sets."""
+        return self._state[1]
+
+    def answers(self, of: int) -> tuple[int, int]:
+        """Returns the (right, asked) of a set lately."""
+        at = _HEAD + _SET * of
+        return self._state[at + 3], self._state[at + 2]
+
+    def weakness(self, of: int) -> int:
+        """Returns the learner's weakness in a set: 1 to 100; 50 before the first answer."""
+        right, asked = self.answers(of)
+        return 100 * (asked - right + 1) // (asked + 2)
+
+    def next(self, of: int, count: int) -> int:
+        """Returns the next decision of a set of `count`; all come before one comes again."""
+        return self._turn(of) * _STRIDE % count
+
+    def _turn(self, of: int) -> int:
+        """Returns the number of answers to a set."""
+        at = _HEAD + _SET * of
+        return self._state[at] | self._state[at + 1] << 8
+
+    def share(self, of: int) -> str:
+        """Returns the share of a set that was right lately, in words."""
+        right, asked = self.answers(of)
+        return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
+
+    def answer(self, of: int, right: bool) -> None:
+        """Records an answer to the next decision of a set, and stores it.
+
+        Raises OSError if the flash fails or is full; the answer then counts until the power goes.
+        """
+        at = _HEAD + _SET * of
+        state = self._state
+        turn = self._turn(of) + 1
+        state[at], state[at + 1] = turn & 255, turn >> 8 & 255
+        if state[at + 2] >= _MOST_ASKED:
+            state[at + 2] >>= 1
+            state[at + 3] >>= 1
+        state[at + 2] += 1
+        state[at + 3] += right
+        state[1] = min(state[1] + 1, _MOST_STREAK) if right else 0
+        self._store.save(bytes(state))
+
+    def turns(self) -> int:
+        """Returns the number of answers to all sets."""
+        return sum([self._turn(of) for of in range(PIPS + 1)])
+
+    def lay_in(self, other: "Progress") -> None:
+        """Merges the progress of another board, or an older one of this board, and stores it.
+
+        Each set takes the side with more answers; the streak is that of the side with more answers
+        in all. So merging twice changes nothing. Raises OSError if the flash fails or is full; the
+        stored progress is then unchanged.
+        """
+        state = self._state
+        theirs = other._state
+        if other.turns() > self.turns():
+            state[1] = theirs[1]
+        for of in range(PIPS + 1):
+            at = _HEAD + _SET * of
+            if other._turn(of) > self._turn(of):
+                state[at : at + _SET] = theirs[at : at + _SET]
+        self._store.save(bytes(state))
+
+    def weakest(self, among: list[int]) -> int:
+        """Returns one of these sets, each as often as its weakness has it."""
+        total = sum([self.weakness(of) for of in among])
+        drawn = (self.turns() * 40503 + 12345 >> 4) % total
+        for of in among:
+            drawn -= self.weakness(of)
+            if drawn < 0:
+                return of
+        return among[0]
+
+
+def _is_sound(kept: bytes) -> bool:
+    if len(kept) != _SIZE or kept[0] != _VERSION:
+        return False
+    for at in range(_HEAD, _SIZE, _SET):
+        if not kept[at + 3] <= kept[at + 2] <= _MOST_ASKED:
+            return False
+    return True
+
+
+class SetDeck:
+    """A set in place of a cards.Deck. `of`: the set of the last card; at first a set, or MIXED.
+
+    The deck ignores the numbers of cards: each card is the set's next decision.
+    """
+
+    damaged = 0
+    untidy = False
+    sitting = 0
+
+    def __init__(self, of: int, found: Sets, progress: Progress) -> None:
+        self.progress = progress
+        self.of = of
+        self._mixed = of == MIXED
+        self._sets = found
+        self.names = [name_of(of)]
+
+    def open(self) -> "Slices[None]":
+        """Deck.open: a set needs no reading."""
+        yield
+
+    def choose(self, name: str, most: int) -> "Slices[list[int]]":
+        """Deck.choose: the next `most` decisions; a set never runs out."""
+        yield
+        return list(range(most))
+
+    def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
+        """Deck.counts: no card of a set is due."""
+        yield
+        return [(0, 0)]
+
+    def card(self, number: int) -> Card:
+        """Deck.card: the next decision."""
+        if self._mixed:
+            self.of = self.progress.weakest(list(range(PIPS)))
+        at = self.progress.next(self.of, self._sets.counts[self.of])
+        return Card("", question_of(self._sets.situation(self.of, at)))
+
+    def answer(self, card: Card, right: bool, sitting: int) -> Card:
+        """Deck.answer: records the answer in the progress."""
+        self.progress.answer(self.of, right)
+        card.streak = self.progress.streak
+        return card
+
+    def streak(self, name: str) -> int:
+        """Deck.streak: the right answers in a row, over all sets."""
+        return self.progress.streak
+
+    def standing(self) -> str:
+        """Returns a line on the learner's progress; of all sets, it names the weakest."""
+        if not self._mixed:
+            return "Recently %s correct" % self.progress.share(self.of)
+        weakest = max(range(PIPS), key=self.progress.weakness)
+        return "Weakest: %s" % name_of(weakest)

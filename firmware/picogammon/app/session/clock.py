@@ -76,7 +76,7 @@ class TournamentClock:
             self.left[self.side] = max(0, self.left[self.side] - (ms - free))
         self._runs_since = None if stands else now
 
-    def fallen(self) -> int | None:
+    def out_of_time(self) -> int | None:
         """Returns the side that has to decide and has no time left; otherwise None."""
         if self.side is None or self.delay or self.left[self.side]:
             return None
@@ -155,7 +155,7 @@ class MatchClock:
         if shown != self.shown:
             self.shown = shown
             self._keep(_KEPT_MS)
-        side = self.clock.fallen()
+        side = self.clock.out_of_time()
         if side is None or self._told[side]:
             return None
         self._told[side] = True

@@ -278,16 +278,13 @@ class Session:
         self.match.apply(note)
         return self._add(note)
 
-    @atomic
     def play_from(self, records: "Sequence[bytes]") -> bool:
-        """Begins a game that was set up: its GAME record and the records that follow it.
+        """Commits the records of a game that was set up, the GAME record first.
 
         Returns True if all is on flash.
         """
         for record in records:
-            self.match.apply(record)
-            saved = self._save(record)
-        self._look_back()
+            saved = self.commit(record).saved
         return saved
 
     def _note_last(self, action: bytes, play: Play | None) -> None:
