@@ -402,7 +402,7 @@ def _guide(sitting):
 
 
 def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
-    for reach, wanted in ((_claim, "TimeUp"), (_guide, "Guide")):
+    for reach, wanted in ((_claim, "TimeUp"), (_guide, "CheckerGuide")):
         sitting = begun("clock")
         top = reach(sitting)
         assert type(top).__name__ == wanted

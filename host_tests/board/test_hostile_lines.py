@@ -27,7 +27,7 @@ _DEEPEST = 3  # lines of menus, one in another
 # In all states but the first, which has all verbs. Engines are asked while a mode has one; of the
 # others one takes long, one starts the board anew.
 _VERBS = [verb for verb in VERBS if verb not in ("hardware", "restart")] + ["xgid", "plays", "go"]
-_LEAST_MODES = 34
+_LEAST_MODES = 33
 
 
 class _State:

@@ -12,7 +12,7 @@ from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.menu import Choice, Item
 from picogammon.app.modes.mode import Message, Mode, Stack
-from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
 from picogammon.app.session.prefs import FORCED_PLAYS, ROLLING, SEAT, Prefs
@@ -389,22 +389,22 @@ class Seat:
         self.prefs.seat = practice.session.prefs.seat
 
 
-class PlayCard(HandMode):
+class PlayCard(PlayMode):
     """Asks for the play of a roll."""
 
     def __init__(self, desk: Desk) -> None:
-        HandMode.__init__(self, desk)
+        PlayMode.__init__(self, desk)
         self._practice = desk.practice
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
             self._practice.stop(now)
         else:
-            HandMode.press(self, button, now)
+            PlayMode.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
-        HandMode.show(self, view)
+        PlayMode.show(self, view)
         view.keys[3] = view.keys[3] or "END"
         if not self.hand.steps:
             view.headline = self._practice.counted(view.headline)

@@ -88,7 +88,7 @@ class Turn(Mode):
         return fitting_line(headline + ". Hold OK: menu", headline)
 
 
-class HandMode(Mode):
+class PlayMode(Mode):
     """Builds a play: PREV and NEXT walk over the legal steps, OK makes one, and at the end commits.
 
     The cursor starts on the `likeliest` step. A step without alternative is made at once, so the

@@ -191,7 +191,7 @@ class Progress:
         """Returns the number of answers to all sets."""
         return sum([self._turn(of) for of in range(PIPS + 1)])
 
-    def lay_in(self, other: "Progress") -> None:
+    def merge(self, other: "Progress") -> None:
         """Merges the progress of another board, or an older one of this board, and stores it.
 
         Each set takes the side with more answers; the streak is that of the side with more answers

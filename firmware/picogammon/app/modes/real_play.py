@@ -68,7 +68,7 @@ class DiceEntry(Mode):
         view.keys = ["-", "+", "OK", "" if self.required and not self.at else "BACK"]
 
 
-class NoDice:
+class DiceFailure:
     """Messages about dice that the board cannot roll."""
 
     def __init__(self, navigator: "Stack") -> None:
@@ -99,7 +99,7 @@ class NoDice:
         navigator.open(Message(navigator, "Dice", ["The board can roll again."]))
 
 
-class Guide(Mode):
+class CheckerGuide(Mode):
     """Guides real checkers through a play: shows each checker's move in turn.
 
     A hit checker moves before the checker that hits it. OK shows the next move, PREV the last one,

@@ -11,7 +11,7 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.turn import HandMode
+from picogammon.app.modes.turn import PlayMode
 from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.engine.review import BLUNDER, DOUBTFUL
 from picogammon.rules import plays
@@ -30,7 +30,7 @@ _SMALL = const(0x3FFFFFFF)  # an integer up to this takes no memory on the heap
 _WORDS = ("", "best", "fine", "error", "blunder")
 
 
-def hand(navigator: "Stack") -> HandMode:
+def hand(navigator: "Stack") -> PlayMode:
     """Returns the mode in which the side on turn builds its play, with the help that it prefers.
 
     A match may exclude help.
@@ -39,10 +39,10 @@ def hand(navigator: "Stack") -> HandMode:
     side = session.match.turn
     if session.match.helped() and session.players.find_coach is not None:
         if session.prefs.goes_by_itself(LANDINGS, side):
-            return Landings(navigator)
+            return MoveGrades(navigator)
         if session.prefs[TUTOR] and session.players.find_ponderer is not None:
-            return Pondered(navigator)
-    return HandMode(navigator)
+            return PonderMode(navigator)
+    return PlayMode(navigator)
 
 
 def grade_of(loss: int) -> int:
@@ -88,8 +88,8 @@ def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
     return found[here]
 
 
-class Pondered(HandMode):
-    """A HandMode that ranks the plays while the person chooses, so that the tutor grades sooner.
+class PonderMode(PlayMode):
+    """A PlayMode that ranks the plays while the person chooses, so that the tutor grades sooner.
 
     `_ponders`: False without a decision, and once the work is done.
     """
@@ -97,7 +97,7 @@ class Pondered(HandMode):
     patient = True
 
     def __init__(self, navigator: "Stack") -> None:
-        HandMode.__init__(self, navigator)
+        PlayMode.__init__(self, navigator)
         decides = not (self.nothing or self.forced)
         self._ponders = decides and self.session.prefs[TUTOR] > 0
         self._asked: "Situation | None" = None
@@ -115,7 +115,7 @@ class Pondered(HandMode):
 
     def tick(self, now: int) -> None:
         if not self._ponders or self.goes_on:
-            HandMode.tick(self, now)
+            PlayMode.tick(self, now)
             return
         if not self.players.prepare():  # not earlier: the lights show the roll first
             return
@@ -137,14 +137,14 @@ class Pondered(HandMode):
         return self.players.ponder.thought_about(self._asked).step()
 
 
-class Landings(Pondered):
-    """A Pondered that grades the targets of the cursor's checker.
+class MoveGrades(PonderMode):
+    """A PonderMode that grades the targets of the cursor's checker.
 
     `_found`: as returned by `equities`; None until then, empty without a coach or a decision.
     """
 
     def __init__(self, navigator: "Stack") -> None:
-        Pondered.__init__(self, navigator)
+        PonderMode.__init__(self, navigator)
         self._work: "Any" = None
         self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None
         self._most = 0
@@ -160,11 +160,11 @@ class Landings(Pondered):
         gone = bool(self._found) or self._work is not None
         self._work = None
         self._found = {}
-        return Pondered.give_way(self) or gone
+        return PonderMode.give_way(self) or gone
 
     def tick(self, now: int) -> None:
         if self._found is not None or self.goes_on:
-            Pondered.tick(self, now)
+            PonderMode.tick(self, now)
             return
         if self.navigator.background("Good targets", self._look) is None:
             self._found = {}
@@ -200,7 +200,7 @@ class Landings(Pondered):
         return 0 if equity is None else grade_of(self._most - equity)
 
     def show_walk(self, view: views.View) -> None:
-        HandMode.show_walk(self, view)
+        PlayMode.show_walk(self, view)
         if not self._found:
             return
         choices = self.hand.legal()

@@ -9,7 +9,7 @@ from micropython import const
 
 from picogammon.app.display.view import point_of
 from picogammon.app.modes.mode import Watch
-from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import BAR, CUBE, DICE, NEXT, OK, PLACES, opposite
 from picogammon.rules import plays
@@ -31,7 +31,7 @@ def press(mode: "Mode", place: int, now: int) -> None:
         mode.press_place(place, now)
     elif isinstance(mode, Turn):
         _press_turn(mode, place, now)
-    elif isinstance(mode, HandMode):
+    elif isinstance(mode, PlayMode):
         _press_hand(mode, place, now)
     elif isinstance(mode, Watch):
         mode.press(OK, now)
@@ -51,7 +51,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
         mode.navigator.refuse(mode.session.match.no_double() or "")
 
 
-def _press_hand(mode: HandMode, place: int, now: int) -> None:
+def _press_hand(mode: PlayMode, place: int, now: int) -> None:
     """Moves the point's checker, or brings checkers there; dice and cube end the turn."""
     hand = mode.hand
     mode.lifted = 0
@@ -138,14 +138,14 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
     return False
 
 
-def lift(mode: HandMode, place: int | None) -> None:
+def lift(mode: PlayMode, place: int | None) -> None:
     """Shows a checker of that place as lifted, with its targets; None puts it down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = [landing.target for landing in _landings(mode.hand, mode.lifted)]
 
 
-def drag(mode: HandMode, source: int, target: int) -> None:
+def drag(mode: PlayMode, source: int, target: int) -> None:
     """Moves a checker from a place to another one, or refuses with the reason."""
     mode.lifted = 0
     start, end = [point_at(mode, place) for place in (source, target)]
@@ -166,8 +166,8 @@ def dragged(hand: plays.Hand, source: int | None, target: int | None) -> list[in
     return None
 
 
-def point_at(mode: HandMode, place: int) -> int | None:
-    """Returns the point of that place's button, as the side of a HandMode counts it; or None."""
+def point_at(mode: PlayMode, place: int) -> int | None:
+    """Returns the point of that place's button, as the side of a PlayMode counts it; or None."""
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
