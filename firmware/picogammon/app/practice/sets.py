@@ -1,7 +1,7 @@
 """The practice sets that come with the board, and what a learner has done of them.
 
-Section SETS of the weights has a record of each decision (docs/measured.md: what made them). Boards
-that keep their firmware in RAM have no weights, and so neither a coach nor sets.
+Section SETS of the weights has a record of each decision (tools/trainer/README.md: what made it).
+Boards that keep their firmware in RAM have no weights, and so neither a coach nor sets.
 
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
 play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
