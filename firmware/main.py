@@ -5,8 +5,8 @@ import micropython
 import sys
 from micropython import const
 
-# Ctrl-C that comes before `main` would lead to the prompt. Nothing branches before this: at each
-# branch MicroPython takes what has come over USB.
+# Before `main`, Ctrl-C would lead to the prompt. No code branches before this line: at each branch
+# MicroPython reads USB.
 (int, getattr(micropython, "kbd_intr", int))[sys.platform == "rp2"](-1)
 
 from picogammon import VERSION
@@ -21,14 +21,14 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _LOOP_MS = 5
-_BUSY_MS = 10  # of work without a pause
-# Bytes that are allocated between two collections at the start, or objects that stay would lie
-# scattered. Firmware that was loaded from files has far less room.
+_BUSY_MS = 10  # the longest work without a pause
+# Bytes allocated between two collections at the start: without these, objects that stay would lie
+# scattered. Firmware that is loaded from files has far less room.
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
 def keep_alive(host: "Host", guard: Guard) -> int:
-    """Feeds the watchdog, as long work must now and then; returns ticks_ms."""
+    """Feeds the watchdog; returns ticks_ms. Long work calls this now and then."""
     now = host.ticks_ms()
     guard.feed(now)
     return now
@@ -37,13 +37,13 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Returns the Board, which has resumed its match; the memory that it keeps lies close together.
+    """Returns a Board that has resumed its match, with its objects close together in memory.
 
-    `dim`: its lights are dim.
+    `dim`: True for dim lights.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
-    from picogammon.board import Board  # now, as this may load the firmware from files
+    from picogammon.board import Board  # after the guard: this may load the firmware from files
 
     board = Board(host)
     board.panel.strip.dim(dim)
@@ -53,7 +53,7 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until it shall start anew; True if the cable's connection is to stay."""
+    """Runs the board until it must restart; returns True if the cable's connection shall stay."""
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
@@ -84,16 +84,19 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 def follow_start(board: "Board", guard: Guard, now: int) -> None:
-    """Has the lights come on in full once all is shown, and notes when that has gone well."""
+    """Brings the lights to full once the board shows everything, and notes that this went well."""
     if guard.lit_at is not None:
-        guard.started(now, board.untouched(now))
+        guard.started(now, board.panel.untouched(now))
     elif not board.panel.behind:
         guard.note_start(now)
         board.brighten(guard.weak)
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """True if somebody has undone the set-up by a button of the image's that it lacks."""
+    """Asks to undo the set-up if a button of the image is held that the set-up lacks.
+
+    Returns True if that was done.
+    """
     from picogammon import board_data
 
     pins = board_data.held_pins(host)
@@ -113,15 +116,15 @@ async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> No
 
 
 async def stopped(host: "Host", guard: Guard) -> bool:
-    """Says that the board failed again and again, and waits to be told to try once more."""
+    """Shows that the board failed again and again, until a person wants to try once more."""
     from picogammon.alarm import Alarm
 
     await until(host, guard, Alarm(host).run_round)
     return False
 
 
-def anew(host: "Host", guard: Guard, softly: bool) -> None:
-    """Starts the board anew, though it has not failed; `softly`: the cable's connection stays."""
+def start_again(host: "Host", guard: Guard, softly: bool) -> None:
+    """Restarts a board that has not failed. `softly`: True if the cable's connection stays."""
     guard.forget()
     if softly:
         host.machine.soft_reset()
@@ -129,7 +132,7 @@ def anew(host: "Host", guard: Guard, softly: bool) -> None:
 
 
 async def main(host: "Host", guard: Guard) -> None:
-    """One run; after Ctrl-C the board starts anew, or raises KeyboardInterrupt for the prompt."""
+    """Runs the board once; Ctrl-C restarts it, or raises KeyboardInterrupt to reach the prompt."""
     try:
         try:
             host.let_ctrl_c(True)
@@ -137,37 +140,37 @@ async def main(host: "Host", guard: Guard) -> None:
         finally:
             host.let_ctrl_c(False)
     except KeyboardInterrupt:
-        host.let_ctrl_c(False)  # again, as a second one may have cut that short
+        host.let_ctrl_c(False)  # again: a second Ctrl-C may have cut the line above short
         if await asks_for_prompt(host, guard):
             raise
-        anew(host, guard, True)  # a program only tried the port; the match is on flash
+        start_again(host, guard, True)  # a program only tried the port; the match is on flash
 
 
 async def run_once(host: "Host", guard: Guard) -> None:
-    """One run; a failure is noted, and the board restarted."""
+    """Runs the board, and restarts it. Notes a failure."""
     trying = guard.begin(host.ticks_ms())
     try:
         softly = await (play if trying else stopped)(host, guard)
-        anew(host, guard, softly)
+        start_again(host, guard, softly)
     except Exception as error:
         if trying:
             restart(host, guard, error)
         host.tell("Picogammon failed, and so did its alarm: %r\n" % error)
-    # Even the alarm failed: somebody who comes with a cable must get in.
+    # Even the alarm failed. Ctrl-C must work for a maker with a cable.
     await until(host, guard, lambda now: False)
 
 
 def restart(host: "Host", guard: Guard, error: Exception) -> None:
-    """Notes what went wrong as well as possible, and restarts the board."""
+    """Notes a failure if it can, and restarts the board."""
     try:
         host.tell(guard.failed(error, host.ticks_ms()))
-    except Exception:  # there is not even memory for that
+    except Exception:  # perhaps memory lacks even for this
         pass
     host.machine.reset()
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board of a host, by default the chip, and stops the watchdog for the prompt."""
+    """Runs the board of a host, by default the chip; stops the watchdog before the prompt."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)

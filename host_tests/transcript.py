@@ -25,7 +25,7 @@ from fakes.sitting import Sitting
 from picogammon import VERSION, ground
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
-from picogammon.app.modes import by_place
+from picogammon.app.modes import point_buttons
 from picogammon.app.session import prefs
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position, settings
@@ -273,9 +273,9 @@ def _do(board, word, given):
     elif word[0] == ":":
         board.navigator.top.text = word[1:]
     elif word[0] == "(":
-        from picogammon import keyboard  # memory, where no PC is at the link
+        from picogammon import server  # memory, where no PC is at the link
 
-        said = keyboard.lines(board.navigator, word[1:].split(), board.now)
+        said = server.set_lines(board.navigator, word[1:].split(), board.now)
         board.answers += [line for line in said if line]
     elif word == "full":
         board.log.full = True
@@ -290,7 +290,7 @@ def _do(board, word, given):
         board.wait(1000 * int(word[:-1]), 100)
     elif ">" in word:
         board.navigator.acted(board.now)
-        by_place.drag(board.navigator.top, *[int(place) for place in word.split(">")])
+        point_buttons.drag(board.navigator.top, *[int(place) for place in word.split(">")])
     elif "/" in word:
         ends = word.replace("bar", "25").replace("off", "0").split("/")
         board.walk_to(int(ends[0]), int(ends[1]))

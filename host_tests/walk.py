@@ -43,7 +43,7 @@ from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.levels import forget, shared_judge
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
-from picogammon.talk import VERBS
+from picogammon.server import VERBS
 from transcript import sections, words_of
 
 _LEAK_BYTES = const(8192)  # 4 KB on a chip, whose words are half as long

@@ -120,7 +120,7 @@ class Alarm:
         return self._filing.lines(words, 0)
 
     def _mirrored(self) -> "Iterator[str]":
-        """Yields the board's name and the message, in the lines of mirror.py."""
+        """Yields the board's name and the message, in the lines of server.py."""
         data = _tried(self._host.load_data)
         yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
         yield "mirror said " + " ".join([_sentence(line) for line in self._said()])

@@ -1,6 +1,5 @@
 """Joins the devices and the app: presses and lines in, lights, display and lines out."""
 
-import gc
 from micropython import const
 
 from picogammon import VERSION, board_data
@@ -9,7 +8,6 @@ from picogammon.app.modes.mode import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice import MatchDice
 from picogammon.app.session.players import Players, coach, computers
-from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.app.session.session import IncompleteChange, Session
 from picogammon.devices import entropy
 from picogammon.devices.files import DICE, SECRETS, SETTINGS, Store
@@ -19,6 +17,7 @@ from picogammon.engine import levels
 from picogammon.ground import TICKS_MASK, button_of, event_of, ticks_diff
 from picogammon.panel import Panel
 from picogammon.rules.plays import Plays
+from picogammon.upkeep import LONG_WORK_MS, WORK_MS, Upkeep
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -26,51 +25,49 @@ if _TYPE_CHECKING:
 
     from picogammon.app.practice.cards import Collector
     from picogammon.app.ubgi.asked import Lines
-    from picogammon.engine.engine import Engine, Slices
+    from picogammon.engine.engine import Engine
     from picogammon.held import Held
     from picogammon.host import Host
-    from picogammon.talk import Talk
+    from picogammon.server import Server
     from picogammon.workshop import Workshop
 
 _PATIENCE_MS = const(400)
-_IDLE_MS = const(2000)  # without a press, after which flash may be erased
-_WORK_MS = const(8)  # after so much of a round no slice of thinking begins; the last may exceed it
-_LONG_WORK_MS = const(80)  # of thinking in a round if nothing is due until somebody interrupts
-_OFTEN = const(16384)  # bytes that grading or a review allocates between two collections
-_AGAIN_MS = const(30000)  # after which what lacked memory is tried again
-_MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
-_REFUSED = "error unsupported_feature " + NO_ROOM  # what answers a line that lacks the memory
-# While the workshop has the board, people do not see the match. Lines that begin with these words
-# are answered then; the line below answers all others.
-_AT_WORK = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_REFUSED = "error unsupported_feature " + NO_ROOM  # the answer to a line if memory lacks
 _DIM = "The power failed twice when they came on. Try another supply or cable."
-_IN_WORK = "error unsupported_feature the board is being set up"
+# In the workshop the board answers only lines that begin with these words; people there do not see
+# the match.
+_IN_WORKSHOP = ("ubgi", "isready", "mirror", "files", "get", "restart")
+_BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 
 def _collector(archive: Archive) -> "Collector":
-    """Returns what makes practice cards of the mistakes that the grader finds."""
+    """Returns the Collector, which makes practice cards of mistakes that the grader finds."""
     from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
 
 
 class Board:
-    """A whole board on a host.Host."""
+    """A whole board on a host.Host.
+
+    `over`: True if the board shall restart. `softly`: True if the cable's connection shall outlast
+    the restart. `server`: the link's Server, from the first line. `workshop`: the Workshop while it
+    has the board.
+    """
 
     def __init__(self, host: "Host") -> None:
         roomy = host.file_system is not None or not host.on_chip  # stock MicroPython has no memory
-        self.in_flash = host.on_chip and roomy  # True for an image, whose code is not in memory
-        if self.in_flash and not host.make:
+        in_flash = host.on_chip and roomy
+        if in_flash and not host.make:
             levels.reserve()  # early, or later there might be no room in one piece
         plays = Plays()
         files = host.files
         players = computers(plays, host.make)
-        ticks = host.ticks_ms if host.on_chip else None  # an erase takes time on the chip alone
         self._host = host
-        self._ticks = ticks
-        self.log = MatchLog(host.ring)
+        self._players = players
         self._dice = entropy.Dice(entropy.source(host.machine, host.chip, host.urandom))
-        session = Session(
+        self.log = MatchLog(host.ring)
+        self.session = Session(
             Players(
                 players,
                 lambda: coach(players),
@@ -85,69 +82,37 @@ class Board:
             Archive(host.ring, files, host.urandom),
             _collector,
         )
-        self.session = session
-        self.over = False  # True if it shall start anew
-        self.softly = False  # True if the cable's connection shall outlast that
+        self.over = False
+        self.softly = False
+        self.server: "Server | None" = None
+        self.workshop: "Workshop | None" = None
         self._held: "Held | None" = None  # while a button is held since power-on
-        self.workshop: "Workshop | None" = None  # while it has the board
-        self.navigator = Navigator(session, self._measure if host.wired else None, self.say)
-        self.navigator.workshop = self.open_workshop if host.wired else None
+        self._now = 0
+        navigator = Navigator(self.session, self._measure if host.wired else None, self.say)
+        self.navigator = navigator
+        if host.wired:
+            navigator.workshop = self.open_workshop
         self.panel, self._trouble = board_data.first_of(host, Panel)
         files.written = host.ring.erased = self._written
-        self.navigator.view.home_left = self.panel.home_left
-        self.navigator.view.display = self.panel.display
-        self.link: "Link | None" = None
-        if host.port is not None:
-            self.link = Link(host.port, self.answers, MAX_LINE)
-        self._players = players
-        self.talk: "Talk | None" = None  # once somebody at the link asks
-        self._oled = self.panel.data.I2C_FREQUENCY  # at which it answers; 0: not at all
-        self._now = 0
-        self._worked = 0
-        self._graded = False  # True while the grader may have a thought of the coach
-        self._grading = False  # True if this round has graded, and the next one can at once
-        self._lacked: int | None = None  # when memory lacked to grade
-        self._left = -1  # in what state all was let go of, as `_let_go` has it
-        # The weights, checked before anybody asks for a level.
-        self._checking: "Slices[None] | None" = levels.checking() if self.in_flash else None
-
-    @property
-    def busy(self) -> bool:
-        """True if the next round should come soon."""
-        if self.softly or self.workshop or self._held and self._held.taken:
-            return False  # before it starts anew, the cable needs a pause to send the answer
-        navigator = self.navigator
-        return (
-            navigator.changed
-            or navigator.top.busy
-            or self.panel.behind
-            or self._grading
-            or bool(self.link and self.link.busy)
-        )
-
-    def untouched(self, now: int) -> bool:
-        """True if nobody has pressed for so long that flash may be erased."""
-        return self.panel.idle_for(now, _IDLE_MS)
-
-    def brighten(self, weak: bool) -> None:
-        """Brings the lights from dim to full; says why not if the supply is too `weak`."""
-        if weak:
-            self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
-            return
-        self.panel.strip.dim(False)
-        self.navigator.changed = True
+        navigator.view.home_left = self.panel.home_left
+        navigator.view.display = self.panel.display
+        self.link = None if host.port is None else Link(host.port, self.answers, MAX_LINE)
+        self._oled = self.panel.data.I2C_FREQUENCY  # the speed at which it answers; 0: it does not
+        self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
     def _ponderer(self) -> "Engine | None":
-        """What looks further ahead than the coach while people think."""
+        """Returns an Engine that looks further ahead than the coach while people think."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
         return ponderer(self._players)
 
+    # The start.
+
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
         """Resumes the saved match and shows it.
 
-        `keep_alive()`, if given, is called every few milliseconds meanwhile, and returns ticks_ms.
-        It is also called later on while something takes long.
+        Calls `keep_alive()`, if given, every few milliseconds, and later during long work; it
+        returns ticks_ms.
         """
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
@@ -164,13 +129,13 @@ class Board:
         self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
         self.panel.get_ready()
-        # tools/flash waits for this.
+        # tools/flash waits for this line.
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """`keep_alive`, which shows that the board works if that takes long."""
+        """Returns a `keep_alive` that says on the display if the start takes long."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -184,11 +149,21 @@ class Board:
 
         return keep_alive_and_show
 
-    def run_round(self, now: int) -> None:
-        """One round: presses in, time on, view out.
+    def brighten(self, weak: bool) -> None:
+        """Brings the lights from dim to full; with a `weak` supply says why they stay dim."""
+        if weak:
+            self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
+            return
+        self.panel.strip.dim(False)
+        self.navigator.changed = True
 
-        If memory lacks, everything beside the match ends with a message. MemoryError is raised only
-        if there is nothing to end.
+    # The rounds.
+
+    def run_round(self, now: int) -> None:
+        """Runs one round: presses in, time on, view out.
+
+        If memory lacks, all work beside the match ends with a message. Raises MemoryError only if
+        there is none to end.
         """
         try:
             self._run_round(now)
@@ -196,24 +171,18 @@ class Board:
             if not self._give_way(now):
                 raise
 
-    def _give_way(self, now: int) -> bool:
-        """Ends work beside the match, as memory lacks; True if there was any."""
-        linked = self.talk and self.talk.took_memory
-        self.talk = None
-        if self.workshop:
-            self.over = True  # nothing was kept, and the match is on flash
-            return True
-        if self.navigator.give_way(now):
-            return True
-        self.navigator.base.think_anew()
-        return bool(linked)
-
     def _run_round(self, now: int) -> None:
         navigator = self.navigator
         panel = self.panel
+        upkeep = self.upkeep
         self._now = now
-        self._grading = False
-        if self._held and self._held_on(now) or self.workshop and self._worked_at(now):
+        upkeep.grading = False
+        if self._held and self._watch_held(now):
+            return
+        if self.workshop:
+            self.workshop.run_round(now)
+            self._run_link(now)
+            self.over = self.over or self.workshop.over
             return
         press = panel.scan(now)
         while press >= 0:
@@ -226,35 +195,37 @@ class Board:
         if shown:  # the lights come first
             self.show(now)
         panel.play(navigator.take_tune(), now, self.session.prefs.quiet)
+        # After a long piece of work a press may be waiting, so a round does one of these.
         if navigator.top.urgent(now) or not (shown or panel.run_round(navigator.view, now)):
-            worked = navigator.top.busy
-            if self._graded and (worked or navigator.top is not navigator.base):
-                # The coach may be asked something else, or is not wanted any more.
-                self.session.rest_grader()
-                self._graded = False
-            self._work(now)  # a long one, and a press may be waiting
+            thinks = navigator.top.busy
+            if thinks or navigator.top is not navigator.base:
+                upkeep.leave_coach()
+            self._think(now)
             if navigator.changed:
-                if not worked:  # else next round, at once: a press may be waiting
+                if not thinks:  # otherwise the next round shows it, after a press
                     self.show(now)
-            elif not worked and self._check():
-                pass
-            elif not worked or navigator.top.patient:  # else what is due would wait for an erase
-                self._let_go(now)
-                self._tidy(now)
-        answers = panel.oled.present and panel.bus.frequency
-        if answers != self._oled:
-            self._oled = answers
-            back = "answers at 100 kHz only" if panel.bus.slow else "is back"
-            self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
-        self._link_on(now)
-        if self.busy:
-            self._worked += 1
-        if self._worked >= _MANY_ROUNDS:
-            self._worked = 0
-            panel.tidy()
+            elif not thinks or navigator.top.patient:  # otherwise an erase would delay what is due
+                upkeep.run_round(now, self.server, thinks)
+        self._watch_oled()
+        self._run_link(now)
+        upkeep.end_round(self.busy)
 
-    def _held_on(self, now: int) -> bool:
-        """A round while a button is held; True if the round is done with that."""
+    @property
+    def busy(self) -> bool:
+        """True if the next round should come soon."""
+        if self.softly or self.workshop or self._held and self._held.taken:
+            return False  # before a restart, the cable needs a pause to send the answer
+        navigator = self.navigator
+        return (
+            navigator.changed
+            or navigator.top.busy
+            or self.panel.behind
+            or self.upkeep.grading
+            or bool(self.link and self.link.busy)
+        )
+
+    def _watch_held(self, now: int) -> bool:
+        """Runs a round while a button is held; returns True if nothing else shall follow."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -263,6 +234,68 @@ class Board:
         if wish:
             self.open_workshop(wish, now)
         return False
+
+    def _think(self, now: int) -> None:
+        """Lets time pass for the modes; on a chip a busy mode works some slices.
+
+        It works more slices if nobody presses and nothing moves, until somebody presses.
+        """
+        navigator = self.navigator
+        panel = self.panel
+        if not self._host.on_chip:
+            navigator.tick(now)
+            return
+        ticks = self._host.ticks_ms
+        noted = panel.buttons.noted
+        sound = panel.sound if panel.sound.playing else None
+        reviews = self.session.match.result is not None
+        if reviews:
+            self.upkeep.collect_often(True)
+        try:
+            navigator.tick(now)
+            top = navigator.top
+            most = WORK_MS
+            if panel.idle() and not (self.link and self.link.busy):
+                most = LONG_WORK_MS
+            while top.busy and not navigator.changed:
+                passed = ticks()
+                if panel.buttons.noted != noted or (passed - now) & TICKS_MASK >= most:
+                    break
+                if sound:
+                    sound.tick(passed)
+                top.tick(now)
+        finally:
+            if reviews:
+                self.upkeep.collect_often(False)
+
+    def _watch_oled(self) -> None:
+        """Says over the link that the OLED stopped answering, or answers again."""
+        panel = self.panel
+        answers = panel.oled.present and panel.bus.frequency
+        if answers != self._oled:
+            self._oled = answers
+            back = "answers at 100 kHz only" if panel.bus.slow else "is back"
+            self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
+
+    def _run_link(self, now: int) -> None:
+        """Runs a round of the link; a line may have asked for a restart."""
+        if self.link is not None:
+            self.link.run_round(now)
+            if self.server and self.server.restarts and not self.link.busy:
+                self.over = self.softly  # a round later: the LF after a CR is still to be read
+                self.softly = True
+
+    def _give_way(self, now: int) -> bool:
+        """Ends work beside the match, as memory lacks; returns True if there was any."""
+        served = self.server and self.server.took_memory
+        self.server = None
+        if self.workshop:
+            self.over = True  # nothing was kept, and the match is on flash
+            return True
+        if self.navigator.give_way(now):
+            return True
+        self.navigator.base.think_anew()
+        return bool(served)
 
     def open_workshop(self, what: int, now: int) -> None:
         """Sets the board up, tests it, undoes its set-up, or updates it (SET_UP .. UPDATE).
@@ -274,188 +307,13 @@ class Board:
         if at_once(self._host, what, self.panel, now):
             self.over = True
             return
-        self.talk = None  # what it has told of the match is shown no more
+        self.server = None  # what it said about the match is no longer shown
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
-    def _worked_at(self, now: int) -> bool:
-        """A round of the workshop; always True."""
-        self.workshop.run_round(now)
-        self._link_on(now)
-        self.over = self.over or self.workshop.over
-        return True
-
-    def _link_on(self, now: int) -> None:
-        """A round of the link; it may end with a wish to start anew."""
-        if self.link is not None:
-            self.link.run_round(now)
-            if self.talk and self.talk.restarts and not self.link.busy:
-                self.over = self.softly  # a round later: the LF after a CR is still to be read
-                self.softly = True
-
-    def _work(self, now: int) -> None:
-        """Lets time pass for the modes; a busy mode works some slices.
-
-        It works more of them if nobody presses and nothing moves, until somebody does.
-        """
-        navigator = self.navigator
-        ticks = self._ticks
-        if not ticks:
-            navigator.tick(now)
-            return
-        if self.session.match.result is None:
-            self._work_on(now)
-            return
-        self._tidied(_OFTEN)  # a review leaves as much as grading
-        try:
-            self._work_on(now)
-        finally:
-            self._tidied(-1)
-
-    def _tidied(self, bytes: int) -> None:
-        """Lets an image tidy memory whenever so many bytes were allocated; -1: when it is full.
-
-        What stays would otherwise be made anywhere in what else a long round leaves.
-        """
-        if self.in_flash and hasattr(gc, "threshold"):
-            gc.threshold(bytes)
-
-    def _work_on(self, now: int) -> None:
-        navigator = self.navigator
-        ticks = self._ticks
-        panel = self.panel
-        buttons = panel.buttons
-        noted = buttons.noted
-        navigator.tick(now)
-        top = navigator.top
-        sound = panel.sound if panel.sound.playing else None
-        most = _WORK_MS
-        if panel.idle() and not (self.link and self.link.busy):
-            most = _LONG_WORK_MS
-        while top.busy and not navigator.changed:
-            passed = ticks()
-            if buttons.noted != noted or (passed - now) & TICKS_MASK >= most:
-                break
-            if sound:
-                sound.tick(passed)
-            top.tick(now)
-
-    def _tidy(self, now: int) -> None:
-        """Erases the next sector of the ring, or grades a game, if nobody presses or waits."""
-        ring = self._host.ring
-        session = self.session
-        top = self.navigator.top
-        if not (ring.erase_due or session.ungraded) or top.busy and not top.patient:
-            return
-        if not self.untouched(now):
-            return
-        if ring.erase_due:
-            ring.erase_next()
-        elif session.ungraded and top is self.navigator.base and not top.busy:
-            # What lies under an open mode may have a thought of the coach.
-            if self.link and self.link.busy and not self._graded:
-                return  # a round begins one thing
-            self._graded = False
-            if self._lacked is not None and ticks_diff(now, self._lacked) < _AGAIN_MS:
-                return
-            try:
-                session.ungraded = bool(self.navigator.background("Grading", self._grade))
-                self._lacked = None
-            except MemoryError:
-                self._lacked = now  # tried again later
-                session.forget_grader()
-
-    def _check(self) -> bool:
-        """Checks the weights for a slice; False if that is done."""
-        if self._checking is not None:
-            for _ in self._checking:
-                return True
-            self._checking = None
-        return False
-
-    def _let_go(self, now: int) -> None:
-        """Lets go of what was opened and is left again, so that an evening's memory stays whole.
-
-        The coach goes as well, if only people play and none of them asks it at each turn. What
-        looks back at a game that is over may go on with it.
-        """
-        navigator = self.navigator
-        session = self.session
-        players = session.players
-        menu = navigator.main_menu
-        modes = navigator.open_modes
-        opened = len(modes) > menu
-        over = session.match.result is not None
-        asks = bool(self.talk and self.talk.asks(now))
-        left = menu + 2 * opened + 4 * over + 8 * session.ungraded + 16 * asks
-        left += 32 * players.prepared
-        if left == self._left or self.link and self.link.busy:
-            return
-        self._left = left
-        if opened:
-            if self.in_flash and not menu:
-                from picogammon import leaving  # saves memory where code is in memory
-
-                leaving.menu(modes)
-            return
-        if menu or not session.ungraded:
-            session.forget_grader()
-        keeps = over or not menu and (asks or session.ungraded or self._helps())
-        gone = not keeps and players.forget()
-        if not self.in_flash:
-            return
-        from picogammon import leaving  # as above
-
-        if menu or not (over or self._helps()):
-            leaving.opened(menu)
-        if gone:
-            leaving.engine()
-        if menu or not session.ungraded:
-            leaving.grading()
-        if not (self.talk and self.talk.ubgi):
-            leaving.talking()
-        self.panel.tidy()
-
-    def _helps(self) -> bool:
-        """True if people want the coach at each turn."""
-        prefs = self.session.prefs
-        return bool(prefs[TUTOR] or prefs[LANDINGS])
-
-    def _grade(self) -> bool:
-        """Grades for a round; False if nothing is left to grade, or there is no coach."""
-        session = self.session
-        self._worked += 1  # as a busy round
-        if not session.players.prepare():
-            return session.ungraded
-        if not session.players.has_coach:
-            return False
-        from picogammon import leaving  # saves memory if nobody grades
-
-        if not leaving.load(leaving.GRADING):
-            self.panel.tidy()  # or what stays would lie scattered over the memory
-            return session.ungraded
-        grader = session.grader
-        beside = self._host.grading_ticks
-        ticks = self._ticks or beside
-        busy = beside is not None or self.link is not None and self.link.busy
-        busy = busy or self.panel.sound.playing or not self.panel.idle()
-        ms = _WORK_MS if busy else _LONG_WORK_MS
-        self._tidied(_OFTEN)
-        try:
-            more = grader.work(ticks, ms, self.panel.buttons)
-        finally:
-            self._tidied(-1)
-        if not grader.saved:
-            self.navigator.kept(False)
-        self._grading = beside is not None and more
-        if self._ticks:  # a long round leaves as much as many busy ones
-            self._worked += ticks_diff(self._ticks(), self._now) // _WORK_MS
-        self._graded = True
-        return more
-
     def _written(self) -> None:
-        """Notes that flash was written, during which perhaps nothing could interrupt."""
-        if self._ticks:
-            self.panel.buttons.blinded(self._ticks())
+        """Notes that flash was written; on a chip perhaps nothing could interrupt until now."""
+        if self._host.on_chip:
+            self.panel.buttons.blinded(self._host.ticks_ms())
 
     def show(self, now: int) -> None:
         """Brings lights and OLED up to date with the match."""
@@ -466,40 +324,46 @@ class Board:
         self.panel.show(view, now)
         self._host.shown(self)
 
-    def _talking(self) -> "Talk":
-        if self.talk is None:
-            from picogammon.talk import Talk  # saves memory if nobody is at the link
-
-            self.talk = Talk(self._host, self.panel, self.navigator, self._players, _REFUSED)
-            self.talk.workshop = self.workshop
-        return self.talk
-
-    def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        return self._talking().aloud(now, self.say)
+    # The link.
 
     def answers(self, line: str) -> "Lines":
-        """Yields the lines that answer a line; where it fails, one that says why.
+        """Yields the lines that answer a line; after a failure, one that says why.
 
-        Raises IncompleteChange where the line has cut a change of the match short.
+        Raises IncompleteChange if the line has cut a change of the match short.
         """
-        served = (line.split() or [""])[0] in _AT_WORK
+        served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:
-            if self.talk is None:
-                self._talking()
-                yield None  # to import it took its time
-            replies = self._talking().answers(line, self._now)
+            if self.server is None:
+                self._serve()
+                yield None  # its import took time
+            replies = self._serve().answers(line, self._now)
             while served or not self.workshop:
                 yield next(replies)
-            yield _IN_WORK
+            yield _BEING_SET_UP
         except StopIteration:
             pass
         except MemoryError:
-            self.talk = None
+            self.server = None
             yield _REFUSED
         except IncompleteChange:
             raise
         except Exception as error:
             yield FAILED % error
+
+    def _serve(self) -> "Server":
+        if self.server is None:
+            from picogammon.server import Server  # saves memory if nobody is at the link
+
+            self.server = Server(self._host, self.panel, self.navigator, self._players, _REFUSED)
+            self.server.workshop = self.workshop
+        return self.server
+
+    def _measure(self, now: int) -> "Generator[str | None, None, None]":
+        """Yields the lines of the hardware report, which the link gets too; None after slices."""
+        for line in self._serve().measured(now):
+            if line:
+                self.say(line)
+            yield line
 
     def say(self, text: str) -> None:
         """Sends a line to the other end of the link."""

@@ -1,4 +1,4 @@
-"""The board's data: from the flash or the image, and over them what was set up at the board."""
+"""A board's data, from the flash or the image, with the set-up made at the board laid over them."""
 
 from json import dumps, loads
 from micropython import const
@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
     Made = TypeVar("Made")
 
 _FILE = "board_config.py"  # on the flash
-# The constants that the set-up at the board finds.
+# The constants that a set-up at the board finds.
 FOUND = (
     "BUTTON_PINS HOME_LEFT I2C_FREQUENCY LIGHTS_PER_POINT OLED_ADDRESS OLED_DRIVER OLED_FLIP"
     " OLED_HEIGHT OLED_MIRROR PIEZO_PIN PLACE_COLUMN_PINS PLACE_ROW_PINS STRIP_ORDER WIRING"
@@ -42,40 +42,34 @@ class Laid:
 
 
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
-    """(make(host, data), None) with the first data that work; else the next, and what was wrong.
+    """Returns (make(host, data), None) with the first data that work.
 
-    What was set up comes before what is on the flash, and that before the image's own. Raises what
-    `make` raised without the set-up, if there are no other data, or if they fail as well.
+    The set-up comes before the data on flash, and these before the image's own. After a failure the
+    second value says what was wrong with the data that came first. If all fail, or memory lacks,
+    this raises what `make` raised without the set-up.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
-    for own in (False, True):
-        for laid in (True, False):
-            if laid and not changes:
-                continue
-            try:
-                data = host.load_data(own)
-                return make(host, Laid(data, changes) if laid else data), trouble
-            except Exception as error:
-                # A lack of memory is no fault of the data.
-                if isinstance(error, MemoryError) and not laid:
-                    raise
-                if laid:
-                    trouble = trouble or "The set-up: " + _words(error)
-                elif own:
-                    break
-                else:
-                    problem = error
-                    trouble = "%s: %s" % (_FILE, _words(error))
-    raise problem  # type: ignore[misc]  # if own data end the loop, others failed before
-
-
-def _words(error: Exception) -> str:
-    return "%s: %s" % (type(error).__name__, error)
+    for own, laid in ((False, True), (False, False), (True, True), (True, False)):
+        if laid and not changes:
+            continue
+        try:
+            data = host.load_data(own)
+            return make(host, Laid(data, changes) if laid else data), trouble
+        except Exception as error:
+            if isinstance(error, MemoryError) and not laid:
+                raise  # it is no fault of the data
+            words = "%s: %s" % (type(error).__name__, error)
+            if laid:
+                trouble = trouble or "The set-up: " + words
+            elif not own:
+                problem = error
+                trouble = "%s: %s" % (_FILE, words)
+    raise problem  # type: ignore[misc]  # the data on flash have failed
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """({constant: value} that was set up at the board, what was wrong with that or None)."""
+    """Returns the set-up ({constant: value}, or {}), and why it cannot be used, or None."""
     try:
         if files.size(path) < 0:
             return {}, None
@@ -96,52 +90,15 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
     return {}, path + " is not a set-up"
 
 
-def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """The pins that a board's data name, but not under the name `but`."""
-    used: "list[int]" = []
-    for name in dir(data):
-        if "_PIN" in name and name != but:
-            pins = getattr(data, name)
-            if isinstance(pins, int):
-                used.append(pins)
-            elif isinstance(pins, (list, tuple)):
-                used += pins
-    return used
-
-
-def held_pins(host: "Host") -> "list[Pin]":
-    """The image's own buttons that are held down, of those that are none with the set-up.
-
-    Once the board has started, nobody can see whether they are, as their pins may drive something.
-    """
-    changes = set_up(host.files)[0]
-    if not changes:
-        return []
-    try:
-        known = changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS
-    except Exception:
-        known = None  # what is on the flash cannot be used
-    if not isinstance(known, (list, tuple)):
-        known = ()
-    used = used_pins(Laid(None, changes), "BUTTON_PINS")
-    pin = host.machine.Pin
-    pins = [
-        pin(number, pin.IN, pin.PULL_UP)
-        for number in own_pins(host)
-        if number in used or number not in known
-    ]
-    return [one for one in pins if not one.value()]
-
-
 def keep(files: "Files", changes: "Found") -> None:
-    """Keeps what was set up: a pulled plug leaves the old or the new. Raises OSError."""
+    """Saves a set-up: after a pulled plug the old or the new one is there. Raises OSError."""
     Store(files, SET_UP).save(dumps(changes).encode())
 
 
 def forget(host: "Host") -> bool:
-    """Undoes what was set up; True if there was anything. Raises OSError.
+    """Undoes the set-up; returns True if there was anything to undo. Raises OSError.
 
-    Data on the flash go aside as well, if the image has its own.
+    If the image has data of its own, data on flash are put aside as well.
     """
     files = host.files
     found = files.size(SET_UP) >= 0
@@ -163,9 +120,49 @@ def is_on_flash(files: "Files") -> bool:
         return False
 
 
+# Pins.
+
+
+def used_pins(data: "Any", but: str = "") -> "list[int]":
+    """Returns the pins that a board's data name, except under the name `but`."""
+    used: "list[int]" = []
+    for name in dir(data):
+        if "_PIN" in name and name != but:
+            pins = getattr(data, name)
+            if isinstance(pins, int):
+                used.append(pins)
+            elif isinstance(pins, (list, tuple)):
+                used += pins
+    return used
+
+
 def own_pins(host: "Host") -> "Sequence[int]":
-    """The pins of the image's own buttons; () if it has no data."""
+    """Returns the pins of the image's own buttons; () if it has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:
         return ()
+
+
+def held_pins(host: "Host") -> "list[Pin]":
+    """Returns pins of the image's own buttons that are held down and no buttons by the set-up.
+
+    Call this before the board starts: later these pins may drive something.
+    """
+    changes = set_up(host.files)[0]
+    if not changes:
+        return []
+    try:
+        known = changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS
+    except Exception:
+        known = None  # the data on flash cannot be used
+    if not isinstance(known, (list, tuple)):
+        known = ()
+    used = used_pins(Laid(None, changes), "BUTTON_PINS")
+    kind = host.machine.Pin
+    pins = [
+        kind(number, kind.IN, kind.PULL_UP)
+        for number in own_pins(host)
+        if number in used or number not in known
+    ]
+    return [pin for pin in pins if not pin.value()]

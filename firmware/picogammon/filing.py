@@ -1,6 +1,6 @@
-"""A board's matches and files over the link, while it plays on: listed, read and sent.
+"""Answers the link's lines about matches and files, while the board plays on.
 
-docs/ubgi.md has the lines. Bytes are in base64, a CRC is the CRC-32 in decimal.
+docs/ubgi.md lists them. Bytes are in base64, a CRC is the CRC-32 in decimal.
 """
 
 from binascii import a2b_base64, b2a_base64, crc32
@@ -27,7 +27,7 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
 
 _FULL = const(28)  # ENOSPC
-# The words of `clock`, from year to second.
+# Bounds of the words of `clock`, from year to second.
 _EARLIEST = (2000, 1, 1, 0, 0, 0, 0)
 _LATEST = (2099, 12, 31, 6, 23, 59, 59)
 _RUNNING = "running"
@@ -35,9 +35,9 @@ ASK_THEM = "two people are playing: end the match at the board, or choose New ma
 
 
 class Filing:
-    """Answers for the matches and files of a board that shows a Navigator's match.
+    """Answers for a board that shows a Navigator's match.
 
-    `restarts`: True once the board shall start anew.
+    `restarts`: True once a line has asked for a restart.
     """
 
     def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
@@ -45,12 +45,12 @@ class Filing:
         self._host = host
         self._navigator = navigator
         self._coming: "transfer.Incoming | None" = None
-        self._day = 0  # of a match that comes
+        self._day = 0  # of a match that is being sent
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line, given as its words, and None after slices of work.
 
-        The first word is one of `talk.FILED`.
+        The first word is one of `server.FILED`.
         """
         try:
             yield from getattr(self, "_" + words[0])(words[1:], now)
@@ -59,7 +59,7 @@ class Filing:
             why = trouble.code, str(trouble)
         except transfer.Unfit as unfit:
             why = UNSUPPORTED, str(unfit)
-        except (ValueError, OverflowError):  # too many words or too few, no number, no base64
+        except (ValueError, OverflowError):  # a wrong number of words, no number, no base64
             why = BAD, "'%s' is written differently: see docs/ubgi.md" % words[0]
         except OSError as error:
             full = error.args[0] == _FULL
@@ -76,11 +76,11 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if that file changes what two people have agreed on, as real dice do."""
+        """Raises Trouble if that file holds choices that two people agreed on, as real dice are."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
-    # What is there.
+    # From the board.
 
     def _matches(self, words: "Sequence[str]", now: int) -> "Lines":
         if words:
@@ -116,7 +116,7 @@ class Filing:
             return
         yield from _bytes("get", transfer.pieces(self._host.files, path, size))
 
-    # What comes.
+    # To the board.
 
     def _put(self, words: "Sequence[str]", now: int) -> "Lines":
         path, size, crc = words
@@ -138,7 +138,7 @@ class Filing:
         coming = self._coming
         if coming is None:
             raise Trouble(MISSING, "write 'put' or 'send' first")
-        self._allow(coming.path)  # perhaps they have begun meanwhile
+        self._allow(coming.path)  # again: two people may have begun since `put`
         if not coming.add(a2b_base64("".join(words))):
             yield "data on"
             return
@@ -147,12 +147,12 @@ class Filing:
             sent = transfer.match_in(self._host.files, COMING)
             yield from transfer.checked(self._host.ring, sent)
             yield from keep(self._host.ring, sent, self._day)
-        elif coming.path == SETTINGS:  # now, while nobody has agreed on anything else
+        elif coming.path == SETTINGS:  # now, before two people agree on something else
             session.load_prefs()
             session.prefs.adapt(self._navigator.view)
             self._navigator.changed = True
         else:
-            session.forget_grader()  # what people have done may be new
+            session.forget_grader()  # the people's records may be new
         self._give_up()
         yield "data end"
 
@@ -174,9 +174,9 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Lets no match of two people that was put aside make room for so many bytes that come.
+    """Protects matches that two people put aside from making room for `size` bytes that come.
 
-    Raises Unfit if there is no other room.
+    Raises Unfit if there is no other room. Yields after slices of work.
     """
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # SETTINGS that are added may nearly double it
@@ -195,9 +195,9 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Keeps the match of a `log` that was checked among the earlier ones.
+    """Adds the match of a checked `log` to the earlier ones; yields after slices of work.
 
-    `day`: when it was played, as packed_day has it.
+    `day`: the day of the match, from packed_day.
     """
     match = yield from recording.last_game(log)
     score = closing(match)
@@ -208,7 +208,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields the lines with all of the bytes, and one with their number and CRC."""
+    """Yields the lines with all bytes, and one with their number and CRC."""
     size = crc = 0
     for piece in pieces:
         size += len(piece)

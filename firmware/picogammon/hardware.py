@@ -1,6 +1,6 @@
-"""A board's report about itself, for its maker: lines of text, most of them `label: text`.
+"""The hardware report, for the maker of a board: lines of text, most of them `label: text`.
 
-FIRST and LAST show whether a report is whole.
+FIRST and LAST show that a report is whole.
 """
 
 import gc
@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
 FIRST = "Picogammon hardware report"
 LAST = "hardware end"
 
-# A position and a roll with plays so close that master looks a roll ahead at several.
+# A position and a roll with plays so close that master looks a roll ahead for several.
 _CLOSE = "XGID=-a-a--E-C---cE---bbdb--B--:0:0:1:21:0:0:0:0:10"
 _NEARLY = 128  # bytes
 

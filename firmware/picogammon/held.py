@@ -1,10 +1,11 @@
-"""A button that is held since power-on: a wish to set the board up, or to undo that.
+"""A button that is held since power-on: the wish to set the board up, or to undo the set-up.
 
-Two that are held are a wish to test it instead. The wish counts once all buttons are let go, after
-three seconds or after ten; OLED and lights show it. After fifteen seconds, or if another button is
-pressed meanwhile, the button is stuck, and there is no wish. Where the flash has data of its own, a
-button of the image's counts as well: it can only undo, in case the data have the wrong pins. What
-was set up is undone by alarm.Undoing, before the board starts.
+Two held buttons are the wish to test the board. A wish counts once all buttons are released, after
+three seconds or after ten; OLED and lights show it. A button that is held for fifteen seconds, or
+while another is pressed, is stuck, and there is no wish. If the flash has data of its own, a button
+of the image counts as well, in case the data name the wrong pins; it can only undo.
+
+alarm.Undoing undoes a set-up before the board starts.
 """
 
 from micropython import const
@@ -38,7 +39,7 @@ if _TYPE_CHECKING:
 SINCE_MS = (0, 3000, 10000, 15000)
 _WISHES = (NOTHING, SET_UP, UNDO_SET_UP, NOTHING)
 LONGER = "Hold 10 s: undo the set-up."
-SAID = {  # by wish: one light in how many, a title, lines
+SAID = {  # {wish: (one light in so many is lit, title, lines)}
     SET_UP: (2, "Set-up", ["Let go: set up the board.", LONGER]),
     SELF_TEST: (3, "Self-test", ["Let go: test the board.", LONGER]),
     UNDO_SET_UP: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
@@ -48,11 +49,10 @@ _NOTICE_MS = const(10000)
 
 
 def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Names the buttons that are held at power-on. Returns a Held if there may be a wish."""
-    known = panel.buttons
-    buttons: "Buttons | Others" = known
-    if known.stuck:
-        stuck(navigator, known.stuck, now)
+    """Names the buttons that are held at power-on; returns a Held if there may be a wish."""
+    buttons: "Buttons | Others" = panel.buttons
+    if buttons.stuck:
+        stuck(navigator, panel.buttons.stuck, now)
     if board_data.is_on_flash(host.files):
         others = Others(host, panel.data)
         if others.stuck:
@@ -61,7 +61,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
 
 
 def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
-    """Names the buttons (PREV, ...) that were held at power-on; they are ignored until let go."""
+    """Names the buttons (PREV, ...) that were held at power-on: they do nothing until released."""
     names = ", ".join([BUTTON_NAMES[button] for button in buttons])
     lines = [names, "ignored until let go"]
     if navigator.workshop:
@@ -70,7 +70,7 @@ def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
 
 
 class _Notice(Message):
-    """Tells something until any button is pressed, or for ten seconds: perhaps no button works."""
+    """A message until any button is pressed, or for ten seconds: perhaps no button works."""
 
     def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
         Message.__init__(self, navigator, title, lines)
@@ -89,48 +89,46 @@ class _Notice(Message):
 
 
 class Others:
-    """The image's own buttons on pins that other `data` use for nothing."""
+    """The image's own buttons on pins that other `data` do not use."""
 
     def __init__(self, host: "Host", data: "Any") -> None:
         used = board_data.used_pins(data)
-        self._pins = make_inputs(
-            host, [pin for pin in board_data.own_pins(host) if pin not in used]
-        )
+        pins = [pin for pin in board_data.own_pins(host) if pin not in used]
+        self._pins = make_inputs(host, pins)
 
     @property
     def stuck(self) -> "list[Pin]":
-        """Those of the pins that are held down."""
+        """The pins that are held down."""
         return [pin for pin in self._pins if not pin.value()]
 
 
 class Held:
     """Watches a held button of a panel.Panel that was scanned at `now`.
 
-    `buttons`: the panel's, or Others. `taken`: True if the wish is shown, and nothing else goes on.
+    `buttons`: the panel's, or Others.
     """
 
     def __init__(self, panel: "Panel", buttons: "Buttons | Others", now: int) -> None:
         self._panel = panel
         self._buttons = buttons
         self._began = now
-        self._stage = 0
-        self._first = (
-            SELF_TEST if len(buttons.stuck) > 1 else SET_UP
-        )  # what it is after three seconds
+        self._stage = 0  # an index into SINCE_MS
+        self._first = SELF_TEST if len(buttons.stuck) > 1 else SET_UP  # the wish after 3 s
 
     @property
     def taken(self) -> bool:
+        """True if a wish is shown, and the board does nothing else."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """The wish: NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP; None while it is unknown."""
+        """Returns NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP; None while the wish is unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
         held = ticks_diff(now, self._began)
         stage = max([i for i in range(len(SINCE_MS)) if held >= SINCE_MS[i]])
         wish = self._first if stage == 1 else _WISHES[stage]
-        if not self._buttons.stuck:  # with data that know no such button nobody could set up
+        if not self._buttons.stuck:  # released; a set-up needs a button that the data know
             return NOTHING if stage == 1 and self._buttons is not panel.buttons else wish
         if stage and wish == NOTHING:
             return NOTHING
@@ -142,7 +140,7 @@ class Held:
         return None
 
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
-        """Shows a wish, and lights one in so many lights."""
+        """Shows a wish; lights one light in `every`."""
         panel = self._panel
         view = self._view = View()
         view.page = MessageView(title, lines)

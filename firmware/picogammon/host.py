@@ -1,6 +1,6 @@
-"""What a board gets from outside: pins and buses, time, chance, files, flash, a port.
+"""The host of a board: pins and buses, time, randomness, files, flash, a port.
 
-This host is MicroPython on a chip. The others take its place or some of its methods: the page
+This host is MicroPython on a chip. Others replace it or some of its methods: the page
 (tools/virtual_board/device/companion.py), a Linux computer (tools/raspberry_pi/host.py) and the
 test bench (tools/simulator/fakes/bench.py).
 """
@@ -27,30 +27,33 @@ if _TYPE_CHECKING:
 
 _FILE_SYSTEM = "picogammon.devices.file_system"  # loaded if the image's _boot.py has used it
 _DATA = "board_config"
-_TELL_MS = const(500)  # a text waits for somebody to read it
+_TELL_MS = const(500)  # the time that a text waits for a reader
 _CTRL_C = const(3)
-_PASSED = iter(())  # to be awaited: ends at once, and takes no memory
+_PASSED = iter(())  # an awaitable that ends at once, and takes no memory
 
 
 class Host:
     """A board's host.
 
-    `machine`: MicroPython's module or what stands for it: Pin, I2C, PWM, bitstream, reset,
-    soft_reset; where there are such, WDT, mem32, mem8, RTC, freq, unique_id, bootloader. `files`:
-    Files. `port`: the link's, as devices/link.py wants it, or None. `chip`: what it runs on,
-    sys.implementation._machine, whose last six letters name the chip. `watchdog`: the address of
-    its watchdog's registers, or None. `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack
-    the latter. `urandom(n)`: random bytes. `file_system`: the module file_system if that has
-    mounted the flash, or None. `ring`: the matches. `make`: makes a level's Engine as levels.make
-    does, where the host has a quicker engine, or None. `judge(plays)`: finds an Engine that judges
-    better than the coach, or None.
+    - `machine`: MicroPython's module or a replacement, with Pin, I2C, PWM, bitstream, reset and
+      soft_reset; perhaps WDT, mem32, mem8, RTC, freq, unique_id, bootloader
+    - `files`: Files
+    - `port`: the link's, as a devices.link.Serial, or None
+    - `chip`: sys.implementation._machine; its last six letters name the chip
+    - `watchdog`: the address of its watchdog's registers, or None
+    - `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter
+    - `urandom(n)`: random bytes
+    - `file_system`: the module file_system if that has mounted the flash, or None
+    - `ring`: the matches
+    - `make(level, plays)`: makes a level's Engine if the host has a quicker one, or None
+    - `judge(plays)`: finds an Engine that judges better than the coach, or None
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
-    counts_starts = on_chip  # the lights may draw more than its supply gives
+    counts_starts = on_chip  # the lights may draw more than the supply gives
     wired = True  # a maker joined the wires: they can be set up, tested and measured
-    calm = False  # somebody there wants no light to pulse
-    breath_ms = 0  # a pause after which what goes on beside the board has gone on
+    calm = False  # a person wants no light to pulse
+    breath_ms = 0  # a pause that lets other work of the host continue
     make: "Callable[[str, Plays], Engine] | None" = None
     judge: "Callable[[Plays], Engine | None] | None" = None
     grading_ticks: "Callable[[], int] | None" = None  # ticks_ms, if grading need not rest
@@ -70,19 +73,19 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """What is awaited to let `ms` pass. Nothing else runs on a chip: they pass here."""
+        """Returns an awaitable for a pause. A chip runs nothing else, so it pauses here."""
         time.sleep_ms(ms)
         return _PASSED
 
     def passed(self, since: int) -> int:
-        """The ms since then."""
+        """Returns the milliseconds since then."""
         return (self.ticks_ms() - since) & TICKS_MASK
 
     def run(self, work: "Coroutine[Any, Any, None]", leave: "Callable[[], object]") -> None:
-        """Runs a coroutine to its end, and calls `leave()` then, whatever ended it."""
+        """Runs a coroutine, and calls `leave()` at its end, even after an exception."""
         try:
             while True:
-                work.send(None)  # whatever it awaits has passed already
+                work.send(None)  # each pause has passed already
         except StopIteration:
             pass
         finally:
@@ -91,7 +94,7 @@ class Host:
             self.files.written = ring.erased = ring.keep_alive = None  # or they keep the board
 
     def tell(self, text: str) -> None:
-        """Prints to a port that perhaps nobody reads."""
+        """Prints to a port; gives up if nobody reads."""
         if self.port is None:
             print(text)
             return
@@ -101,14 +104,14 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Lets Ctrl-C interrupt what runs, or be a byte that the port reads."""
+        """Makes Ctrl-C interrupt the program, or a byte that the port reads."""
         if self.on_chip:
             from micropython import kbd_intr
 
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """The module board_config; with `own` the image's. Raises whatever its import raises."""
+        """Imports board_config afresh; with `own` the image's. Raises what the import raises."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -119,15 +122,15 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """The sectors of the matches: flash of their own, or files where it has a file system."""
+        """Returns the sectors of the matches: the image's own flash, otherwise files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
-        # What newer firmware has laid out is not touched, nor a flash that is too small.
+        # A layout of newer firmware and a flash that is too small stay as they are.
         system = self.file_system
         return Flash(self.flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def flash(self) -> "Any":
-        """The flash as a block device; None if it cannot be reached."""
+        """Returns the flash as a block device; None if it cannot be reached."""
         try:
             from rp2 import Flash
         except ImportError:
@@ -135,7 +138,7 @@ class Host:
         return Flash()
 
     def jedec_id(self) -> bytes | None:
-        """The flash chip's maker, kind and size; None without the image, which asks for it."""
+        """Returns the flash chip's maker, kind and size; None without the image's module."""
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:
@@ -143,11 +146,11 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Is told by the Board, or the Alarm, that it has just shown something."""
+        """Called by the Board or the Alarm after it has shown something."""
 
 
 def of_chip(linked: bool = True) -> Host:
-    """The Host of the chip that this runs on. `linked`: whether it has a port."""
+    """Returns the Host of the chip that this runs on. `linked`: True if it has a port."""
     import machine
 
     port = None

@@ -1,12 +1,11 @@
-"""Lets go of the modules that were opened, once nothing uses them any more.
+"""Unloads modules that a press or a line has loaded, once nothing uses them any more.
 
-What a press opens is imported as it is opened. It would stay, 58 KB of it in an evening, and leave
-no room in one piece for the coach. So what is left is dropped, and imported again by the next press
-that opens it, which takes no longer than the first time. Only an image does so, whose code lies in
-flash.
+In an evening these modules would take 58 KB, and leave no room in one piece for the coach. The next
+press that needs one imports it again, in the same time as at first. Only an image unloads modules,
+as its code is in flash.
 
-A module goes only while no object of its classes is in use: a mode that is open or waits below, a
-conversation over the link, a grader. Two copies of a class would be two classes.
+A module goes only while no object of its classes is in use: an open mode or one below, a
+conversation over the link, a grader. Two copies of a module would have two copies of each class.
 """
 
 import sys
@@ -18,15 +17,15 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.mode import Mode
 
-_ENGINE = "picogammon.engine"
-# Of the engine these stay: others have their classes, or import them when the board starts.
-_STAY = ("engine", "levels", "numbers", "search_kernel", "weights")
-# By package, the modules that go together.
+# Rows: "package: modules".
+# The engine's modules that stay: others hold their classes, or import them at the board's start.
+STAY = ("picogammon.engine: engine levels numbers search_kernel weights",)
+# Modules that go together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
-    "picogammon: hardware keyboard self_test",
+    "picogammon: hardware self_test",
     "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
     "picogammon.app.modes: advice codes new_match playback practice",
@@ -48,7 +47,7 @@ TALKING = (
 
 
 def opened(menu: bool) -> None:
-    """Drops what the menu opens, and unless it is open the menu itself."""
+    """Drops the modules that the menu opens, and the menu's own unless it is open."""
     _drop(OPENED)
     _drop(SETS)
     if not menu:
@@ -57,8 +56,10 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Drops the main menu, which none of the open `modes` is, what draws pages, and the practice
-    sets unless one of these modes is theirs."""
+    """Drops the main menu, which is not among the open `modes`, and the screens of pages.
+
+    The practice sets go as well, unless one of these modes is theirs.
+    """
     _drop(MENU)
     _drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -67,24 +68,26 @@ def menu(modes: "Sequence[Mode]") -> None:
 
 
 def engine() -> None:
-    """Drops what plays and grades by the net. No engine may be left."""
+    """Drops the engines' modules. No engine by the net may be left."""
+    stay = [leaf for _, leaf in names(STAY)]
     for name in list(sys.modules):
-        if name.startswith(_ENGINE + ".") and name[len(_ENGINE) + 1 :] not in _STAY:
-            _drop((_ENGINE + ": " + name[len(_ENGINE) + 1 :],))
+        package, _, leaf = name.rpartition(".")
+        if package == "picogammon.engine" and leaf not in stay:
+            _drop((package + ": " + leaf,))
 
 
 def grading() -> None:
-    """Drops what grades for the records. No grader may be left."""
+    """Drops the grader's modules. No grader may be left."""
     _drop(GRADING)
 
 
 def talking() -> None:
-    """Drops what answers an engine's lines. No conversation may be left."""
+    """Drops UBGI's modules. No conversation may be left."""
     _drop(TALKING)
 
 
 def load(rows: "Sequence[str]") -> bool:
-    """Imports the first of these modules that is not there; returns True if all are."""
+    """Imports the first of these modules that is not loaded; returns True if all are."""
     for package, leaf in names(rows):
         if package + "." + leaf not in sys.modules:
             __import__(package + "." + leaf)

@@ -1,4 +1,4 @@
-"""The devices that the board's data describe: those that show a view, and what is pressed."""
+"""The devices that a board's data describe, one by one, and all of them as a Panel."""
 
 import gc
 from micropython import const
@@ -21,14 +21,15 @@ if _TYPE_CHECKING:
     from picogammon.devices.matrix import Matrix
     from picogammon.host import Host
 
+_UNTOUCHED_MS = const(2000)
 _FRAME_MS = 33  # between frames of lights that pulse
-# Between two looks after the OLED, when the lights' frame is sent again as well, and between two
-# leaves of what does not fit.
+# Between two checks of the OLED, when the lights' frame is sent again as well, and between two
+# leaves of a text that does not fit.
 LOOK_MS = 3000
 
 
 def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
-    """(the Lights, the Strip) that the board's data describe."""
+    """Returns the Lights and the Strip that the data describe."""
     machine = host.machine
     wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
     return Lights(wiring), Strip(
@@ -44,31 +45,35 @@ def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
 
 
 def make_bus(host: "Host", data: "Any") -> Bus:
-    """The OLED's Bus that the data describe."""
+    """Returns the OLED's Bus that the data describe."""
     return Bus(host.machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
 def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled":
-    """The OLED that the data describe, whether it answers or not. `bus`: None: one of its own."""
-    bus = bus or make_bus(host, data)
-    mirror = getattr(data, "OLED_MIRROR", False)
-    how = data.OLED_ADDRESS, data.OLED_FLIP, mirror, oled_height(data)
-    return oled.Oled(bus, data.OLED_DRIVER, *how)
+    """Returns the OLED that the data describe, even if none answers. `bus`: None: a new one."""
+    return oled.Oled(
+        bus or make_bus(host, data),
+        data.OLED_DRIVER,
+        data.OLED_ADDRESS,
+        data.OLED_FLIP,
+        getattr(data, "OLED_MIRROR", False),
+        oled_height(data),
+    )
 
 
 def oled_height(data: "Any") -> int:
-    """The OLED's rows of pixels, as the data have it."""
+    """Returns the OLED's rows of pixels, by the data."""
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
 def make_inputs(host: "Host", pins: "Sequence[int]") -> "list[machine.Pin]":
-    """The Pins with these numbers, to which switches to ground are joined."""
+    """Returns the Pins with these numbers, for switches to ground."""
     pin = host.machine.Pin
     return [pin(number, pin.IN, pin.PULL_UP) for number in pins]
 
 
 def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
-    """The Buttons that the data describe. `long`: those with a long meaning."""
+    """Returns the Buttons that the data describe. `long`: those that can be held."""
     pins = make_inputs(host, data.BUTTON_PINS)
     buttons = Buttons(lambda i: pins[i].value(), len(pins), long)
     if hasattr(pins[0], "irq"):
@@ -77,7 +82,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """The Matrix of the places' buttons that the data describe."""
+    """Returns the Matrix of the places' buttons that the data describe."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -87,19 +92,14 @@ def make_matrix(host: "Host", data: "Any") -> "Matrix":
     return matrix.Matrix(machine, *pins)
 
 
-def make_sound(host: "Host", data: "Any") -> sound.Sound:
-    """The Sound that the data describe."""
-    return sound_on(host, data.PIEZO_PIN)
-
-
 def sound_on(host: "Host", pin: "int | None") -> sound.Sound:
-    """The Sound of a piezo on a pin; a silent one for None."""
+    """Returns the Sound of a piezo on a pin; a silent one for None."""
     machine = host.machine
     return sound.Sound(None if pin is None else machine.PWM(machine.Pin(pin)))
 
 
 class Panel:
-    """Lights, OLED on its bus, buttons and piezo. `rgb`: the lights' frame, 3 bytes a light."""
+    """All devices of a board. `rgb`: the lights' frame, red, green and blue of each light."""
 
     def __init__(self, host: "Host", data: "Any") -> None:
         """`data`: a board_config. Raises whatever is wrong with it."""
@@ -109,62 +109,60 @@ class Panel:
         self.lights, self.strip = make_strip(host, data)
         self.rgb = bytearray(3 * self.strip.lights)
         self.bus = make_bus(host, data)
-        self.oled = make_oled(host, data, self.bus)  # it refuses a height that no display has
+        self.oled = make_oled(host, data, self.bus)  # raises if no display has that height
         height = self.oled.height
         self.display = USUAL if height == USUAL.height else Display(height)
         self.canvas = Canvas(self.display)
-        self._screens: "Any" = None  # the module that draws on it
+        self._screens: "Any" = None  # the module that draws on the canvas
         self.buttons = make_buttons(host, data)
-        self._matrix = None
-        if hasattr(data, "PLACE_ROW_PINS"):
-            self._matrix = make_matrix(host, data)
+        self._matrix = make_matrix(host, data) if hasattr(data, "PLACE_ROW_PINS") else None
         self._interrupts = self.buttons.listening and not self._matrix
-        self.sound = make_sound(host, data)
-        self._moving = False
-        self._due = False  # True if the last round has painted a frame
+        self.sound = sound_on(host, data.PIEZO_PIN)
+        self._moving = False  # True while lights pulse
+        self._painted = False  # True if the last round has painted a frame
         self._painted_at = 0
         self._looked_at = self._leafed_at = 0
-        self._undrawn = False
-        self._unsent = False
+        self._undrawn = False  # True if the canvas shows an older view
+        self._unsent = False  # True if the OLED shows an older canvas
         self._untidy = False
 
+    # Presses and sound.
+
     def scan(self, now: int) -> int:
-        """The next press, of a button or a place, as presses.pack makes it; or -1."""
+        """Returns the next press, of a button or a place, packed by press_of; or -1."""
         press = self.buttons.scan(now)
         if press < 0 and self._matrix:
             press = self._matrix.scan(now)
         return press
 
-    def idle_for(self, now: int, ms: int) -> bool:
-        """True if nobody has touched a button for `ms`."""
-        if self._matrix and not self._matrix.idle_for(now, ms):
+    def untouched(self, now: int) -> bool:
+        """True if nobody has pressed for so long that flash may be erased."""
+        if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
-        return self.buttons.idle_for(now, ms)
+        return self.buttons.idle_for(now, _UNTOUCHED_MS)
+
+    def idle(self) -> bool:
+        """True if nothing moves, and a touch of a button would interrupt.
+
+        `buttons.noted` changes at such an interrupt.
+        """
+        return not self._moving and self._interrupts and self.buttons.settled
+
+    def play(self, tune: int, now: int, quiet: bool = False) -> None:
+        """Begins a tune (a number, as in ground.py) unless it is negative, and plays on."""
+        if tune >= 0:
+            self.sound.play(sound.TUNES[tune], now, quiet)
+        self.sound.tick(now)
+
+    # A view, on lights and OLED.
 
     @property
     def behind(self) -> bool:
         """True if the OLED does not show all of the last view yet."""
         return self._undrawn or self._unsent
 
-    def idle(self) -> bool:
-        """True if nothing moves, and nobody touches a button.
-
-        As soon as somebody does, that interrupts: `buttons.noted` changes.
-        """
-        return not self._moving and self._interrupts and self.buttons.settled
-
-    def tidy(self) -> None:
-        """Lets one of the next rounds tidy the memory, before MicroPython does it in a long one."""
-        self._untidy = True
-
-    def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Plays a tune (a number, as in ground.py), if it is not negative, and goes on with it."""
-        if tune >= 0:
-            self.sound.play(sound.TUNES[tune], now, quiet)
-        self.sound.tick(now)
-
     def show(self, view: "View", now: int) -> None:
-        """Brings the lights up to date with the view; the next rounds do so with the OLED."""
+        """Brings the lights up to date with the view; the next rounds bring the OLED."""
         self.paint(view, now)
         self._undrawn = True
         self.canvas.leaf = 0
@@ -177,7 +175,7 @@ class Panel:
         self.oled.show(self.canvas.buffer)
 
     def get_ready(self) -> None:
-        """Imports what draws: after the lights, which come first, and before the first round."""
+        """Imports the screens: after the lights, which come first, and before the first round."""
         from picogammon.app.display import screens
 
         self._screens = screens
@@ -193,17 +191,20 @@ class Panel:
         self.strip.show(self.rgb)
         self._painted_at = now
 
-    def run_round(self, view: "View", now: int) -> bool:
-        """One round of what goes on by itself; False if nothing was done that could delay a press.
+    def tidy(self) -> None:
+        """Lets one of the next rounds tidy memory, before MicroPython does in a busy one."""
+        self._untidy = True
 
-        Lights pulse, the OLED catches up with the view, and is looked after now and then.
+    def run_round(self, view: "View", now: int) -> bool:
+        """Does one piece of work that no press asks for; False if there is none.
+
+        A press waits for all that a round does, so each round does only one piece.
         """
-        # Two frames at once would be one, and a press waits for all that a round does. Never two
-        # rounds in a row, or where painting is slow nothing else would be done.
-        self._due = (
-            self._moving and not self._due and ticks_diff(now, self._painted_at) >= _FRAME_MS
+        # Never two frames in a row: where painting is slow nothing else would be done.
+        self._painted = (
+            self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS
         )
-        if self._due:
+        if self._painted:
             self.paint(view, now)
         elif self._undrawn:
             self._draw(view)
@@ -221,7 +222,7 @@ class Panel:
             self._undrawn = True
         elif self._untidy:
             self._untidy = False
-            if hasattr(gc, "mem_free"):  # or MicroPython would do it in the middle of a press
+            if hasattr(gc, "mem_free"):  # otherwise MicroPython would do it during a press
                 gc.collect()
         else:
             return False

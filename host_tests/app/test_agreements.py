@@ -7,7 +7,7 @@ this is in transcripts/agreements.txt and clock.txt.
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
-from picogammon import keyboard
+from picogammon import server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.clock import TournamentClock
@@ -84,7 +84,7 @@ def play_on(sitting, row):
 
 def said(sitting, line):
     """The link's answer."""
-    said = keyboard.lines(sitting.navigator, line.split(), sitting.now)
+    said = server.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
 
@@ -402,7 +402,7 @@ def _guide(sitting):
 
 
 def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
-    for reach, wanted in ((_claim, "TimeUp"), (_guide, "Guide")):
+    for reach, wanted in ((_claim, "TimeUp"), (_guide, "CheckerGuide")):
         sitting = begun("clock")
         top = reach(sitting)
         assert type(top).__name__ == wanted

@@ -17,7 +17,6 @@ from picogammon.app.modes import review
 from picogammon.app.modes.mode import Message, Pages
 from picogammon.app.session.dice import DiceBox
 from picogammon.engine.levels import levels
-from picogammon.ground import OFF_0, OFF_1
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.settings import ASK, Settings
@@ -89,21 +88,17 @@ def test_what_does_not_fit_is_found():
             check(view)
 
 
-def test_a_long_version_fits_over_the_menu_and_where_the_dice_will_lie():
+def test_the_longest_version_name_and_level():
     view = View()
     view.version = "20.20.20"
+    pages = (
+        None,
+        views.MenuView("Picogammon 20.20.20", [("a", "")] * 20, 19),
+        views.MenuView("New match", [(name, max(levels(), key=len)) for name in WIDE]),
+    )
     for view.display in DISPLAYS:
-        view.page = None
-        check(view)
-        view.page = views.MenuView("Picogammon " + view.version, [("a", "")] * 20, 19)
-        check(view)
-
-
-def test_the_longest_name_and_the_longest_level_are_in_one_line():
-    view = View()
-    view.page = views.MenuView("New match", [(name, max(levels(), key=len)) for name in WIDE])
-    for view.display in DISPLAYS:
-        check(view)
+        for view.page in pages:
+            check(view)
 
 
 def test_every_line_of_every_menu_and_every_value():
@@ -132,7 +127,7 @@ def test_a_position_set_up_with_the_largest_scores():
             check(sitting.sees)
 
 
-def test_the_longest_forced_play():
+def test_the_longest_forced_play_and_stuck_buttons():
     pos = positions.empty()
     pos[24] = pos[22] = pos[20] = pos[18] = 2
     pos[23] = pos[21] = pos[19] = pos[17] = -1
@@ -143,6 +138,8 @@ def test_the_longest_forced_play():
         sitting.navigator.commit(actions.roll(1, 1), 0)
         sitting.navigator.base.lay([place << 3 | 1 for place in (24, 22, 20, 18)])
         sitting.navigator.base.forced = True
+        check(sitting.sees)
+        held.stuck(sitting.navigator, (0, 1, 2, 3), sitting.now)
         check(sitting.sees)
 
 
@@ -172,14 +169,7 @@ def test_dice_and_decisions_counted_for_a_lifetime():
         walk(sitting, "OK NEXT NEXT NEXT")
 
 
-def test_what_the_board_says_when_it_starts():
-    for display in DISPLAYS:
-        sitting = sitting_at(display, 64)
-        held.stuck(sitting.navigator, (0, 1, 2, 3), sitting.now)
-        check(sitting.sees)
-
-
-def test_a_message_that_is_too_long_scrolls_to_its_end():
+def test_a_long_message_scrolls_to_its_end_and_one_without_a_space_is_broken():
     words = ["word%d" % i for i in range(120)]
     for display in DISPLAYS:
         sitting = sitting_at(display, 64)
@@ -195,12 +185,8 @@ def test_a_message_that_is_too_long_scrolls_to_its_end():
         assert sitting.sees.keys == ["UP", "DOWN", "OK", ""]
         sitting.press("PREV OK")
         assert sitting.sees.page is None
-
-
-def test_a_message_without_a_space_is_broken():
-    for display, length in ((USUAL, 100), (LOW, 50), (Display(128), 100)):
-        sitting = sitting_at(display, 64)
-        sitting.navigator.open(Message(sitting.navigator, "Saved match", ["W" * length]))
+        unbroken = "W" * (50 if display.low else 100)
+        sitting.navigator.open(Message(sitting.navigator, "Saved match", [unbroken]))
         check(sitting.sees)
 
 
@@ -286,47 +272,15 @@ def _texts(view, top, low):
 def test_large_counts_are_those_of_the_side_that_is_to_act():
     view = scenes.start()
     view.length = 0
+    view.off = [4, 6]
     for decider, dice_side, above, below in (
-        (0, 0, ["5", "2"], ["3", "5"]),
-        (1, 0, ["3", "5"], ["5", "2"]),
-        (None, 1, ["3", "5"], ["5", "2"]),
+        (0, 0, ["5", "2"], ["3", "5", "4"]),
+        (1, 0, ["3", "5", "6"], ["5", "2"]),
+        (None, 1, ["3", "5", "6"], ["5", "2"]),
     ):
         view.decider, view.dice_side = decider, dice_side
         assert _texts(view, 0, 10) == above and _texts(view, 36, 46) == below
-    assert [text[4] - text[2] for text in _large(view).texts if text[0] in "235"] == [10] * 4
-
-
-def test_every_large_count_of_every_place_is_whole_and_differs():
-    view = scenes.start()
-    view.headline = ""
-    view.keys = ["", "", "", ""]
-    for place in range(28):
-        seen = set()
-        for count in range(1, 16):
-            for i in range(26):
-                view.checkers[i] = 0
-            view.off = [0, 0]
-            view.decider = 1 if place in (0, OFF_1) else 0
-            if place in (OFF_0, OFF_1):
-                view.off[place - OFF_0] = count
-            else:
-                view.checkers[place] = -count if view.decider else count
-            seen.add(bytes(_large(view).buffer))
-        assert len(seen) == 15, place
-
-
-def test_marks_dice_and_cube_change_the_large_picture():
-    view = scenes.start()
-    pictures = set()
-    for mark in range(8):
-        view.marks[6] = mark
-        pictures.add(bytes(_large(view).buffer))
-    assert len(pictures) == 6, "to move from or to looks alike, chosen or not"
-    for name, value in (("cube", 8), ("dice", (3, 2))):
-        setattr(view, name, value)
-        picture = bytes(_large(view).buffer)
-        assert picture not in pictures
-        pictures.add(picture)
+    assert [text[4] - text[2] for text in _large(view).texts if text[0] in "2356"] == [10] * 5
 
 
 def test_in_large_type_both_scores_are_whole_wherever_the_cube_is():

@@ -9,7 +9,7 @@ from picogammon.app.session.players import computers
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules.plays import Plays
-from picogammon.talk import Talk
+from picogammon.server import Server
 
 
 class _Shown:
@@ -36,10 +36,10 @@ class _Host:
 def test_each_verb_survives_hostile_arguments():
     sitting = Sitting(SeededDice(1), two_people(3))
     casual = [one for one in computers(Plays()) if one[0] == "casual"]
-    talk = Talk(_Host(), _Shown(), sitting.navigator, casual, "refused")
+    server = Server(_Host(), _Shown(), sitting.navigator, casual, "refused")
 
     def said(line):
-        return [reply for reply in talk.answers(line, 0) if reply]
+        return [reply for reply in server.answers(line, 0) if reply]
 
     for verb in WRITTEN:
         said("position xgid " + XGID)

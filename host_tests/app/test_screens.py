@@ -1,8 +1,10 @@
 """Screens and lights show the view, from either seat, with the same bits on every runtime."""
 
 import json
+from array import array
 
 import scenes
+from fakes.ruler import Ruler
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, text_width
@@ -12,7 +14,7 @@ from picogammon.app.display.screens import board, text
 from picogammon.app.display.view import View, place_of, point_of
 from picogammon.devices.strip import Wiring
 from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, PLACES, opposite
-from portable import data_lines
+from portable import data_lines, some
 
 _WIRING = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
 _LIGHTS = Lights(_WIRING)
@@ -39,12 +41,14 @@ def test_screens_and_strips_are_the_golden_ones_on_this_runtime():
         assert wanted == got
 
 
-def test_drawing_twice_gives_the_same_whatever_was_there_before():
+def test_a_screen_hides_the_one_before_it_and_asleep_it_is_nearly_black():
     canvas = Canvas()
     for _name, make in scenes.SCENES:
         view = make()
         screens.draw(view, canvas)
         assert bytes(canvas.buffer) == drawn(view)
+        view.asleep = True
+        assert 0 < lit(drawn(view), 0, 0, 128, 64) <= 8
 
 
 def test_every_die_of_a_double_is_there_and_used_ones_are_dim():
@@ -71,8 +75,9 @@ def test_the_cube_lies_at_its_owners_side_and_shows_its_value():
     assert tops == [0, 14, 29]
     pictures = set()
     for log in range(13):
-        canvas = Canvas()
+        canvas = Ruler()
         board.cube(canvas, 0, 0, 1 << log)
+        assert not canvas.wrong
         pictures.add(bytes(canvas.buffer))
         inside = lit(canvas.buffer, 1, 1, 15, 15)
         assert inside == lit(canvas.buffer, 2, 2, 13, 13) > 10  # never touches its frame
@@ -92,33 +97,43 @@ def test_an_offered_double_lies_on_the_board_where_it_is_answered():
         assert lit(screen, halves[1 - view.offered_by], 14, 35, 17) == 0
 
 
-def test_every_count_of_either_side_can_be_told_apart_at_every_place():
-    for point in (1, 12, 13, 24):
-        x = board.column(point)
-        y = 39 if point <= 12 else 0
-        seen = set()
-        for count in range(-15, 16):
+def test_every_count_differs_at_every_place():
+    for large in (False, True):
+        for place in some(range(PLACES)):
             view = View()
-            view.checkers[point] = count
-            canvas = Canvas(buffer=bytearray(drawn(view)))
-            cell = tuple(canvas.get(x + i, y + j) for i in range(5) for j in range(7))
-            assert cell not in seen, (point, count)
-            seen.add(cell)
-            assert count <= 0 or sum(cell) > 17
-            assert count >= 0 or sum(cell) < 18
+            view.large = large
+            view.decider = 1 if place in (BAR_1, OFF_1) else 0
+            own = -1 if view.decider else 1
+            view.checkers = array("b", bytes((own & 255,)) * 26)
+            counts = [own * count for count in range(1, 16)]
+            if 1 <= place <= 24 and not large:
+                counts += [-count for count in counts]
+            seen = set()
+            for count in counts:
+                if place < OFF_0:
+                    view.checkers[place] = count
+                else:
+                    view.off[place - OFF_0] = abs(count)
+                canvas = Ruler()
+                screens.draw(view, canvas)
+                assert not canvas.wrong, canvas.wrong
+                seen.add(bytes(canvas.buffer))
+            assert len(seen) == len(counts), (large, place)
 
 
-def test_cursor_and_landing_marks_are_seen_at_every_place_bar_and_off_included():
-    for place in range(PLACES):
-        seen = set()
-        for mark in range(8):
-            view = View()
-            view.checkers[BAR_0] = 1
-            view.checkers[BAR_1] = -1
-            view.marks[place] = mark
-            seen.add(drawn(view))
-        # Can move and landing look the same, and so do their cursors: none appear together.
-        assert len(seen) == 6, place
+def test_marks_are_seen_at_every_place_bar_and_off_included():
+    for large in (False, True):
+        for place in some(range(PLACES)):
+            seen = set()
+            for mark in range(8):
+                view = View()
+                view.large, view.decider = large, 0
+                view.checkers[BAR_0] = 1
+                view.checkers[BAR_1] = -1
+                view.marks[place] = mark
+                seen.add(drawn(view))
+            # Can move and landing look the same, and so do their cursors: none appear together.
+            assert len(seen) == 6, (large, place)
 
 
 def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
@@ -157,24 +172,11 @@ def test_a_long_text_scrolls_to_its_end():
     assert len(set(seen)) == 5 and seen[4] == seen[5] == seen[6]
 
 
-def test_asleep_is_nearly_black_on_every_screen():
-    for _name, make in scenes.SCENES:
-        view = make()
-        view.asleep = True
-        assert 0 < lit(drawn(view), 0, 0, 128, 64) <= 8
-
-
 def _lit(view):
     """Lists the light of each place, [red, green, blue]."""
     rgb = bytearray(3 * _WIRING.lights)
     _LIGHTS.paint(view, 0, rgb)
     return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in _WIRING.places]
-
-
-def test_opposite_is_each_players_number_of_the_others_point():
-    assert [opposite(place) for place in (1, 24, 6, 0, 25)] == [24, 1, 19, 25, 0]
-    assert (opposite(OFF_0), opposite(OFF_1)) == (OFF_1, OFF_0)
-    assert all(opposite(opposite(place)) == place for place in range(PLACES))
 
 
 def test_the_lights_of_each_place_go_to_the_opposite_one_in_the_same_colour():
@@ -227,3 +229,5 @@ def test_each_side_has_its_own_numbers_bar_and_off():
             assert point_of(side, place_of(side, point)) == point
     others = [(0, BAR_1), (0, OFF_1), (1, BAR_0), (1, OFF_0), (0, DICE), (1, CUBE)]
     assert [point_of(side, place) for side, place in others] == [None] * 6
+    assert [opposite(place) for place in (1, 24, 6, 0, 25)] == [24, 1, 19, 25, 0]
+    assert (opposite(OFF_0), opposite(OFF_1)) == (OFF_1, OFF_0)

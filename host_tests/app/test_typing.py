@@ -5,7 +5,7 @@ from fakes.coach import Coach
 from fakes.memory import MemoryStore
 from fakes.sitting import Sitting, two_people
 from picogammon.app.modes.new_match import Handicap, NewMatch
-from picogammon.app.modes.real import DiceEntry
+from picogammon.app.modes.real_play import DiceEntry
 from picogammon.app.modes.set_up import SetUp, SetUpMenu
 from picogammon.app.session.prefs import REAL_DICE
 from picogammon.rules.settings import MONEY

@@ -9,7 +9,7 @@ from picogammon import alarm as alarms
 from picogammon.alarm import Alarm
 from picogammon.app.advice.pondering import Pondering
 from picogammon.app.display.lights import Lights
-from picogammon.app.modes import advice, coached
+from picogammon.app.modes import advice, coaching
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.modes.waiting import Think
 from picogammon.app.practice.cards import Collector
@@ -106,9 +106,9 @@ def _kept(power):
     return power.flash.blocks[:], {path: bytes(power.disk.files[path]) for path in power.disk.files}
 
 
-def _stopped(owner=Navigator, name="tick"):
-    power = Power()
-    with planted(owner, name):
+def _stopped(owner=Navigator, name="tick", error=ZeroDivisionError, power=None):
+    power = power or Power()
+    with planted(owner, name, 0, error):
         for _ in range(3):
             assert power.run(idle) == "reset"
     return power
@@ -201,33 +201,18 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
 _ASIDE = "Hold BACK: set it aside, start a new one."
 
 
-def _typo():
-    raise SyntaxError("invalid syntax")
-
-
-def _alarmed(owner, name, error=ZeroDivisionError, data=None):
-    """The lines of a board that failed three times there. `data`: on the flash."""
-    power = Power(3)
-    assert power.run(taps(8)) == "off"
-    power.data_on_flash = data
-    with planted(owner, name, 0, error):
-        for _ in range(3):
-            assert power.run(idle) == "reset"
-        kept = _kept(power)
-        assert power.run(idle) == "off"
-        assert _kept(power) == kept
-    assert power.alarm and power.view.page.title == "Picogammon failed"
-    return power.view.page.lines
-
-
 def test_each_failure_says_how_to_put_the_match_aside():
     """A match can be what fails although it can be read, so nobody has to guess."""
     for owner, name in ((Navigator, "tick"), (Navigator, "refresh"), (Match, "apply")):
         for error in (ZeroDivisionError, MemoryError):
-            lines = _alarmed(owner, name, error)
+            power = Power(3)
+            assert power.run(taps(8)) == "off"
+            kept = _kept(_stopped(owner, name, error, power))
+            with planted(owner, name, 0, error):
+                assert power.run(idle) == "off"
+            assert _kept(power) == kept
+            lines = power.view.page.lines
             assert lines == ["crash.log says why. The match is safe.", _ASIDE], (owner, name)
-    lines = _alarmed(Match, "apply", data=_typo)
-    assert lines[0].startswith("board_config.py: ") and lines[2:] == [_ASIDE]
 
 
 _PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")
@@ -247,16 +232,20 @@ def test_whatever_fails_in_the_alarm_all_else_says_what_there_is_to_say():
 
 
 def test_the_alarm_falls_back_on_the_images_own_data_and_says_what_is_wrong_with_the_others():
+    def typo():
+        raise SyntaxError("invalid syntax")
+
     def script(power):
         yield 200
         assert any(power.rgb) and power.display.on
-        assert power.view.page.lines[0] == "board_config.py: SyntaxError: invalid syntax"
-        assert power.view.page.lines[0].encode() in power.port.gone
+        lines = power.view.page.lines
+        assert lines[0] == "board_config.py: SyntaxError: invalid syntax"
+        assert lines[2:] == [_ASIDE] and lines[0].encode() in power.port.gone
         yield from power.press("OK")
         yield 200
 
     power = _stopped()
-    power.data_on_flash = _typo
+    power.data_on_flash = typo
     assert power.run(script) == "reset"
 
 
@@ -360,7 +349,7 @@ def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once(
         (People, "heard", "Grading"),
         (Collector, "graded", "Grading"),
         (Pondering, "thought_about", "Thinking ahead"),
-        (coached, "worths", "Good targets"),
+        (coaching, "equities", "Good targets"),
         (advice, "grade", "Tutor"),
     ):
         power = Power(3)

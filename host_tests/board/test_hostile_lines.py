@@ -5,14 +5,13 @@ from fakes.coach import quick
 from fakes.planted import planted
 from fakes.power import Power, at_board
 from lines import HOSTILE, LARGE, WRITTEN, XGID, hostile
-from picogammon import keyboard
+from picogammon import server
 from picogammon.app.modes import navigator
 from picogammon.app.modes.menu import Ask, Menu
 from picogammon.filing import Filing
 from picogammon.ground import LINE, LONG, OK
-from picogammon.mirror import Mirror
 from picogammon.rules.match import TO_ROLL
-from picogammon.talk import VERBS
+from picogammon.server import VERBS, Server
 
 
 def answer(board, line):
@@ -28,7 +27,7 @@ _DEEPEST = 3  # lines of menus, one in another
 # In all states but the first, which has all verbs. Engines are asked while a mode has one; of the
 # others one takes long, one starts the board anew.
 _VERBS = [verb for verb in VERBS if verb not in ("hardware", "restart")] + ["xgid", "plays", "go"]
-_LEAST_MODES = 34
+_LEAST_MODES = 33
 
 
 class _State:
@@ -109,7 +108,7 @@ def test_each_verb_survives_whatever_is_open():
                         board.show(power.now)
                         state.enter()
                 if verb == "restart":
-                    board.talk = None  # which is about to start the board anew
+                    board.server = None  # which is about to start the board anew
             board.show(power.now)
         assert len(seen) > _LEAST_MODES
         yield 10
@@ -121,9 +120,9 @@ def test_each_verb_survives_whatever_is_open():
 
 # A line of each part of the board that answers, and what of it fails.
 _FAILING = (
-    (b"set name 1 Ann", keyboard, "_change"),
+    (b"set name 1 Ann", server, "_change"),
     (b"files", Filing, "_files"),
-    (b"mirror", Mirror, "_shown"),
+    (b"mirror", Server, "_mirror"),
 )
 
 

@@ -26,7 +26,7 @@ def _in_an_image(script):
     before = {name: module for name, module in sys.modules.items() if "picogammon" in name}
 
     def in_flash(power):
-        power.board.in_flash = True
+        power.board.upkeep.in_flash = True
         yield from script(power)
 
     try:
@@ -88,7 +88,7 @@ def test_only_the_menu_itself_stays_while_it_is_open():
 
 def test_each_module_that_is_let_go_of_is_there():
     opened = leaving.MENU + leaving.LINES + leaving.OPENED + leaving.SETS
-    for name in leaving.names(opened + leaving.GRADING + leaving.TALKING):
+    for name in leaving.names(opened + leaving.GRADING + leaving.TALKING + leaving.STAY):
         __import__(".".join(name))
 
 

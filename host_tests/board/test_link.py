@@ -7,7 +7,7 @@ from fakes.coach import quick
 from fakes.power import Power, at_board
 from fakes.sitting import two_people
 from lines import ASKED, WRITTEN, line_of
-from picogammon import ground, talk
+from picogammon import ground, server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
@@ -29,7 +29,7 @@ def _state(board):
 
 
 def test_there_is_a_row_for_each_verb_of_the_link():
-    assert set(WRITTEN) == set(talk.VERBS + COMMANDS)
+    assert set(WRITTEN) == set(server.VERBS + COMMANDS)
 
 
 def test_no_line_changes_what_two_people_have_agreed_on():

@@ -5,7 +5,7 @@ from binascii import b2a_base64, crc32
 from fakes.coach import Coach, quick
 from fakes.planted import planted
 from fakes.power import Power, at_board
-from picogammon import hardware, talk
+from picogammon import hardware, server
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint
 from picogammon.app.modes.main_menu import MainMenu
@@ -21,7 +21,6 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.transfer import Incoming
 from picogammon.engine.review import Review
 from picogammon.filing import Filing
-from picogammon.mirror import Mirror
 from picogammon.rules import actions, match
 from picogammon.rules.actions import GameRecords
 from picogammon.rules.match import Match
@@ -109,7 +108,7 @@ _LINES = (
     (Ubgi, "ready", _XGID),
     (Context, "__init__", b"ubgi"),
     (hardware, "report", b"hardware"),
-    (Mirror, "_shown", b"mirror all"),
+    (server.Server, "_mirror", b"mirror all"),
     (Filing, "__init__", b"files"),
     (Filing, "_files", b"files"),
     (Incoming, "__init__", b"send 500 1 -"),
@@ -186,11 +185,11 @@ def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
         yield 100
         power.begin(power.match.settings.copy(players=(1, 1)))
         yield from power.ask(b"ubgi")
-        assert power.board.talk.ubgi is not None
+        assert power.board.server.ubgi is not None
         ticks = Think.tick
 
         def lacks(self, now):
-            if power.board.talk is not None:
+            if power.board.server is not None:
                 raise MemoryError
             ticks(self, now)
 
@@ -199,7 +198,7 @@ def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
             yield 30000
         finally:
             Think.tick = ticks
-        assert power.board.talk is None and power.match.turns_back() > 0
+        assert power.board.server is None and power.match.turns_back() > 0
 
     assert Power(7).run(thinking) == "off"
 
@@ -253,10 +252,10 @@ def test_a_line_that_begins_with_no_command_loads_nothing(power):
     yield from _began(power)
     for line in (b"nonsense", b"xgid", b"", b"\x00\xff"):
         yield from power.ask(line)
-        assert power.board.talk.ubgi is None, line
+        assert power.board.server.ubgi is None, line
     assert power.answer.startswith(b"error unknown_command '?' is not one of: ubgi, isready, ")
     yield from power.ask(b"isready")
-    assert power.board.talk.ubgi is not None
+    assert power.board.server.ubgi is not None
 
 
 @at_board(7)
@@ -276,16 +275,18 @@ def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
     yield 10_000
     assert session.ungraded
     power.host.on_chip = True
-    roomy = talk.roomy
+    upkeep = power.board.upkeep
+    roomy = server.roomy
     looks = []
 
     def is_roomy():
         looks.append(len(looks) % 2 == 1)
         if looks[-1]:
-            assert grader not in list(power.board.__dict__.values()), "it would stay in memory"
+            holders = list(power.board.__dict__.values()) + list(upkeep.__dict__.values())
+            assert grader not in holders, "it would stay in memory"
         return looks[-1]
 
-    talk.roomy = is_roomy
+    server.roomy = is_roomy
     try:
         for line, said in ((b"isready", b"readyok"), (_XGID, b"8/5"), (b"hardware", b"e end")):
             grader = session.grader
@@ -294,4 +295,4 @@ def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
             assert session.grader is not grader and len(looks) % 2 == 0
             yield from power.ask(b"quit")
     finally:
-        talk.roomy = roomy
+        server.roomy = roomy

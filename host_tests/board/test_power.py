@@ -125,9 +125,9 @@ def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew(po
         assert power.answer == b""
         yield from power.ask(b"go role chequer")
         assert power.answer.startswith(b"error missing_context no position"), power.answer
-        assert power.board.talk.ubgi is not None
+        assert power.board.server.ubgi is not None
         yield from power.ask(b"quit")
-        assert power.board.talk.ubgi is None
+        assert power.board.server.ubgi is None
         yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
         yield from power.ask(b"go role chequer")
         assert power.answer.startswith(b"error missing_context no dice"), power.answer
@@ -267,7 +267,7 @@ def test_what_is_due_is_shown_before_flash_is_tidied(power):
 
     navigator.top.tick = tick
     board.show = lambda now: seen.append("shown") or show(now)
-    board.panel.idle_for = lambda now, ms: True
+    board.panel.untouched = lambda now: True
     power.host.ring.erase_due = True
     power.host.ring.erase_next = lambda: seen.append("tidied")
     yield 500

@@ -183,22 +183,12 @@ def test_each_constant_of_a_set_up_may_have_any_value_and_the_board_starts_and_c
         assert "board.bin" not in power.disk.files, (name, value)
 
 
-def _sealed(notes=()):
-    """A board with the log of a match with sealed dice, whose notes are these."""
-    power = Power()
-    match = Match(two_people(1, sealed=bool(notes)))
-    MatchLog(_ring(power)).restart(beginning(match) + tuple(notes))
-    return power
-
-
-def _ring(power):
-    return Ring(Flash(power.flash, SECTORS))
-
-
 def test_secrets_and_settings_that_are_none_stop_nothing():
     seal = actions.note(actions.SEAL, bytes(40) + b"123456")
     for blob in _SECRETS:
-        power = _sealed((seal,))
+        power = Power()
+        records = beginning(Match(two_people(1, sealed=True))) + (seal,)
+        MatchLog(Ring(Flash(power.flash, SECTORS))).restart(records)
         for name in ("seal.bin", "settings.bin", "dice.bin"):
             power.disk.files[name] = _store(blob)
         told = _plays(power)

@@ -11,7 +11,7 @@ from picogammon.devices.files import SETTINGS, Store
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.filing import Filing
-from picogammon.talk import FILED
+from picogammon.server import FILED
 from reading.image import Image
 from tools.browser import VirtualBoard, on_manual_time
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fakes.whole_app import WholeApp
-from picogammon.app.modes import by_place
+from picogammon.app.modes import point_buttons
 from picogammon.devices.entropy import Dice, source
 from picogammon.ground import DICE
 from tools.browser import VirtualBoard
@@ -206,7 +206,7 @@ def test_a_checker_is_dragged_over_its_landings_and_lands_on_one_of_them_alone(
         both.same()
         assert board.page.evaluate(_WHITE) == shown
     drag(_middle(board, "point-19"))
-    by_place.drag(mode, source, 19)
+    point_buttons.drag(mode, source, 19)
     both.same()
     drag(_middle(board, f"point-{target}"))
     both.twin.navigator.acted(0)

@@ -164,7 +164,7 @@ def test_two_decks_become_one(tmp_path):
     ours, sent = [board.disk for board in boards]
     deck = deck_on(ours)
     for _ in range(2):
-        decks.lay_in(deck, deck_on(sent))
+        decks.merge(deck, deck_on(sent))
         found = {card.question: card for card in deck_on(ours)}
         assert len(found) == 3 and deck_on(ours).sitting == 12
         assert (found[theirs.question].box, found[theirs.question].sitting) == (4, 2)

@@ -3,7 +3,7 @@
 import pytest
 
 import lines
-from picogammon.talk import VERBS
+from picogammon.server import VERBS
 from tools.emulator import Emulator
 from tools.emulator.constants import IDEAL
 from tools.emulator.reference import BOARD

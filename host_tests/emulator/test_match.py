@@ -17,7 +17,7 @@ import pytest
 
 from fakes.memory import MemoryLog
 from picogammon.app.modes.answer import AnswerDouble
-from picogammon.app.modes.turn import HandMode
+from picogammon.app.modes.turn import PlayMode
 from picogammon.engine import levels, weights
 from picogammon.engine.race import Race
 from picogammon.rules import actions, match, notation, position
@@ -44,7 +44,7 @@ def _choice(chance, twin):
     top = twin.navigator.top
     if isinstance(top, AnswerDouble):
         return chance.choice(("PREV", "NEXT"))
-    if isinstance(top, HandMode) and not top.hand.complete and chance.random() < 0.3:
+    if isinstance(top, PlayMode) and not top.hand.complete and chance.random() < 0.3:
         return chance.choice(("PREV", "NEXT", "BACK"))
     return "OK"
 
@@ -92,7 +92,7 @@ def test_a_whole_match_by_pressing_buttons(twins, seed):
         if twin.match.phase == match.MATCH_OVER:
             break
         played = len(twin.log.records) - len(begun)
-        if not cut and isinstance(twin.navigator.top, HandMode) and played > 5:
+        if not cut and isinstance(twin.navigator.top, PlayMode) and played > 5:
             cut = True
             twins.boot(seed=seed + 4)
             assert twins.board.run(1000, picture=twins.twin.oled()), "it resumes within a second"

@@ -17,7 +17,7 @@ def opened(path):
     return deck
 
 
-def lay_in(deck, sent):
+def merge(deck, sent):
     """Adds the cards of the Deck `sent` to a deck. Of one that both have, what was asked more often
     counts. The sittings of the two are told from their last ones on."""
     later = deck.sitting - sent.sitting if len(deck) else 0

@@ -215,7 +215,7 @@ def _add_people(sent, own):
 def _add_cards(sent, own):
     sent = deck.opened(sent)
     if len(sent):
-        deck.lay_in(deck.opened(own), sent)
+        deck.merge(deck.opened(own), sent)
     return len(sent) > 0, False
 
 
@@ -225,7 +225,7 @@ def _add_sets(sent, own):
         return False, False
     progress = Progress(Store(Files(), own))
     anew = progress.damaged
-    progress.lay_in(sent)
+    progress.merge(sent)
     return True, anew
 
 

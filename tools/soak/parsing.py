@@ -19,7 +19,6 @@ from fakes.disk import Disk, files_on
 from fakes.memory import MemoryLog
 from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
-from picogammon import keyboard
 from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.dice import Seal
 from picogammon.app.session.prefs import Prefs
@@ -27,13 +26,11 @@ from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
-from picogammon.filing import Filing
-from picogammon.mirror import Mirror
 from picogammon.rules import actions, notation, settings, situation
 from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
-from picogammon.talk import FILED
+from picogammon.server import VERBS, Server
 from reading.image import Image
 from tools import ROOT
 from tools.boards import check, loading
@@ -176,23 +173,17 @@ def _link(data):
     sitting = Sitting(dice=SeededDice(1))
     navigator = sitting.navigator
     lit = SimpleNamespace(name="pico", rgb=bytes(72), canvas=Canvas(), display=USUAL)
-    mirror = Mirror(lit, navigator)
     disk = Disk()
     ring = Ring(Image(bytearray(), SECTORS))
     MatchLog(ring).restart(_some_records()[0])
     host = SimpleNamespace(files=files_on(disk), ring=ring, machine=None)
-    filing = Filing(host, navigator)
+    server = Server(host, lit, navigator, (), "")
+    served = [verb for verb in VERBS if verb != "hardware"]
     ubgi = Ubgi("casual", lambda level, plays: Coach(plays=_PLAYS))
 
     def answers(line):
         word = line.split(" ")[0]
-        if word == "mirror":
-            return mirror.lines(line.split())
-        if word in FILED:
-            return filing.lines(line.split(), 0)
-        if word == "set":
-            return keyboard.lines(navigator, line.split(), 0)
-        return ubgi.slices(line)
+        return server.answers(line, 0) if word in served else ubgi.slices(line)
 
     port = Port()
     port.coming = list(data + b"\n")

@@ -14,7 +14,7 @@ from hands import Hands
 
 from picogammon.app.modes.practice import Practice
 from picogammon.app.modes.practice_sets import PipCount
-from picogammon.app.modes.real import DiceEntry
+from picogammon.app.modes.real_play import DiceEntry
 from picogammon.devices.files import Files
 from picogammon.engine import levels
 from picogammon.host import Host

@@ -9,7 +9,7 @@ from binascii import a2b_base64
 from words import BESIDE, LINES
 
 from picogammon.app.display.view import MenuView, NameView, first_row
-from picogammon.app.modes import by_place
+from picogammon.app.modes import point_buttons
 from picogammon.app.modes.menu import Ask
 from picogammon.app.modes.mode import Message
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
@@ -17,7 +17,7 @@ from picogammon.app.modes.playback import Playback
 from picogammon.app.modes.practice_sets import PracticeMenu
 from picogammon.app.modes.practice_sets import begin as open_practice
 from picogammon.app.modes.set_up import SetUp
-from picogammon.app.modes.turn import HandMode
+from picogammon.app.modes.turn import PlayMode
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
 from picogammon.app.practice.sets import Progress, Sets
@@ -263,8 +263,8 @@ class Hands:
     def lift(self, name):
         """A checker is dragged from that place; "" once it is let go."""
         mode = self.navigator.top
-        if isinstance(mode, HandMode) and not self.navigator.view.asleep:
-            by_place.lift(mode, _place(name) if name else None)
+        if isinstance(mode, PlayMode) and not self.navigator.view.asleep:
+            point_buttons.lift(mode, _place(name) if name else None)
             self.navigator.changed = True
 
     def type(self, letter):
@@ -288,7 +288,7 @@ class Hands:
         """A checker is dragged from a place to another one, by their buttons' names."""
         navigator = self.navigator
         mode = navigator.top
-        if navigator.view.asleep or not isinstance(mode, (SetUp, HandMode)):
+        if navigator.view.asleep or not isinstance(mode, (SetUp, PlayMode)):
             self._press(_place(target), PLACE)
             return
         navigator.acted(time.ticks_ms())
@@ -298,7 +298,7 @@ class Hands:
                 ends = [opposite(place) for place in ends]
             self._lay(mode, *ends)
         else:
-            by_place.drag(mode, _place(source), _place(target))
+            point_buttons.drag(mode, _place(source), _place(target))
 
     def _lay(self, up, source, target):
         """Takes a checker from a place to another one while a position is set up, where `source`

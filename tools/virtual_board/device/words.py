@@ -10,7 +10,7 @@ from array import array
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import COLOURS
-from picogammon.app.modes.turn import HandMode
+from picogammon.app.modes.turn import PlayMode
 from picogammon.ground import BACK, BAR_0, BAR_1, OFF_0, OFF_1, OK, PREV, opposite
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, Match
@@ -329,7 +329,7 @@ class News:
         self._heading = None  # of the page that is shown, or of the die that is entered
         self._refusals = 0
         self._is_new = False  # something was done since it last told what is asked
-        self._mode = None  # the HandMode that was told last
+        self._mode = None  # the PlayMode that was told last
         self._steps = []  # those that it had made
 
     def told(self, board):
@@ -368,7 +368,7 @@ class News:
         if top.goes_on or top is navigator.base and not players.person_decides():
             self._asked = None
             return ""
-        is_hand = isinstance(top, HandMode)
+        is_hand = isinstance(top, PlayMode)
         if top.busy and not is_hand and top is not navigator.base:  # it shows what lies below
             return ""
         is_new, self._is_new = self._is_new, False
@@ -425,7 +425,7 @@ class News:
 
 
 def _offered(mode, view):
-    """What OK does next in a HandMode, as a question: so it does not sound like a move."""
+    """What OK does next in a PlayMode, as a question: so it does not sound like a move."""
     hand = mode.hand
     if mode.nothing:
         return "No legal play. Go on?"
@@ -438,7 +438,7 @@ def _offered(mode, view):
 
 
 def _steps(mode, first=0, more=()):
-    """The steps of a HandMode from the `first` on, and then `more`, as a play."""
+    """The steps of a PlayMode from the `first` on, and then `more`, as a play."""
     position, steps = array("b", mode.before), list(mode.hand.steps) + list(more)
     for step in steps[:first]:
         make(position, step)

@@ -1,5 +1,5 @@
-// The USB cable to a real board: ways to open it, lines to the board and its answers (firmware/picogammon/mirror.py,
-// keyboard.py, docs/ubgi.md), and MicroPython's prompt.
+// The USB cable to a real board: ways to open it, lines to the board and its answers (firmware/picogammon/server.py,
+// docs/ubgi.md), and MicroPython's prompt.
 
 import { after, cancel } from "./clock.js";
 import { decode, encode } from "./kept.js";

@@ -1,4 +1,8 @@
-"""What the coach says: a hint, the tutor's verdict, and the decisions of a game that is over."""
+"""What the coach says: a hint, the tutor's verdict, and the decisions of a game that is over.
+
+Each mode shows plays, or the equities of a cube. A page behind them says why the first play, or an
+action, is better, once that is known.
+"""
 
 from micropython import const
 
@@ -28,56 +32,75 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _QUIET_MS = const(400)  # a grade that comes sooner is not announced
-_BEST = const(3)  # plays that a hint lists
+_BEST = const(3)  # plays in a hint
 
 
 class Advice(Mode):
-    """A list of plays or of cube actions with their worth; PREV and NEXT walk over plays.
+    """A list of plays or of cube actions with their equities; PREV and NEXT walk over plays.
 
-    `title` may be ''; below one stands the score with the cube. The lights show the chosen play,
-    with marks where its checkers left and landed. Behind the plays is a page that says why the
-    first is better, and behind a cube's worth one that says why an action is right, once that is
-    known.
+    `plays`: the steps of each play; `items`: the display's text of each play or action.
+    `at`: the chosen one; the page that says why follows the last play. The lights show the chosen
+    play, with marks where its checkers left and landed. Below a `title` is the score with the cube;
+    "" hides both.
     """
 
     def __init__(self, navigator: "Stack", question: Question) -> None:
         Mode.__init__(self, navigator)
         self.question = question
+        self._pondering: "Pondering | None" = None
+        self._thought: "Any" = None  # works out what this mode shows
+        self.clear()
+
+    def clear(self) -> None:
+        """Empties the screen."""
         self.title = ""
-        # The steps of each play; items are what the screen shows of it.
         self.plays: list[bytes] = []
         self.items: "list[Any]" = []
         self.at = 0
-        self.why: list[str] = []  # its lines
-        self.right = ""  # of a cube: what is right, in words
-        self.reads = False  # of a cube: it shows why
-        # Thoughts: of what is shown, until it is there, and of why.
-        self._thought: "Any" = None
-        self._explaining: "Any" = None
-        self._pondering: "Pondering | None" = None
+        self.why: list[str] = []  # lines
+        self.right = ""  # the right cube action, in words
+        self.reads = False  # True while a cube's page shows why
+        self._explaining: "Any" = None  # a Thought that works out `why`
 
     @property
     def busy(self) -> bool:
         return self._thought is not None or self._explaining is not None
 
     def tick(self, now: int) -> None:
-        if self._explaining is not None and self._explaining.step():
+        if self._thought is not None:
+            if self._pondering is not None:
+                self._pondering.hurry_if_late(now)
+            if self.step(self._thought, now):
+                answer, self._thought = self._thought.answer, None
+                self.navigator.changed = True
+                self.found(answer)
+        elif self._explaining is not None and self._explaining.step():
             self.why += self._explaining.answer
             self._explaining = None
             self.navigator.changed = True
 
-    def find_ponderer(self) -> "Slices[None]":
-        """Prepares what `ponder` needs, in slices: only now, as what was done is lit."""
+    def step(self, thought: Thought, now: int) -> bool:
+        """Thinks for a slice; returns True once the answer is there."""
+        return thought.step()
+
+    def found(self, answer: "Any") -> None:
+        """Fills the screen with the thought's answer."""
+
+    def prepare_to_ponder(self) -> "Slices[None]":
+        """Loads what `ponder` needs, slice by slice, after the lights have shown the decision."""
         while not self.players.prepare():
             yield
         if self.players.find_ponderer is not None:
-            from picogammon.app.advice import pondering  # noqa: F401  # as reasons
+            from picogammon.app.advice import pondering  # noqa: F401  # a slice for the import
         yield
 
     def ponder(self) -> "Slices[list[Ranked]] | None":
-        """What ranks the plays two rolls ahead, if they are asked about and something does."""
+        """Returns a generator that ranks the plays two rolls ahead.
+
+        Returns None if the question asks for no play, or if no engine looks that far.
+        """
         if self.players.find_ponderer is not None:
-            from picogammon.app.advice import pondering  # as reasons
+            from picogammon.app.advice import pondering
 
             self._pondering = pondering.prepare(self.players)
         if self._pondering is None or self.question.phase != TO_PLAY:
@@ -86,54 +109,53 @@ class Advice(Mode):
 
     @property
     def judge(self) -> "Engine":
-        """Who weighs a cube: what looks furthest ahead. Call `ponder` first."""
-        coach = self.players.coach
+        """The engine for the question; for a cube, the deepest. Call `ponder` first."""
         if self._pondering is None or self.question.phase == TO_PLAY:
-            return coach
+            return self.players.coach
         return self._pondering.engine
-
-    def hurry(self, now: int) -> None:
-        """Lets nobody wait for long who has asked."""
-        if self._pondering is not None:
-            self._pondering.hurry_if_late(now)
 
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> None:
-        """Works out why the first play is better: `work` returns lines; `before`: those above.
+        """Works out `why`: the lines `before`, those that `work` returns, and their certainty.
 
-        Below them it says how sure that is, by an engine.Ranked's `permutations`.
+        `before` is left out if `work` returns none. `permutations`: as in engine.Ranked.
         """
+
+        def lines() -> "Slices[list[str]]":
+            found = yield from work
+            return (list(before) + found if found else found) + after
+
         self.why = []
         after: list[str] = []
         if permutations:
-            from picogammon.app.advice.pondering import sureness  # if somebody ponders
+            from picogammon.app.advice.pondering import sureness
 
             after = sureness(permutations)
-        self._explaining = Thought(_between(before, work, after))
+        self._explaining = Thought(lines())
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
-        """Adds a play, with the details below it."""
+        """Adds a play, with the texts below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
-        """Adds the cube's equities; the line `done`, a cube action in a word, is chosen.
+        """Adds a cube's equities, and works out why the `best` action is right.
 
-        `best`: the right action, or None to roll; it also works out why.
+        `best`: an action, or None to roll. `done`: the cube action, in a word, of the chosen line.
         """
-        from picogammon.app.advice import reasons  # saves memory if nobody asks why
+        from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
         self.right = wording.verdict(cube, self.question, best)
         self.explain(reasons.explain_cube(self.players.coach, self.question, cube))
         self.at = -1
         if done in ("Double", "Redouble"):
             done = wording.doubled_word(cube, self.question)
-        for words, worth in wording.cube_lines(cube, self.question):
+        for words, equity in wording.cube_lines(cube, self.question):
             if words == done:
                 self.at = len(self.items)
-            self.items.append((words, wording.points(worth)))
+            self.items.append((words, wording.points(equity)))
 
     def press(self, button: int, now: int) -> None:
         if button not in (PREV, NEXT):
@@ -144,26 +166,25 @@ class Advice(Mode):
             self.reads = not self.reads
 
     def pages(self) -> int:
-        """How many there are to walk over: the plays or the cube, and why."""
+        """Returns the number of pages: the plays or the cube, and why."""
         return max(len(self.plays), 1) + (1 if self.why else 0)
 
     def chosen(self) -> bytes:
-        """The steps of the chosen play; where it says why, of the first."""
+        """Returns the steps of the chosen play; on the page that says why, of the first."""
         return self.plays[self.at % len(self.plays)]
 
     def show_advice(self, view: views.View) -> None:
-        """Shows everything but the keys of OK and BACK."""
+        """Shows the page and the lights; the keys of OK and BACK are left to the mode."""
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
-        if not self.plays:
-            view.page = views.MenuView(self.title, self.items, self.at, False, None, note)
-            if self.reads:
-                view.page = views.TextView(fitting_one("Why: " + self.right, "Why"), self.why)
-        elif self.at < len(self.plays):
+        if self.at >= len(self.plays) if self.plays else self.reads:
+            reason = " " + self.items[0][0] if self.plays else ": " + self.right
+            view.page = views.TextView(fitting_one("Why" + reason, "Why"), self.why)
+        elif self.plays:
             view.page = views.PlaysView(self.title, self.items, self.at, note)
         else:
-            view.page = views.TextView(fitting_one("Why " + self.items[0][0], "Why"), self.why)
+            view.page = views.MenuView(self.title, self.items, self.at, False, None, note)
         if self.plays:
             views.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
@@ -177,7 +198,7 @@ class Advice(Mode):
 
 
 def _standing(view: views.View) -> str:
-    """The score and the cube that are shown, in a line."""
+    """Returns the view's score and cube, in a line."""
     score = "%d-%d" % tuple(view.scores)
     long = score + (" to %d" % view.length if view.length else ", money")
     short = score + ("/%d" % view.length if view.length else "")
@@ -196,56 +217,41 @@ def _standing(view: views.View) -> str:
     return fitting_line(long + cube, short + cube, "%s, cube at %d" % (short, value))
 
 
-def _between(
-    before: "Sequence[str]", work: "Slices[list[str]]", after: list[str]
-) -> "Slices[list[str]]":
-    """Yields between slices, returns the lines of `work`, with those before if there are any."""
-    lines = yield from work
-    return (list(before) + lines if lines else lines) + after
-
-
 class Hint(Advice):
-    """Thinks in slices; then PREV and NEXT show each play, OK lays it out, BACK leaves."""
+    """The best plays, or the cube's equities, for the decision that a person has to make now.
+
+    PREV and NEXT show each play, OK lays it out, BACK leaves.
+    """
 
     def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
         self._thought = Thought(self._compared(Question(navigator.session.match).situation))
 
     def _compared(self, situation: "Situation") -> "Slices[Any]":
-        yield from self.find_ponderer()
-        deeper: "Any" = self.ponder()
+        """Yields between slices, returns a list of Ranked, or a Cube."""
+        yield from self.prepare_to_ponder()
+        work: "Any" = self.ponder()
         yield
-        if deeper is None:
-            self.navigator.base.think_anew()  # it has one thought at a time
+        if work is None:
+            self.navigator.base.think_anew()  # the engine has one thought at a time
             judge = self.judge
-            asked = self.question
-            play = asked.phase == TO_PLAY
-            deeper = judge.rank(situation) if play else judge.weigh(asked)
-        return (yield from deeper)
+            plays = self.question.phase == TO_PLAY
+            work = judge.rank(situation) if plays else judge.weigh(self.question)
+        return (yield from work)
 
-    def tick(self, now: int) -> None:
-        thought = self._thought
-        if thought is None:
-            Advice.tick(self, now)
-            return
-        self.hurry(now)
-        if not thought.step():
-            return
-        self._thought = None
-        self.navigator.changed = True
+    def found(self, answer: "Any") -> None:
         if self.question.phase == TO_PLAY:
-            self._list(thought.answer)
+            self._list(answer)
         else:
-            self._weigh(thought.answer)
+            self._weigh(answer)
 
     def _list(self, ranked: "list[Ranked]") -> None:
         for play in ranked[:_BEST]:
-            less = play.equity - ranked[0].equity
+            error = play.equity - ranked[0].equity
             left = wording.points(play.equity)
-            if less:
-                left += " (%s)" % wording.points(less)
-            wins = play.outcome[0]
-            self.add_play(play.steps, left, "win %s" % wording.percent(wins))
+            if error:
+                left += " (%s)" % wording.points(error)
+            self.add_play(play.steps, left, "win %s" % wording.percent(play.outcome[0]))
         if not ranked:
             self.items = [("No legal play", "")]
             self.at = -1
@@ -287,9 +293,9 @@ class Hint(Advice):
 
 
 class Verdict(Advice):
-    """Shows a review.Grade: the better play and the one made, or the cube's equities.
+    """A review.Grade: the better play and the one made, or the cube's equities.
 
-    OK and BACK leave; OK then does what `after` does, if that is set.
+    OK and BACK leave; OK then calls `after(now)`, if that is set.
     """
 
     after: "Then | None" = None
@@ -301,7 +307,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`names`: the players' if the running match has others."""
+        """`names`: the players' names, unless they are those of the running match."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -309,30 +315,35 @@ class Verdict(Advice):
 
     def tell(self, a_grade: "Grade") -> None:
         """Fills the screen with a grade."""
+        self.clear()
         lost = wording.points(-a_grade.loss)
         self.title = "%s %s" % (wording.name_of(a_grade.loss), lost)
         if self._names:
             self.title = self.titled(a_grade, self._names[a_grade.side])
-        if a_grade.cube is None:
-            best = wording.points(a_grade.best_equity)
-            made = wording.points(a_grade.equity)
-            if a_grade.loss:
-                self.add_play(actions.steps_of(a_grade.best), best, "better")
-                made += " (%s)" % lost
-            self.add_play(actions.steps_of(a_grade.action), made, "played")
-            from picogammon.app.advice import reasons  # saves memory if nobody asks why
-
-            plays = self.players.plays
-            why = reasons.explain_grade(a_grade, self.question.situation, plays)
-            self.explain(why, permutations=a_grade.permutations)
+        if a_grade.cube is not None:
+            done = wording.cube_word(a_grade.action, self.question)
+            right = wording.verdict(a_grade.cube, self.question, a_grade.best)
+            self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
+            self.add_cube(a_grade.cube, a_grade.best, done)
             return
-        done = wording.cube_word(a_grade.action, self.question)
-        right = wording.verdict(a_grade.cube, self.question, a_grade.best)
-        self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
-        self.add_cube(a_grade.cube, a_grade.best, done)
+        made = wording.points(a_grade.equity)
+        if a_grade.loss:
+            self.add_play(
+                actions.steps_of(a_grade.best), wording.points(a_grade.best_equity), "better"
+            )
+            made += " (%s)" % lost
+        self.add_play(actions.steps_of(a_grade.action), made, "played")
+        from picogammon.app.advice import reasons  # saves memory until a player looks at a grade
+
+        plays = self.players.plays
+        why = reasons.explain_grade(a_grade, self.question.situation, plays)
+        self.explain(why, permutations=a_grade.permutations)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title: `row`, who decided, the roll, the grade; with plays stands the loss."""
+        """Returns a title: `row`, the player, the roll, the grade.
+
+        The error is in the title of a cube action; a play's is in the list.
+        """
         what = wording.name_of(a_grade.loss)
         if a_grade.cube is None:
             name += " " + roll_text(self.question.situation.dice)
@@ -356,11 +367,11 @@ class Verdict(Advice):
 
 
 class Grading(Verdict):
-    """Grades `action`, the committed answer to `question`; leaves if there is nothing to say.
+    """The tutor: grades `action`, the committed answer to `question`, and leaves if it is no error.
 
-    Otherwise OK goes on and BACK takes the action back, as the match's rules allow. Until PREV asks
-    why, the screen shows the error alone, so that the player can look for the better answer. A
-    press before the grade is there does what it would do without a tutor, if a person is to act.
+    After an error OK resumes, and BACK takes the action back as the match's rules allow. Until PREV
+    asks why, the screen shows the error alone, so that the player can look for the better answer. A
+    press before the grade is there acts as without a tutor, if a person has to decide.
     """
 
     lasts = True
@@ -369,8 +380,8 @@ class Grading(Verdict):
         Verdict.__init__(self, navigator, question)
         self._action = action
         self._thought = Thought(self._graded())
-        self._found: "Grade | None" = None
-        self._hides = True  # what would have been better
+        self._grade: "Grade | None" = None
+        self._hides = True  # the better answer
         self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
         turn = question.situation.turn
@@ -378,7 +389,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if the action can be taken back, and was the last decision; a roll is none."""
+        """True if the action can be taken back and was the last decision; a roll is none."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -388,49 +399,42 @@ class Grading(Verdict):
         elif self._explaining is not None:
             self._tell()
 
-    def _tell(self) -> None:
-        """Fills the screen with the grade that was found."""
-        self.plays = []
-        self.items = []
-        self.at = 0
-        self.tell(self._found)
-        if self._hides and self.plays:
-            self.at = len(self.plays) - 1
-
     def _graded(self) -> "Slices[Grade | None]":
-        yield from self.find_ponderer()
+        yield from self.prepare_to_ponder()
         if self.players.coach is None:
             return None
         deeper = self.ponder()
         yield
         found = yield from grade(self.judge, self.question, self._action, deeper)
         if found and found.loss:
-            from picogammon.app.advice import reasons  # noqa: F401  # for `tell`
+            from picogammon.app.advice import reasons  # noqa: F401  # a slice for the import
 
             yield
         return found
 
-    def tick(self, now: int) -> None:
-        if self._thought is None:
-            Verdict.tick(self, now)
-            return
-        self.hurry(now)
-        done = self.navigator.background("Tutor", self._thought.step)
+    def step(self, thought: Thought, now: int) -> bool:
+        done = self.navigator.background("Tutor", thought.step)
         if done is None:
             self.navigator.leave(self)
-        elif done:
-            found = self._thought.answer
-            self._thought = None
-            self.navigator.changed = True
-            least = wording.least(self.session)
-            if found is None or least is None or found.loss < least:
-                self.navigator.leave(self)
-            else:
-                self._found = found
-                self._tell()
-        elif not self._slow and reached(now, self._announced):
+        elif not done and not self._slow and reached(now, self._announced):
             self._slow = True
             self.navigator.changed = True
+        return bool(done)
+
+    def found(self, answer: "Grade | None") -> None:
+        least = wording.least(self.session)
+        if answer is None or least is None or answer.loss < least:
+            self.navigator.leave(self)
+        else:
+            self._grade = answer
+            self._tell()
+
+    def _tell(self) -> None:
+        reads = self.reads
+        self.tell(self._grade)
+        self.reads = reads
+        if self._hides and self.plays:
+            self.at = len(self.plays) - 1
 
     def press(self, button: int, now: int) -> None:
         if self._thought is not None:
@@ -463,7 +467,7 @@ class Grading(Verdict):
         view.keys[3] = "RETRY" if self._can_retry else ""
 
     def _error(self, view: views.View) -> "Any":
-        """A page with the grade and the answer that got it, and nothing of the better one."""
+        """Returns a page with the grade and the player's answer, without the better one."""
         note = _standing(view)
         if self.plays:
             return views.PlaysView(self.title, self.items[-1:], 0, note)
@@ -472,10 +476,10 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """PREV and NEXT walk over the decisions of a game; OK shows the other play on the lights, and
-    why the better one is better.
+    """The decisions of a game that is over, each as it was; PREV and NEXT walk over them.
 
-    `played`: as a Playback's, where the decision was made.
+    OK shows the other play on the lights, and why the better one is better. `played`: the moment of
+    the decision, as in Playback.played.
     """
 
     def __init__(
@@ -485,7 +489,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`found`: the numbers of their records, as Review.decisions returns them.
+        """`found`: the numbers of the decisions' records, as Review.decisions returns them.
 
         `is_free`: returns True if the coach has no other thought under way.
         """
@@ -505,7 +509,7 @@ class Decisions(Verdict):
         self._thought = Thought(self._look_at(self._found[number]))
 
     def _look_at(self, at: int) -> "Slices[Decision]":
-        """Yields between slices, returns the Decision that a record was; sets `played`."""
+        """Yields between slices, returns the Decision of that record; sets `played`."""
         log = self.session.log
         game = self._game
         try:
@@ -516,7 +520,7 @@ class Decisions(Verdict):
         except OSError:
             pass  # the decision is in memory
         decision = yield from self._review.look_at(at, self.players.judge)
-        stop = -1  # a roll and its play are one, as in playback
+        stop = -1  # playback counts a roll and its play as one
         for record in self.session.match.records():
             stop += actions.kind_of(record) != actions.PLAY
             at -= 1
@@ -525,23 +529,15 @@ class Decisions(Verdict):
         self.played = (log.run, self._game, stop) if self._game else None
         return decision
 
-    def tick(self, now: int) -> None:
-        if self._thought is None:
-            Verdict.tick(self, now)
-        elif self._is_free() and self._thought.step():
-            self._tell(self._thought.answer)
-            self._thought = None
-            self.navigator.changed = True
+    def step(self, thought: Thought, now: int) -> bool:
+        return self._is_free() and thought.step()
 
-    def _tell(self, decision: "Decision") -> None:
-        grade = decision.grade
-        self.question = decision.question
-        self.plays = []
-        self.items = []
-        self.at = 0
+    def found(self, answer: "Decision") -> None:
+        grade = answer.grade
+        self.question = answer.question
         self.tell(grade)
         name = self.session.match.settings.names[grade.side]
-        self.title = self.titled(grade, name, "%d. " % decision.row)
+        self.title = self.titled(grade, name, "%d. " % answer.row)
 
     def press(self, button: int, now: int) -> None:
         by = (button == NEXT) - (button == PREV)
@@ -557,14 +553,13 @@ class Decisions(Verdict):
     def show(self, view: views.View) -> None:
         last = len(self._found) - 1
         if self.question is not None:
-            self.show_advice(view)  # the one before, until this one is there
+            self.show_advice(view)  # of the last decision, until this one is there
+        other = ""
         if self._thought is not None:
             where = "Decision %d of %d" % (self._number + 1, last + 1)
             view.page = views.MessageView(where, ["One moment"])
-        other = ""
-        if self._thought is None and len(self.plays) > 1:
-            next_one = (self.at + 1) % self.pages()
-            other = ("BETTER", "PLAYED", "WHY")[next_one]
-        elif self._thought is None and self.why and not self.plays:
+        elif len(self.plays) > 1:
+            other = ("BETTER", "PLAYED", "WHY")[(self.at + 1) % self.pages()]
+        elif self.why and not self.plays:
             other = "CUBE" if self.reads else "WHY"
         view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

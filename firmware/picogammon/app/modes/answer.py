@@ -1,4 +1,4 @@
-"""What one side asks and the other answers: a double, a resignation, a take-back, a change."""
+"""Questions of one side that the other answers: a double, a resignation, a take-back, a change."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.rules.match import Match
 
-    Choices = Sequence[tuple[str, str, Then]]  # (label, words of the question, what follows)
+    Choices = Sequence[tuple[str, str, Then]]  # (label, words of the question, next step)
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
 _SERIES_MS = const(500)  # between two presses of a series, at most
@@ -27,7 +27,7 @@ _OFFERED = {  # a headline with the name and the cube's value, and one with the 
     match.BEAVERED: ("%s beavers: cube at %d", "%s beavers"),
     match.RACCOONED: ("%s raccoons: cube at %d", "%s raccoons"),
 }
-_TAKING = {  # a key, and what it does
+_TAKING = {  # a key, and its words
     match.DOUBLED: ("TAKE", "take the cube at %d"),
     match.BEAVERED: ("ACCEPT", "accept the beaver: cube at %d"),
     match.RACCOONED: ("ACCEPT", "accept the raccoon: cube at %d"),
@@ -44,7 +44,7 @@ _WORDS = {
 
 
 def mode_for(navigator: "Stack") -> "Answer":
-    """The mode for a question of the match: a double, a resignation, or turns to be taken back."""
+    """Returns the mode for a question of the match: a double, a resignation or a take-back."""
     asked_of = navigator.session.match
     if asked_of.phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
         return AnswerDouble(navigator)
@@ -62,14 +62,14 @@ def mode_for(navigator: "Stack") -> "Answer":
 class Answer(Mode):
     """An offer that a person has to answer.
 
-    OK alone, which rolls everywhere else, answers nothing: a choice comes first, and OK confirms
-    it. `names`: the players' names, if the offer is not about the running match.
+    PREV, NEXT or BACK chooses, then OK confirms. OK alone answers nothing, because it rolls
+    everywhere else. `names`: the players' names, unless the offer is about the running match.
     """
 
     names: "Sequence[str] | None" = None
 
     def choices(self) -> "Choices":
-        """(label, words of the question, function of the time) for PREV, NEXT, perhaps BACK."""
+        """Returns (label, words of the question, next step) for PREV, NEXT and perhaps BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -83,11 +83,11 @@ class Answer(Mode):
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
     def answerer(self) -> int:
-        """The side that answers."""
+        """Returns the side that answers."""
         return self.session.match.decider
 
     def commits(self, action: bytes) -> "Then":
-        """A function of the time that does what a person decided."""
+        """Returns a step that commits an action."""
         return lambda now: self.navigator.commit(action, now)
 
     def show(self, view: "View") -> None:
@@ -98,7 +98,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """Takes, drops or, if agreed, beavers a double; or answers a beaver or a raccoon."""
+    """A double, a beaver or a raccoon, to take or drop; a beaver or raccoon only if agreed."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -124,9 +124,9 @@ class AnswerDouble(Answer):
 
 
 class AnswerOffer(Answer):
-    """Accepts or refuses a resignation or a take-back.
+    """A resignation or a take-back, to accept or refuse.
 
-    `accepting`: what it means to accept. `wordings`: of the question, from long to short.
+    `accepting`: the words for accepting. `wordings`: of the question, from long to short.
     """
 
     def __init__(self, navigator: "Stack", accepting: str, *wordings: str) -> None:
@@ -147,10 +147,9 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)` once both sides have agreed to `what`.
+    """Calls `then(now)` once both sides have agreed to `what`; returns True if they already have.
 
-    A computer always agrees, and a person who plays against one has agreed by asking. Returns True
-    if it is done already.
+    A computer always agrees, and a person against a computer has agreed by asking.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, (0, 1), what, then))
@@ -160,10 +159,10 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def consent(navigator: "Stack", action: bytes) -> "Agree | None":
-    """Returns the mode in which both sides agree to the SETTINGS of `action`; None without need.
+    """Returns the mode in which both sides agree to the SETTINGS of `action`; None if none need to.
 
-    Both sides have to agree on whether plays may be taken back, and in a match under way on who
-    plays. What is left of the action is committed once they agree to its first part.
+    Take-backs need the consent of both sides, and so do other players in a match under way. An
+    action that changes both is asked in two parts.
     """
     session = navigator.session
     settings = session.match.settings
@@ -188,7 +187,7 @@ def consent(navigator: "Stack", action: bytes) -> "Agree | None":
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once both sides agree to end the running one.
 
-    One side alone may put the running match aside as it stands.
+    One side alone may put the running match aside, to resume it later.
     """
     session = navigator.session
     if not session.under_way:
@@ -199,7 +198,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
             asked.aside = lambda now: navigator.begin(now, session.put_aside) and then(now)
         navigator.open(asked)
     else:
-        from picogammon.app.modes.menu import Ask  # saves memory where only doubles are answered
+        from picogammon.app.modes.menu import Ask  # saves memory in an ordinary game
 
         navigator.open(Ask(navigator, "End this match?", "End it", then))
 
@@ -207,7 +206,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 class Agree(Answer):
     """Asks each of `sides` in turn to accept `what`, then calls `then(now)`; a refusal ends it.
 
-    `aside(now)`, if set, puts the match aside as it stands: one side may do that alone.
+    `aside(now)`, if set, puts the match aside; one side may choose that alone.
     """
 
     aside: "Then | None" = None
@@ -246,7 +245,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """A side has no time left: the other side alone may claim the game, or play on."""
+    """A side has no time left: the other side may claim the game or play on."""
 
     required = True
     stops_clock = True
@@ -298,9 +297,10 @@ class TimeUp(Answer):
 
 
 class TakeBack(Mode):
-    """PREV goes farther back, NEXT comes nearer, OK takes back. It starts at your last decision.
+    """Asks how many turns to take back, first to the person's last decision.
 
-    `asked_at`: when it was asked, or a series of presses last went on; None: it has been read.
+    PREV goes farther back, NEXT comes nearer, OK takes back. `asked_at`: time when the question
+    opened, or of the last press in a series of OK; None once a player has read the question.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -322,7 +322,7 @@ class TakeBack(Mode):
         return min(ways) if ways else 1
 
     def _look(self) -> None:
-        """Makes the match as it was then."""
+        """Makes the match as it was before those turns."""
         self._past = self.session.match.before(self.turns)
 
     def press(self, button: int, now: int) -> None:
@@ -350,14 +350,14 @@ class TakeBack(Mode):
 
 
 def _show_unplayed(view: "View", match: "Match") -> None:
-    """Shows the roll that is still to be played in the match, if there is one."""
+    """Shows the match's unplayed roll, if there is one."""
     view.dice = ()
     if match.dice:
         views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 
 
 def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
-    """The question whether to take back that much. With LAST it names the decision."""
+    """Returns the question whether to take back that many turns, or for LAST the last decision."""
     if turns != actions.LAST:
         return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     for record in match.latest(actions.LAST):

@@ -1,4 +1,4 @@
-"""QR codes and the pages beside them: of a position, of the seal of sealed dice."""
+"""QR codes and the pages after them: of a position, and of the seal of sealed dice."""
 
 from micropython import const
 
@@ -26,15 +26,15 @@ _DIGITS = views.LETTERS.index("0")
 
 
 class CodePages(Pages):
-    """Pages of which the first has the QR code of `text`, and `lines` beside it.
+    """Pages that begin with the QR code of `text`, next to `lines`.
 
-    A low display has no room for a code, and says so.
+    A low display has no room for a code; its first page says so.
     """
 
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
-        """`pages`: the other pages, as for Pages; one of them has what the code says, as text."""
+        """`pages`: the other pages, as for Pages; one of them contains the code's text."""
         self._code = views.CodeView((), lines)
         self._work = None
         first: "Any" = NO_CODE
@@ -54,12 +54,11 @@ class CodePages(Pages):
 
 
 def position_pages(navigator: "Stack") -> Pages:
-    """The Pages of the match's situation in the forms of players' programs.
+    """Returns the Pages of the match's situation in the notations of players' programs.
 
     A finished game has no code.
     """
-    # Saves memory where only a seal is shown.
-    from picogammon.rules import notation
+    from picogammon.rules import notation  # saves memory if only a seal is shown
 
     situation = navigator.session.match.situation()
     texts = [
@@ -84,48 +83,33 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 def begin_sealed(
     navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], now: int
 ) -> None:
-    """Shows the seal, takes the other side's number, and begins a match with sealed dice.
+    """Draws a secret, and opens its seal, the first step to a match with sealed dice.
 
-    `first`: as for Library.new_match.
+    `first`: as for Session.new_match.
     """
-    session = navigator.session
-    drawn = session.dice.box.secret()
-    if drawn is None:
-        navigator.open(Message(navigator, "No dice", [session.dice.box.trouble]))
-        return
-
-    def start(secret: str, number: str, now: int) -> None:
-        try:
-            keep_secret(session.dice.seal_store, secret)
-        except OSError:
-            lines = ["The secret could not be saved, so no match was started."]
-            navigator.open(Message(navigator, "Not saved", lines))
-            return
-        games = [record for record in first if actions.kind_of(record) == actions.GAME]
-        scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
-        note = seal_note(seal_of(secret), number, **scores)
-        navigator.begin(now, session.new_match, settings, first + (note,))
-
-    navigator.open(Sealing(navigator, hex_text(drawn), start))
+    box = navigator.session.dice.box
+    secret = box.secret()
+    if secret is None:
+        navigator.open(Message(navigator, "No dice", [box.trouble]))
+    else:
+        navigator.open(Sealing(navigator, settings, first, hex_text(secret)))
 
 
 class Sealing(CodePages):
-    """Shows the seal of a fresh secret, as a QR code and as text; OK goes on to the number.
+    """The seal of a new secret, as QR code and text; OK asks for the number, then begins the match.
 
-    `done(secret, number, now)` begins the match.
+    `settings`, `first`: as for Session.new_match.
     """
 
     def __init__(
-        self, navigator: "Stack", secret: str, done: "Callable[[str, str, int], Any]"
+        self, navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], secret: str
     ) -> None:
-        digest = seal_of(secret)
-        CodePages.__init__(
-            self, navigator, _code_text(digest), _beside(digest), [_seal_page(digest)]
-        )
-        self.secret = secret
-        self.done = done
+        self._match = settings, first
+        self._secret = secret
+        seal = seal_of(secret)
+        CodePages.__init__(self, navigator, _code_text(seal), _beside(seal), [_seal_page(seal)])
         if navigator.tell:
-            navigator.tell("sealed dice, SHA-256 " + hex_text(digest))
+            navigator.tell("sealed dice, SHA-256 " + hex_text(seal))
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
@@ -134,11 +118,22 @@ class Sealing(CodePages):
             CodePages.press(self, button, now)
 
     def _begin(self, number: str, now: int) -> None:
-        self.done(self.secret, number, now)
+        session = self.session
+        settings, first = self._match
+        try:
+            keep_secret(session.dice.seal_store, self._secret)
+        except OSError:
+            lines = ["The secret could not be saved, so no match was started."]
+            self.navigator.open(Message(self.navigator, "Not saved", lines))
+            return
+        games = [record for record in first if actions.kind_of(record) == actions.GAME]
+        scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
+        note = seal_note(seal_of(self._secret), number, **scores)
+        self.navigator.begin(now, session.new_match, settings, first + (note,))
 
 
 class NumberEditor(NameEditor):
-    """The other side's number, digit by digit."""
+    """The editor of the other side's number, digit by digit."""
 
     typing = "number"
 
@@ -191,7 +186,7 @@ def _seal_page(digest: bytes) -> tuple[str, list[str]]:
 
 
 def _beside(digest: bytes) -> list[str]:
-    """The lines beside the code, with as much of the seal as `make verify` needs at least."""
+    """Returns the lines next to the code, with the digits that `make verify` needs at least."""
     text = hex_text(digest)
     digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
     return ["Sealed dice", "Write this down:", digits, "< > whole seal"]

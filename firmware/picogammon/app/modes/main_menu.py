@@ -159,7 +159,7 @@ def _dice_statistics(navigator: "Stack", now: int) -> None:
 
 def _enter_dice(navigator: "Stack", now: int) -> None:
     """Enters real dice. In a match in which the board rolls, both sides have to agree."""
-    from picogammon.app.modes.real import DiceEntry
+    from picogammon.app.modes.real_play import DiceEntry
 
     navigator.close_all(now)
 

@@ -1,4 +1,4 @@
-"""Menus, and a name typed by letters."""
+"""Menus, and the editor of a name."""
 
 from micropython import const
 
@@ -18,9 +18,9 @@ if _TYPE_CHECKING:
 class Item:
     """A line of a menu.
 
-    `choose(now)` is what OK does. An item with `value()`, a text, and `change(by)` is changed
-    instead: OK takes hold of it, and PREV and NEXT change it. OK alone sets a `switch` to its next
-    value. A number can be typed: `number` is (its value, what sets it, the most that it can be).
+    OK calls `choose(now)`. An item with `change(by)` has a `value()`, a text, that the buttons
+    change: OK takes hold of the item, then PREV and NEXT change it. OK alone sets a `switch` to its
+    next value. A number can be typed: `number` is (value, function that sets it, maximum).
     """
 
     def __init__(
@@ -41,14 +41,14 @@ class Item:
 
 
 class Menu(Mode):
-    """A titled list of Items. Subclasses build theirs in `items`, anew after every change."""
+    """A titled list of Items. A subclass builds them in `items`, again after every change."""
 
     title = "Menu"
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.at = 0
-        self._first: int | None = None  # the line on the first row since a touched line was chosen
+        self._first: int | None = None  # the line on the first row after a touch
         self.held = False
         self._typed = False  # True while more digits of a number may come
         self.lines = self.items()
@@ -71,7 +71,7 @@ class Menu(Mode):
             self.refresh()
 
     def items(self) -> list[Item]:
-        """The list of Items as things are now."""
+        """Returns the Items for the present state."""
         return []
 
     def press(self, button: int, now: int) -> None:
@@ -92,7 +92,7 @@ class Menu(Mode):
             self.held = True
 
     def touch(self, line: int, now: int) -> None:
-        """Chooses a line that is shown, as OK does. No other line comes under the pointer."""
+        """Chooses a visible line, as OK does. The list does not scroll under the pointer."""
         self._first = self.first_row()
         if line != self.at:
             self.held = False  # its value stays as it is now
@@ -100,7 +100,7 @@ class Menu(Mode):
         self.press(OK, now)
 
     def first_row(self) -> int:
-        """The index of the line on the first row."""
+        """Returns the index of the line on the first row."""
         rows = self.navigator.display.menu_rows
         return views.first_row(self.at, len(self.lines), rows, self._first)
 
@@ -115,7 +115,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the items and stays on the same line, also among lines with the same label."""
+        """Rebuilds the items and stays on the same line, even among lines with the same label."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -145,7 +145,7 @@ class Menu(Mode):
 
 
 class Choice(Menu):
-    """A menu made of a list of Items given once."""
+    """A menu of fixed Items."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[Item]) -> None:
         self.title = title
@@ -157,9 +157,9 @@ class Choice(Menu):
 
 
 class Ask(Choice):
-    """Asks before something that one side cannot undo; "No" comes first.
+    """Asks before something that one side cannot undo; "No" is the first line.
 
-    No press that is repeated answers yes: a touched line waits for OK.
+    A touched line waits for OK, so that a repeated touch does not answer yes.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
@@ -179,7 +179,7 @@ class Ask(Choice):
 
 
 class NameEditor(Mode):
-    """PREV and NEXT choose a letter, OK sets it, BACK deletes one; a long OK is done."""
+    """Edits a name: PREV and NEXT choose a letter, OK sets it, BACK deletes one, a long OK ends."""
 
     typing = "letters"
 
@@ -208,7 +208,7 @@ class NameEditor(Mode):
             self.text += letter
 
     def hold_ok(self, now: int) -> bool:
-        """Takes the name as it stands. If it is empty, the old name stays."""
+        """Ends with the text as the name; an empty text keeps the old name."""
         self.navigator.leave(self)
         name = self.text.strip()
         if name:

@@ -11,7 +11,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
 from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
-from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import (
     BACK,
@@ -41,7 +41,7 @@ if _TYPE_CHECKING:
 
     from picogammon.app.display.canvas import Display
     from picogammon.app.modes.mode import Mode
-    from picogammon.app.modes.real import NoDice
+    from picogammon.app.modes.real_play import DiceFailure
     from picogammon.app.session.clock import MatchClock
     from picogammon.app.session.session import Change, Play, Session
     from picogammon.engine.engine import Question
@@ -98,7 +98,7 @@ class Navigator(Stack):
         self.refused = ""
         self.refusals = 0
         self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
-        self._no_dice: "NoDice | None" = None  # from when there was something to say
+        self._no_dice: "DiceFailure | None" = None  # from when there was something to say
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
@@ -164,9 +164,9 @@ class Navigator(Stack):
         if self.view.asleep:
             self.view.asleep = False
         elif event == PLACE:
-            from picogammon.app.modes import by_place  # saves memory if no place can be pressed
+            from picogammon.app.modes import point_buttons  # saves memory without such buttons
 
-            by_place.press(self.top, button, now)
+            point_buttons.press(self.top, button, now)
         elif event == LINE:
             self.top.touch(button, now)  # type: ignore[attr-defined]  # a Menu
         elif event != LONG:
@@ -219,11 +219,11 @@ class Navigator(Stack):
             self._dice_news().changed()
         return collected
 
-    def _dice_news(self) -> "NoDice":
+    def _dice_news(self) -> "DiceFailure":
         if self._no_dice is None:
-            from picogammon.app.modes.real import NoDice  # saves memory and time at the start
+            from picogammon.app.modes.real_play import DiceFailure  # saves memory and time
 
-            self._no_dice = NoDice(self)
+            self._no_dice = DiceFailure(self)
         return self._no_dice
 
     def give_way(self, now: int) -> bool:
@@ -496,7 +496,7 @@ class Navigator(Stack):
     def ask_or_roll(self, now: int, required: bool = False) -> None:
         """Asks for real dice, or rolls; `required`: somebody has to enter these."""
         if self.session.asks_for_dice():
-            from picogammon.app.modes.real import DiceEntry  # saves memory: see main_menu
+            from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
             self.open(DiceEntry(self, required))
         else:
@@ -521,9 +521,9 @@ class Navigator(Stack):
         """
         over = self.session.match.phase in _OVER
         if self.session.prefs[CHECKERS] and (play or not over):
-            from picogammon.app.modes.real import Guide  # saves memory where lights are checkers
+            from picogammon.app.modes.real_play import CheckerGuide  # saves memory
 
-            self.open(Guide(self, play))
+            self.open(CheckerGuide(self, play))
 
     def _wind_clock(self, now: int) -> bool:
         """Makes the clock of another match; returns True if the match has one."""
@@ -635,10 +635,10 @@ def _persons_mode(navigator: Navigator) -> "Mode":
     if phase == matches.TO_PLAY:
         prefs = session.prefs
         if prefs[LANDINGS] or prefs[TUTOR] and session.players.find_ponderer is not None:
-            from picogammon.app.modes import coached  # saves memory if nobody wants help
+            from picogammon.app.modes import coaching  # saves memory if nobody wants help
 
-            return coached.hand(navigator)
-        return HandMode(navigator)
+            return coaching.hand(navigator)
+        return PlayMode(navigator)
     from picogammon.app.modes import answer  # saves memory until somebody is asked
 
     return answer.mode_for(navigator)

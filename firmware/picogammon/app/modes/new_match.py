@@ -1,4 +1,4 @@
-"""The menus of settings and players of a match, and its start."""
+"""The menus of a match's settings and players, and the start of a match."""
 
 from micropython import const
 
@@ -24,7 +24,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack
 
     class Words(Protocol):
-        """What the values of a field are called."""
+        """The words for the values of a field."""
 
         def __len__(self) -> int: ...
         def __getitem__(self, __value: int) -> str: ...
@@ -33,12 +33,12 @@ if _TYPE_CHECKING:
 
 _OFF_ON = const(("off", "on"))
 _USUAL_LENGTH = const(5)
-_USUAL_LEVEL = "expert"  # where the list of levels opens if nobody has chosen one
-# When a line is there.
+_USUAL_LEVEL = "expert"  # where the list of levels opens for a side that a person plays
+# Conditions of a line.
 _MATCH = const(1)
 _MONEY = const(2)
 _CUBE = const(4)
-_NOT_ONE = const(8)  # the match goes to more than one point, or is for money
+_NOT_ONE = const(8)  # a match to more than one point, or for money
 
 
 class _Lengths:
@@ -51,12 +51,11 @@ class _Lengths:
         return "%d pt" % length if length else "money"
 
 
-# A line for a field of settings.FIELDS: the field, its label, what its values 0, 1, ... are called,
-# and when the line is there. The handicap asks for `holder`; `max_cube` has
-# no line.
+# A line for a field of settings.FIELDS: the field, its label, the words for its values 0, 1, ...,
+# and its conditions. The menu of the handicap has `holder`; `max_cube` has no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
-_NUMBERS = const(("length", "automatic"))  # of these fields the values are numbers that are typed
-_LABEL = const(112)  # width of a label and its value, in pixels
+_NUMBERS = const(("length", "automatic"))  # fields whose values can be typed
+_LABEL = const(112)  # pixels: width of a label and its value
 _TAKE_BACK = ("take_back", "Take-backs", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
@@ -75,9 +74,9 @@ OTHER_LINES = (
 
 
 class Agreement(Menu):
-    """Items for the parts of Settings, changed in `self.draft`.
+    """A menu that changes Settings, in `draft`.
 
-    `chosen`: False while nobody has chosen who plays.
+    `chosen`: False until somebody has chosen the players.
     """
 
     chosen = True
@@ -87,7 +86,7 @@ class Agreement(Menu):
         Menu.__init__(self, navigator)
 
     def name_item(self, side: int) -> Item:
-        """A line that edits a player's name."""
+        """Returns a line that edits a player's name."""
         draft = self.draft
         room = _LABEL - text_width(TEXT, draft.names[side])
         label = fitting_one(
@@ -106,7 +105,7 @@ class Agreement(Menu):
         return Item(label, choose, value=lambda: draft.names[side])
 
     def player_item(self, side: int) -> Item:
-        """A line that says who plays a side: a person or a level."""
+        """Returns a line that chooses the player of a side: a person or a level."""
         draft = self.draft
         session = self.session
 
@@ -125,7 +124,7 @@ class Agreement(Menu):
         return Item(draft.names[side], choose, value=value)
 
     def number_item(self, line: "Line") -> Item:
-        """The Item for a line as above."""
+        """Returns the Item for a Line."""
         field, label, words, _ = line
         draft = self.draft
         order = ORDER if field == "clock" else range(len(words))
@@ -153,17 +152,17 @@ class Agreement(Menu):
 
 
 class NewMatch(Agreement):
-    """All settings, as they were chosen last; the first line or a long OK starts the match."""
+    """All settings, as they were last chosen; the first line or a long OK starts the match."""
 
     title = "New match"
 
     def __init__(self, navigator: "Stack") -> None:
         session = navigator.session
         self.scores = [0, 0]
-        self.strict = False  # True for a match with sealed dice or a clock: begins without hints
+        self.strict = False  # True with sealed dice or a clock: hints are then off at first
         length = session.match.settings.length
         self.money = not length
-        # The match of a board that is switched on for the first time is one to a point.
+        # A new board plays its first match, to one point, without anybody's choice.
         self.chosen = length != 1 or session.prefs[MATCH_CHOSEN] == 1
         length = length if self.chosen else _USUAL_LENGTH
         Agreement.__init__(self, navigator, length=length, sealed=session.dice.sealed is not None)
@@ -189,7 +188,7 @@ class NewMatch(Agreement):
         return lines
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
-        """The Items for those of `lines` that fit the draft's length and cube."""
+        """Returns the Items for those of `lines` whose conditions the draft meets."""
         draft = self.draft
         now = _MATCH if draft.length else _MONEY
         now |= _CUBE if draft.cube_on else 0
@@ -204,7 +203,7 @@ class NewMatch(Agreement):
         self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now: int) -> None:
-        """Starts the match, but does not end a match under way at one press, or by one side."""
+        """Starts the match. Ending a match under way needs a confirmation, or both people."""
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
@@ -217,13 +216,13 @@ class NewMatch(Agreement):
         if not self.draft.sealed:
             self.navigator.begin(now, session.new_match, self.draft, first)
             return
-        from picogammon.app.modes.codes import begin_sealed  # saves memory if nobody seals
+        from picogammon.app.modes.codes import begin_sealed  # saves memory without sealed dice
 
         begin_sealed(self.navigator, self.draft, first, now)
 
 
 class Handicap(Menu):
-    """Changes `draft`, Settings, and `scores`, the points that both sides begin with."""
+    """Changes `scores`, the points that both sides begin with, and the cube's holder in `draft`."""
 
     title = "Handicap"
 
@@ -256,12 +255,12 @@ class Handicap(Menu):
 
 
 def holder_text(settings: agreed.Settings) -> str:
-    """The side that holds the cube when a game begins, in a word."""
+    """Returns the side that holds the cube when a game begins, in a word."""
     return settings.names[settings.holder - 1] if settings.holder else "centred"
 
 
 def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:
-    """The handicap as a menu shows it."""
+    """Returns the handicap in words."""
     words = []
     if any(scores):
         words.append("%d-%d" % tuple(scores))
@@ -271,13 +270,13 @@ def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:
 
 
 def fitting_scores(settings: agreed.Settings, scores: "Sequence[int]") -> list[int]:
-    """The scores, cut to what a match of that length can begin with."""
+    """Returns the scores, limited to those with which a match of that length can begin."""
     most = max(0, settings.length - 1)
     return [min(points, most) for points in scores]
 
 
 def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[bytes, ...]:
-    """The first records of a match that begins with these scores; empty if both are 0."""
+    """Returns the first records of a match that begins with these scores; () if both are 0."""
     if not any(scores):
         return ()
     crawford = scores[0] != scores[1] and settings.next_is_crawford((0, 0), scores)
@@ -285,7 +284,7 @@ def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[b
 
 
 class MatchMenu(Agreement):
-    """The match's own menu. It commits the changes when it is left in any way."""
+    """The running match's players, names and take-backs. Leaving the menu commits the changes."""
 
     title = "This match"
 
@@ -307,7 +306,7 @@ class MatchMenu(Agreement):
         free = self.draft.copy(take_back=settings.take_back)
         if self.players.two_people and not self.session.fresh:
             free.players = settings.players
-        for draft in (free, self.draft):  # what is left may need consent
+        for draft in (free, self.draft):  # the second part may need consent
             if draft.pack() != self.session.match.settings.pack():
                 self.navigator.commit(actions.settings(draft), now)
 
@@ -315,8 +314,8 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """Calls `done(player, now)` with the chosen player: an index into the roster.
 
-    A level that cannot play here stays in the list, and says why when it is chosen. No engine is
-    made for it. For a person it opens at the usual level.
+    A level that cannot play here stays in the list; chosen, it says why. The menu makes no engine.
+    For a person it opens at the usual level.
     """
 
     title = "Lower PR = stronger"
@@ -342,10 +341,10 @@ class LevelMenu(Menu):
             self.navigator.leave(self)
             self.done(player, now)
 
-        return Item(name, choose, value=lambda: "not here" if trouble else _how_well(name))
+        return Item(name, choose, value=lambda: "not here" if trouble else _strength(name))
 
 
-def _how_well(name: str) -> str:
+def _strength(name: str) -> str:
     tenths = levels.error(name)
     if tenths is None:
         return ""

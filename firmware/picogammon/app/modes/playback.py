@@ -1,4 +1,4 @@
-"""Earlier matches: the list of them, and one played back on the lights."""
+"""Earlier matches: the list, and playback of a match on the lights."""
 
 from micropython import const
 
@@ -25,7 +25,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
-    _Row = tuple[str, str]  # (who played or what is wrong, the score)
+    _Row = tuple[str, str]  # (the players or the fault, the score)
 
 _UNREAD = ("...", "")
 _DAMAGED = ("damaged", "")
@@ -33,16 +33,16 @@ _PARTLY = "partly damaged"
 _TRIES = const(3)
 _UNREADABLE = ("cannot be read", "")
 _PLAY_ON = "play on from here"
-_SHOWN_MS = const(250)  # between two updates of how far the search is
+_SHOWN_MS = const(250)  # between two updates of a search's progress
 
 
 class MatchesMenu(Menu):
-    """The running match and those of the archive. A line's match is read once the line is seen."""
+    """The running match and those of the archive. A match is read once its line is visible."""
 
     title = "Earlier matches"
 
     def __init__(self, navigator: "Stack") -> None:
-        # What thinks and grades would leave too little memory for a long match.
+        # Engines and the grader would leave too little memory for a long match.
         navigator.base.think_anew()
         navigator.session.forget_grader()
         navigator.session.players.forget()
@@ -57,7 +57,7 @@ class MatchesMenu(Menu):
             score = _row(session.match.settings, session.match.scores)[1]
             self._rows.insert(0, ("This match", score))
         self._reading: "Slices[_Row] | None" = None  # reads the match of line _row
-        self._row = 0  # the line whose match is read
+        self._row = 0  # the line of the match being read
 
     def items(self) -> list[Item]:
         return [
@@ -70,7 +70,7 @@ class MatchesMenu(Menu):
         return self._reading is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """The first line on the screen whose match was not read, or None."""
+        """Returns the first visible line whose match was not read, or None."""
         first = self.first_row()
         last = min(first + self.navigator.display.menu_rows, len(self._rows))
         for row in range(first, last):
@@ -99,7 +99,7 @@ class MatchesMenu(Menu):
             question = "Damaged. Delete it?"
             self.navigator.open(Ask(self.navigator, question, "Delete", self._remove))
         elif self._rows[self.at] is _UNREADABLE:
-            self._rows[self.at] = _UNREAD  # it is tried again
+            self._rows[self.at] = _UNREAD  # the next tick tries again
         elif not run:
             self.navigator.open(Playback(self.navigator, self.session.log))
         else:
@@ -128,7 +128,7 @@ class MatchesMenu(Menu):
 
 
 def _read(log: "MatchLog") -> "Slices[_Row]":
-    """Reads a match in slices (a generator); returns its line."""
+    """Reads a match; yields between slices, returns its line."""
     for _ in range(_TRIES):
         try:
             found = yield from standing(log)
@@ -143,7 +143,7 @@ def _read(log: "MatchLog") -> "Slices[_Row]":
 
 
 def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
-    """A line of the menu for a match; long names are cut."""
+    """Returns a match's line of the menu, with long names cut."""
     score = "%s-%s" % tuple([short_score(points) for points in settings.shown(scores)])
     room = MENU_ROOM - text_width(TEXT, score)
     names = list(settings.names)
@@ -158,9 +158,9 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
 class Playback(Mode):
     """Plays back the match of a log.
 
-    `cursor`: a recording.Cursor, where it stands. `game`: the Recording that this comes from. A
-    game's start is shown at once. It is read and stepped through in slices; a press waits for that,
-    but ends a search. `run`: the match's number, as `played` tells it.
+    `game`: the Recording. `cursor`: the Cursor, the present place in it. `run`: the match's number.
+    The start of a game is shown at once; the rest is read and stepped through in slices. A press
+    waits for that work, but ends a search.
     """
 
     game: Recording
@@ -178,14 +178,14 @@ class Playback(Mode):
         self.game = self.cursor = None
         ring = navigator.session.archive.ring
         self._unfinished = bool(remove) and not ring.is_over(log.run)
-        self._brought = bool(remove) and not ring.is_played(log.run)  # by a backup or a file
+        self._brought = bool(remove) and not ring.is_played(log.run)  # came from a backup or a file
         self._remove = remove
         self._log = log
         self.run = log.run
         self._work: "Iterator[None] | None" = self._begin()
         self._searches = False
         self._graded = False
-        self._illegal: "set[tuple[int, int]]" = set()  # plays that searches came by: game and stop
+        self._illegal: "set[tuple[int, int]]" = set()  # (game, stop) of each in the searches
         self._shown_at = 0
         self._menu: Choice | None = None
 
@@ -195,7 +195,7 @@ class Playback(Mode):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """(run of the log, number of the game from 1, stops); None before anything is shown."""
+        """(run of the log, number of the game from 1, stops); None until a game is shown."""
         cursor = self.cursor
         # No Cursor is false.
         return cursor and (  # type: ignore[return-value]
@@ -205,7 +205,7 @@ class Playback(Mode):
         )
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to a stop of a game (from 1), or the nearest that there is; only while not busy."""
+        """Goes to a stop of a game (from 1), or the nearest one; only while not busy."""
         self._work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
@@ -262,14 +262,14 @@ class Playback(Mode):
         yield from self._read(1)
 
     def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
-        """Reads on or back to a game and goes to that stop, or (None) to the last one."""
+        """Reads forward or back to a game and goes to that stop, or (None) to the last one."""
         game = self.game
         while not game.whole or game.number > number or game.number < number and game.more:
             reading = game.read(min(number, game.number + 1))
             for _ in reading:
                 break
             if game.number == number and stops == 0:
-                yield from self._go_to(0)  # so that its start is shown at once
+                yield from self._go_to(0)  # shows the start at once
                 self.navigator.changed = True
             yield from reading
         yield from self._go_to(stops)
@@ -282,11 +282,10 @@ class Playback(Mode):
         self.cursor = cursor
 
     def _search(self) -> "Iterator[None]":
-        """Goes on to the next blunder, and shows what was better."""
+        """Searches the next blunder, and shows the better play or action."""
         while not self.players.prepare():
             yield
-        # Saves memory if nobody searches.
-        from picogammon.engine.review import BLUNDER, grade, is_legal
+        from picogammon.engine.review import BLUNDER, grade, is_legal  # saves memory until a search
 
         yield
         from picogammon.app.modes.advice import Verdict
@@ -303,7 +302,7 @@ class Playback(Mode):
                     if not is_legal(cursor.match, cursor.following):
                         self._illegal.add((cursor.number, cursor.at))
                 elif found.loss >= BLUNDER:
-                    asked = Question(cursor.match)  # grading may have changed the first
+                    asked = Question(cursor.match)  # grading may have changed the first Question
                     cursor.step()
                     names = cursor.match.settings.names
                     verdict = Verdict(self.navigator, asked, found, names)
@@ -361,7 +360,7 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Asks before the match is played on: a running match of two people needs both sides."""
+        """Plays on from here after a confirmation; in a running match two people have to agree."""
         session = self.session
         if self._remove:
             leave_match(self.navigator, self._leave_running, now)
@@ -385,9 +384,9 @@ class Playback(Mode):
                 self._remove(now)  # or it could be continued twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks this match's players, if both are people and it is not over; True if it asks.
+        """Asks the shown match's players if both are people and it is unfinished; True if it asks.
 
-        `always`: also of a match that is over.
+        `always`: True to ask even after the end of that match.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):
@@ -406,7 +405,7 @@ class Playback(Mode):
         self._remove(now)
         self.closed(now)
 
-    # What is seen.
+    # The screen.
 
     def show(self, view: "View") -> None:
         cursor = self.cursor
@@ -431,7 +430,7 @@ class Playback(Mode):
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
     def _headline(self, cursor: Cursor, names: "Sequence[str]") -> str:
-        """The last thing that was done."""
+        """Returns the last action in words."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:

@@ -1,7 +1,7 @@
-"""Practice: mistakes come back as cards. Ask first, explain second.
+"""Practice: mistakes come back as cards.
 
-Five cards at a time lie on the lights, one after another. They are played as in a game, graded by
-the coach, and explained. Nothing of it is in the running match or its log.
+A round has five cards. The lights show each in turn; the learner plays it as in a game, then the
+coach grades and explains the answer. The running match and its log do not change.
 """
 
 from micropython import const
@@ -12,7 +12,7 @@ from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.menu import Choice, Item
 from picogammon.app.modes.mode import Message, Mode, Stack
-from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
 from picogammon.app.session.prefs import FORCED_PLAYS, ROLLING, SEAT, Prefs
@@ -34,41 +34,41 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
 _MOST = const(5)  # cards at a time
-_ROLL = bytes((actions.ROLL,))  # what a card has for a roll without doubling
+_ROLL = bytes((actions.ROLL,))  # a card's action for a roll without doubling
 _EMPTY = "No cards yet. Enter your name (This match): your mistakes become cards after each game."
 _UNREAD = "The cards cannot be read."
 UNKEPT = "Your answer could not be saved. Practice continues."
 
 
 def begin(navigator: "Stack", now: int) -> None:
-    """Opens the practice of one's own mistakes."""
+    """Opens the practice of the learner's own mistakes."""
     navigator.close_all(now)
     navigator.open(Practice(navigator))
 
 
 class Practice(Mode):
-    """Reads the deck, asks who practises, deals five cards, and says at the end how they went.
+    """Reads the deck, asks for the learner's name, deals five cards, and shows the result.
 
-    While a card is asked or explained, that is a mode above this one. `beside`: the word for what
-    a right answer is compared with.
+    A mode above this one asks or explains each card. `beside`: the word for the play that a right
+    answer is compared with.
     """
 
     beside = "in match"
 
     def __init__(self, navigator: "Stack", deck: "Any" = None) -> None:
-        """`deck`: a deck.Deck of one's own mistakes, unless given."""
+        """`deck`: by default a cards.Deck of mistakes."""
         Mode.__init__(self, navigator)
-        self._deck = deck or Deck(self.session.archive.cards(cards.BYTES))
+        self._deck: "Any" = deck or Deck(self.session.archive.cards(cards.BYTES))
         self._name = ""
-        self._dealt: list[int] = []  # the numbers of the cards that are still to be asked
-        self._done = 0
+        self._dealt: list[int] = []  # the numbers of the round's next cards
+        self._done = 0  # cards asked in this round
         self._right = 0
         self._due = self._all = 0  # of the learner's cards: those that are due, and all
-        self._card: "Card" = None  # that is asked
-        self._match: "Match" = None  # its
-        self._asking: "Mode | None" = None
+        self._card: "Card" = None  # the present card
+        self._match: "Match" = None  # the present card's
+        self._asking: "Mode | None" = None  # the mode that asks the present card
         self._action: bytes | None = None  # the answer, while it is graded
-        self._graded = False
+        self._graded = False  # True once the coach has worked for practice
         self._work: "Slices[None] | None" = self._read()
 
     @property
@@ -91,7 +91,7 @@ class Practice(Mode):
 
     def press(self, button: int, now: int) -> None:
         if self._action is not None:
-            return  # it is being graded
+            return  # the coach is grading it
         if button == BACK or not self._name:
             self._leave(now)
         elif button == OK and self._work is None:
@@ -107,7 +107,7 @@ class Practice(Mode):
         self.closed(now)
 
     def _give_up(self) -> None:
-        """Leaves the work that is under way undone."""
+        """Stops the work that is under way."""
         if self._work is not None:
             self._work.close()
             self._work = None
@@ -122,6 +122,7 @@ class Practice(Mode):
     # Reading and dealing.
 
     def _read(self) -> "Slices[None]":
+        """Reads the deck, and deals or asks for the learner."""
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -129,7 +130,7 @@ class Practice(Mode):
             try:
                 yield from deck.tidy()
             except OSError:
-                yield from deck.open()  # there will be room another time
+                yield from deck.open()  # the next practice may have room
         self.navigator.changed = True
         if not deck.names:
             self.navigator.leave(self)
@@ -164,7 +165,7 @@ class Practice(Mode):
         self.next()
 
     def next(self) -> None:
-        """Asks the next card, or ends the round."""
+        """Asks the next card, or shows the round's result."""
         self._asking = self._action = None
         while self._dealt and self._asking is None:
             self._asking = self._asked(self._dealt.pop(0))
@@ -174,12 +175,12 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def end(self) -> None:
-        """Ends the round; the cards that were not asked wait."""
+        """Ends the round; the cards that are left wait."""
         self._dealt = []
         self.next()
 
     def stop(self, now: int) -> None:
-        """Ends the round while a card asks, which waits as well."""
+        """Ends the round without an answer to the present card, which waits as well."""
         self.navigator.leave(self._asking)
         self._done -= 1
         self.end()
@@ -187,7 +188,7 @@ class Practice(Mode):
             self._leave(now)
 
     def _asked(self, number: int) -> "Mode | None":
-        """The mode that asks a card; None if it cannot be asked."""
+        """Returns the mode that asks a card; None for a damaged card."""
         card = self._deck.card(number)
         if card is None:
             return None
@@ -202,7 +203,7 @@ class Practice(Mode):
         return RollCard(desk) if self._match.phase == TO_ROLL else AnswerCard(desk)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """A headline, or a short one, with the number of the card that is asked."""
+        """Returns a headline, or a `short` one, with the number of the present card."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -210,7 +211,7 @@ class Practice(Mode):
     # The answer.
 
     def answered(self, action: bytes) -> None:
-        """Grades the answer to the card that is asked."""
+        """Grades the answer to the present card."""
         self.navigator.leave(self._asking)
         self._action = action
         self._graded = True
@@ -242,8 +243,7 @@ class Practice(Mode):
         played = b""
         if right and found.cube is None:
             played = yield from self._beside()
-        if played and played != action:
-            # It says why this is better.
+        if played and played != action:  # then explain why the answer is better
             then = yield from grade(coach, Question(self._match), played)
             if then is not None and then.loss:
                 words = ("better" if found.loss else "played", self.beside)
@@ -258,11 +258,11 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def _beside(self) -> "Slices[bytes]":
-        """A generator of the action that a right answer is compared with: what was played then."""
+        """Yields between slices, returns the play to compare a right answer with."""
         yield
         return self._card.legal()
 
-    # What is to be seen.
+    # The screen.
 
     def show_match(self, view: views.View) -> None:
         """Shows the card's match."""
@@ -285,23 +285,26 @@ class Practice(Mode):
         lines = ["One moment"]
         if self._name:
             title = fitting_one("Practice: " + self._name, self._name)
-            lines = self._told()
+            lines = ["One moment"] if self._work is not None else self.result()
         view.page = views.MessageView(title, lines)
         view.keys = ["", "", "MORE" if self._name else "", "BACK"]
 
-    def _told(self) -> list[str]:
-        if self._work is not None:
-            return ["One moment"]
-        lines = ["Correct: %d of %d" % (self._right, self._done)]
+    def result(self) -> list[str]:
+        """Returns the lines of a round's result."""
+        line = "Correct: %d of %d" % (self._right, self._done)
         streak = self._deck.streak(self._name)
         if streak > 1:
-            lines[0] += ", %d in a row" % streak
+            line += ", %d in a row" % streak
+        return [line, self.standing()]
+
+    def standing(self) -> str:
+        """Returns a line on all of the learner's cards."""
         cards = "card" if self._all == 1 else "cards"
-        return lines + ["%d of %d %s due" % (self._due, self._all, cards)]
+        return "%d of %d %s due" % (self._due, self._all, cards)
 
 
 class CardVerdict(Verdict):
-    """Explains a card; OK asks the next one, BACK ends the round."""
+    """Explains a card; OK asks the next card, BACK ends the round."""
 
     def __init__(
         self,
@@ -311,7 +314,7 @@ class CardVerdict(Verdict):
         title: str,
         words: "Sequence[str]" = (),
     ) -> None:
-        """`words`: what the plays are called, unless "better" and "played"."""
+        """`words`: for the plays, by default "better" and "played"."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()
@@ -335,11 +338,11 @@ class CardVerdict(Verdict):
         view.keys[3] = "END"
 
 
-# The modes of a game, at a desk of their own.
+# Modes of a game that ask a card.
 
 
 class Desk(Stack):
-    """The Stack for the modes of a game while a card is asked: the practice gets their answer."""
+    """The Stack of a mode that asks a card: the answer goes to practice, not to the match."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         Stack.__init__(self, Seat(practice, match))  # type: ignore[arg-type]
@@ -386,29 +389,29 @@ class Seat:
         self.prefs.seat = practice.session.prefs.seat
 
 
-class PlayCard(HandMode):
-    """A roll to be played."""
+class PlayCard(PlayMode):
+    """Asks for the play of a roll."""
 
     def __init__(self, desk: Desk) -> None:
-        HandMode.__init__(self, desk)
+        PlayMode.__init__(self, desk)
         self._practice = desk.practice
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
             self._practice.stop(now)
         else:
-            HandMode.press(self, button, now)
+            PlayMode.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
-        HandMode.show(self, view)
+        PlayMode.show(self, view)
         view.keys[3] = view.keys[3] or "END"
         if not self.hand.steps:
             view.headline = self._practice.counted(view.headline)
 
 
 class RollCard(Turn):
-    """To roll or to double."""
+    """Asks whether to roll or to double."""
 
     goes_on = False
 
@@ -432,7 +435,7 @@ class RollCard(Turn):
 
 
 class AnswerCard(AnswerDouble):
-    """A double, a beaver or a raccoon to be answered."""
+    """Asks for the answer to a double, a beaver or a raccoon."""
 
     def __init__(self, desk: Desk) -> None:
         Mode.__init__(self, desk)

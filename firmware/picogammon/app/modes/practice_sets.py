@@ -1,6 +1,6 @@
-"""The menu behind Practice, and the sets that come with the board: decisions, and pips to count.
+"""The menu behind Practice, rounds of the sets that come with the board, and counting pips.
 
-Pips are counted against the clock: the lights show a position, and both counts are entered.
+Counting pips is timed: the lights show a position, and the learner enters both counts.
 """
 
 from micropython import const
@@ -10,7 +10,6 @@ from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes import practice
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Message, Mode
-from picogammon.app.practice import sets
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
@@ -20,20 +19,18 @@ from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from picogammon.app.modes.mode import Stack, Then
+    from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Slices
 
 _MOST = const(5)  # positions at a time
-_FIRST = const(100)  # where the first count begins once somebody presses
+_FIRST = const(100)  # where the first count begins
 _TEN = const(10)
 _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def begin(navigator: "Stack", now: int) -> None:
-    """Opens the menu; without a coach, says why there is none."""
+    """Opens the menu of practice; without a coach, a message that says why."""
     players = navigator.session.players
     if not players.has_coach:
         navigator.open(Message(navigator, "No practice", [players.no_coach]))
@@ -45,7 +42,7 @@ def begin(navigator: "Stack", now: int) -> None:
 
 
 class PracticeMenu(Menu):
-    """A line for the cards, and one for each set: how much of it was right lately."""
+    """A line for the cards, and one for each set with the share that was right lately."""
 
     title = "Practice"
 
@@ -55,29 +52,22 @@ class PracticeMenu(Menu):
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
-        lines = [Item("My mistakes", self._mistakes)]
-        for of in [MIXED, PIPS] + list(range(len(sets.NAMES))):
-            lines.append(Item(name_of(of), self._begin(of), self._told(of)))
-        return lines
+        lines = [Item("My mistakes", lambda now: practice.begin(self.navigator, now))]
+        return lines + [self._item(of) for of in [MIXED, PIPS] + list(range(PIPS))]
 
-    def _mistakes(self, now: int) -> None:
-        practice.begin(self.navigator, now)
+    def _item(self, of: int) -> Item:
+        progress = self._progress
 
-    def _told(self, of: int) -> "Callable[[], str] | None":
-        if of == MIXED or not self._progress.answers(of)[1]:
-            return None
-        return lambda: self._progress.share(of)
-
-    def _begin(self, of: int) -> "Then":
         def begin(now: int) -> None:
             navigator = self.navigator
             navigator.close_all(now)
             if of == PIPS:
-                navigator.open(PipCount(navigator, self._sets, self._progress))
+                navigator.open(PipCount(navigator, self._sets, progress))
             else:
-                navigator.open(SetRound(navigator, SetDeck(of, self._sets, self._progress)))
+                navigator.open(SetRound(navigator, SetDeck(of, self._sets, progress)))
 
-        return begin
+        asked = of != MIXED and progress.answers(of)[1]
+        return Item(name_of(of), begin, (lambda: progress.share(of)) if asked else None)
 
 
 class SetRound(practice.Practice):
@@ -85,34 +75,22 @@ class SetRound(practice.Practice):
 
     beside = "2nd best"
 
-    def __init__(self, navigator: "Stack", deck: SetDeck) -> None:
-        practice.Practice.__init__(self, navigator, deck)
-        self._progress = deck.progress
-        self._set = deck
-
     def _beside(self) -> "Slices[bytes]":
-        """The next best play."""
         ranked = yield from self.players.coach.rank(self._match.situation())
         return actions.play(ranked[1].steps)
 
     @property
     def _sitting(self) -> int:
-        return self.session.sitting or 0  # a set has no days: it begins none
+        return self.session.sitting or 0  # a set begins no sitting
 
-    def _told(self) -> list[str]:
-        if self._work is not None:
-            return ["One moment"]
-        lines = ["Correct: %d of %d" % (self._right, self._done)]
-        if self._progress.streak > 1:
-            lines[0] += ", %d in a row" % self._progress.streak
-        lines.append(self._set.told())
-        return lines
+    def standing(self) -> str:
+        return self._deck.standing()
 
 
 class PipCount(Mode):
-    """Asks for both pip counts of five positions, says what is right, and how long each took.
+    """Asks for both pip counts of five positions, and shows the right counts and the time.
 
-    PREV and NEXT choose the tens, and after OK the ones; or a count is typed.
+    PREV and NEXT choose the tens, and after OK the ones. A count can also be typed.
     """
 
     def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
@@ -124,18 +102,18 @@ class PipCount(Mode):
     def _deal(self) -> None:
         self._done = 0
         self._right = 0
-        self._took = 0  # seconds, for all of them
+        self._took = 0  # seconds, for all positions
         self._next()
 
     def _next(self) -> None:
         self._position = self._sets.any(self._progress.next(PIPS, self._sets.total))
         self._said: list[int] = []
-        self._since: int | None = None  # when it was first seen
+        self._since: int | None = None  # time when the position was first seen
         self._result: "tuple[str, list[str]] | None" = None
         self._empty()
 
     def _empty(self) -> None:
-        """Begins a count, without a number that could mislead."""
+        """Begins a count, without a number that would be a hint."""
         self._count: int | None = None
         self._ones = False  # True once the tens are there
         self._typed = False
@@ -164,7 +142,7 @@ class PipCount(Mode):
 
     def _turn(self, by: int) -> None:
         count = self._count
-        if count is None:  # both counts are alike
+        if count is None:  # the second begins near the first: the counts are often alike
             first = self._said[0] // _TEN * _TEN if self._said else _FIRST
             self._count = max(0, first if by > 0 else first - _TEN)
         elif self._ones:
@@ -231,7 +209,7 @@ class PipCount(Mode):
             self._deal()
 
     def _names(self, first: int) -> list[str]:
-        """What the sides are called, the `first` side first: after their lights."""
+        """Returns the colours of the sides' lights as names, the `first` side first."""
         pair = PALETTES[self.session.prefs[PALETTE]]
         return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
 

@@ -1,6 +1,4 @@
-"""How well people play: PR, luck and worst decision in a game and in a match, and what the board
-has on record of those whom it knows by name.
-"""
+"""PR, luck and worst decision of a game and of a match, and the records of people with a name."""
 
 from micropython import const
 
@@ -20,7 +18,6 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from picogammon.app.modes.mode import Stack
-    from picogammon.app.modes.waiting import Over
     from picogammon.app.session.people import Person
     from picogammon.engine.review import MatchReview, Review, Side
 
@@ -36,35 +33,30 @@ _MATCH = const(2)  # index of the first page of the match
 class Reviewing(Mode):
     """Shows a review.Review, and works on it until it is done; OK shows its decisions.
 
-    Behind its two pages are those of the match, if games came before this one. Dots come and go
-    meanwhile, because a decision may take long without a visible progress.
+    Its two pages show the game. Two more show the match, unless this is the match's first game.
+    Moving dots show that the work goes on, as one decision may take long.
     """
 
-    def __init__(self, navigator: "Stack", review: "Review", over: "Over") -> None:
-        """`over`: keeps in `earlier` the MatchReview of the games before."""
+    def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
+        """`earlier`: of the match's earlier games."""
         Mode.__init__(self, navigator)
         self.review = review
         self.page = 0
         match = self.session.match
         first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
-        if over.earlier is None or over.earlier.thinking:  # a thought that the coach has dropped
-            # Saves memory if nobody reviews.
-            from picogammon.engine.review import MatchReview
-
-            over.earlier = MatchReview(self.players.coach, self.session.past_games)
-        self._earlier = over.earlier
-        # The review that is stepped: an engine has one thought at a time.
+        self._earlier = earlier
+        # The review that has the coach: an engine has one thought at a time.
         self._work: "Review | MatchReview" = review
         self._shown_at: int | None = None
-        self._beat = 0
+        self._beat = 0  # number of dots
 
     @property
     def busy(self) -> bool:
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """The review that the present page needs next."""
+        """Returns the review that the present page needs next."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
@@ -81,7 +73,7 @@ class Reviewing(Mode):
             self.navigator.changed = True
 
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
-        """True if the coach is free, or can go on with `wanted`; if not, works towards that."""
+        """True if the coach is free for `wanted`; if not, finishes its thought by a slice."""
         if self._work is not wanted and self._work.thinking:
             self._work.step()
             return False
@@ -99,15 +91,15 @@ class Reviewing(Mode):
             self.navigator.leave(self)
 
     def _decisions(self) -> list[int] | bool:
-        """The decisions to look at on this page; empty or False if there are none."""
+        """Returns the decisions that OK opens; empty or False if this page has none."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
     def _choice(self) -> Choice:
-        """The menu: the worst decision, all errors of this player, all decisions of both."""
+        """Returns a menu: the player's worst decision and errors, and both players' decisions."""
+        from picogammon.engine.review import DOUBTFUL  # saves memory if nobody reviews
+
         review = self.review
         whose = self.session.match.settings.names[self.page] + "'s "
-        from picogammon.engine.review import DOUBTFUL  # as above
-
         worst = review.sides[self.page].worst
         errors = review.decisions(DOUBTFUL, self.page)
         both = review.decisions()
@@ -122,7 +114,7 @@ class Reviewing(Mode):
 
     def _item(self, label: str, value: str, found: list[int]) -> Item:
         def choose(now: int) -> None:
-            from picogammon.app.modes.advice import Decisions  # saves memory where none is seen
+            from picogammon.app.modes.advice import Decisions  # saves memory if nobody looks
 
             self.navigator.open(Decisions(self.navigator, self.review, found, self.is_free))
 
@@ -172,7 +164,7 @@ class Reviewing(Mode):
         return "%s%d.%d %%%s" % ((what,) + thousandths + ("." * self._beat,))
 
     def _rated(self, side: "Side") -> list[str]:
-        """The lines about a Side's decisions."""
+        """Returns the lines on a Side's decisions."""
         illegal = "Illegal plays: %d" % side.illegal
         if side.pr is None:
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
@@ -186,7 +178,7 @@ class Reviewing(Mode):
 
 
 def players_mode(navigator: "Stack") -> Menu | Message:
-    """The menu of the people; a Message if there are none, or if they cannot be read."""
+    """Returns the menu of people with a record; a Message if it is empty or cannot be read."""
     session = navigator.session
     people = session.people
     try:
@@ -205,7 +197,7 @@ def players_mode(navigator: "Stack") -> Menu | Message:
 
 
 class PlayersMenu(Menu):
-    """A line for each person, with the PR."""
+    """A line for each person, with the PR; it opens the record, which can be renamed or deleted."""
 
     title = "Players"
 
@@ -216,11 +208,8 @@ class PlayersMenu(Menu):
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
-        lines = []
-        unkept = self._people.unkept
-        if unkept:
-            lines.append(Item("The table is full", self._say_full))
-        return lines + [self._line(name, found) for name, found in self._found]
+        lines = [self._line(name, found) for name, found in self._found]
+        return [Item("The table is full", self._say_full)] + lines if self._people.unkept else lines
 
     def _line(self, name: str, found: int | None) -> Item:
         value = "" if found is None else wording.pr_text(found)
@@ -262,7 +251,7 @@ class PlayersMenu(Menu):
         self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
 
     def _do(self, act: "Callable[[], object]", now: int) -> None:
-        """Changes the table, and returns to what there is then."""
+        """Changes the table, and opens the menu of the people that are then there."""
         try:
             act()
             saved = True
@@ -277,7 +266,7 @@ class PlayersMenu(Menu):
 
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:
-    """What a person did, as (title, lines) of pages."""
+    """Returns a person's record as (title, lines) of pages."""
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
     none = found is None

@@ -1,4 +1,4 @@
-"""A position set up by hand, and the game that starts from it."""
+"""Sets up a position by hand, and starts a game from it."""
 
 from micropython import const
 
@@ -21,17 +21,16 @@ if _TYPE_CHECKING:
 
 _PLACES = const(26)
 _SIDES = (None, 0, 1)
-_KEYS = ("1ST", "2ND")  # for names that are too long to stand over a button
-_KEY = const(29)  # width of a key, in pixels; _LABEL: of a label and its value in the menu
-_LABEL = const(112)
+_KEYS = ("1ST", "2ND")  # for names that are too long for the label of a button
+_KEY = const(29)  # pixels: width of the label of a button
+_LABEL = const(112)  # pixels: width of a menu line's label and value
 _MOST = const((1 << 24) - 1)  # the highest score of a money session
 
 
 class SetUp(Mode):
     """Walks over the places; OK takes hold of one, then NEXT adds for one side, PREV for the other.
 
-    `checkers`: the position as player 0 sees it. BACK opens the menu of all else that the game
-    starts with.
+    BACK opens the SetUpMenu. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -41,7 +40,7 @@ class SetUp(Mode):
         self.checkers = start.position
         if start.turn:
             positions.swap(self.checkers)
-        self.laid = bytes(self.checkers)  # before any of them was moved by hand
+        self.laid = bytes(self.checkers)  # the position before the first change by hand
         self.turn = start.turn
         self.cube = start.cube
         self.owner = start.owner
@@ -64,7 +63,7 @@ class SetUp(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """by_place: moves the cursor there; off adds for its side; else the menu opens."""
+        """Moves the cursor to a place; a tray adds for its side, dice and cube open the menu."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -85,7 +84,7 @@ class SetUp(Mode):
             self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> Checkpoint:
-        """The Checkpoint that was set up. Raises RulesError if no game can start from it."""
+        """Returns the Checkpoint that was set up. Raises RulesError if no game can start there."""
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
         return Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
@@ -102,29 +101,18 @@ class SetUp(Mode):
         view.owner = self.owner
         view.scores[0], view.scores[1] = self.scores
         view.crawford = self.crawford
-        view.headline = "%s: %s" % (self._place_name(view), self._count(view))
-        if self.held:
-            view.keys = [self._key(view, 1), self._key(view, 0), "OK", ""]
-        else:
-            view.keys = ["<", ">", "CHANGE", "READY"]
-
-    def _key(self, view: views.View, side: int) -> str:
-        return fitting_one(view.names[side].upper(), _KEYS[side], room=_KEY)
-
-    def _place_name(self, view: views.View) -> str:
-        if self.at in (0, positions.BAR):
-            return "Bar"
-        return "Point %d" % self.at
-
-    def _count(self, view: views.View) -> str:
+        place = "Bar" if self.at in (0, positions.BAR) else "Point %d" % self.at
         n = self.checkers[self.at]
-        if not n:
-            return "empty"
-        return "%d %s" % (abs(n), view.names[0 if n > 0 else 1])
+        count = "%d %s" % (abs(n), view.names[0 if n > 0 else 1]) if n else "empty"
+        view.headline = "%s: %s" % (place, count)
+        view.keys = ["<", ">", "CHANGE", "READY"]
+        if self.held:
+            keys = [fitting_one(view.names[i].upper(), _KEYS[i], room=_KEY) for i in (1, 0)]
+            view.keys = keys + ["OK", ""]
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """The Checkpoint that setting up begins with: the game as it stands, else the next game."""
+    """Returns the first Checkpoint to change: of the running game, else of the next one."""
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -133,7 +121,7 @@ def _start_of(match: matches.Match) -> Checkpoint:
 
 
 def _pending(match: matches.Match) -> list[bytes]:
-    """The records that lead again to the dice or the offer that wait."""
+    """Returns the records that repeat the unplayed dice or the unanswered offer."""
     situation = match.situation()
     if situation.over:
         return []
@@ -152,7 +140,7 @@ def _pending(match: matches.Match) -> list[bytes]:
 
 
 class SetUpMenu(Menu):
-    """Who is on roll, cube and score; starts, or gives up."""
+    """The side on roll, cube and score; starts the game, or cancels."""
 
     title = "Set up"
 
@@ -166,27 +154,19 @@ class SetUpMenu(Menu):
         settings = match.settings
         lines = [
             Item("Play from here", self._start),
-            Item("On roll", value=lambda: self._name(up.turn, "roll-off"), change=self._turn),
+            self._side_item("On roll", "turn", "roll-off"),
         ]
         if settings.cube_on and settings.length != 1:
             lines.append(Item("Cube", value=lambda: "%d" % up.cube, change=self._cube))
-            lines.append(
-                Item("Owner", value=lambda: self._name(up.owner, "centred"), change=self._owner)
-            )
-        for side in (0, 1):
-            lines.append(self._score_item(side))
+            lines.append(self._side_item("Owner", "owner", "centred"))
+        lines += [self._score_item(side) for side in (0, 1)]
         if settings.length > 1:
+            words = ("no", "yes")
             lines.append(
-                Item(
-                    "Crawford game",
-                    value=lambda: ("no", "yes")[up.crawford],
-                    change=self._crawford,
-                    switch=True,
-                )
+                Item("Crawford game", None, lambda: words[up.crawford], self._crawford, True)
             )
         lines.append(Item("Empty the board", self._lays(positions.empty())))
-        usual = opening(settings).position
-        lines.append(Item("Start position", self._lays(usual)))
+        lines.append(Item("Start position", self._lays(opening(settings).position)))
         for variant in range(len(positions.VARIANTS)):
             alike = positions.checkers_of(variant) == settings.checkers
             if alike and variant != settings.variant:
@@ -195,14 +175,18 @@ class SetUpMenu(Menu):
         lines.append(Item("Cancel", self._cancel))
         return lines
 
-    def _name(self, side: int | None, nobody: str) -> str:
-        return nobody if side is None else self.session.match.settings.names[side]
+    def _side_item(self, label: str, attribute: str, none: str) -> Item:
+        """Returns a line that changes an attribute of SetUp: a side, or None, shown as `none`."""
+        up = self.up
 
-    def _turn(self, by: int) -> None:
-        self.up.turn = _SIDES[(_SIDES.index(self.up.turn) + by) % 3]
+        def value() -> str:
+            side = getattr(up, attribute)
+            return none if side is None else self.session.match.settings.names[side]
 
-    def _owner(self, by: int) -> None:
-        self.up.owner = _SIDES[(_SIDES.index(self.up.owner) + by) % 3]
+        def change(by: int) -> None:
+            setattr(up, attribute, _SIDES[(_SIDES.index(getattr(up, attribute)) + by) % 3])
+
+        return Item(label, None, value, change)
 
     def _cube(self, by: int) -> None:
         limit = 1 << self.session.match.settings.max_cube
@@ -230,7 +214,7 @@ class SetUpMenu(Menu):
         return Item(label, None, lambda: "%d pt" % up.scores[side], change, number=number)
 
     def _drop(self, then: "Then", now: int) -> None:
-        """Calls `then(now)`, which drops the position; asks first if it was laid by hand."""
+        """Calls `then(now)`, which discards the position; asks first if it was changed by hand."""
         if bytes(self.up.checkers) == self.up.laid:
             then(now)
         else:
@@ -248,10 +232,10 @@ class SetUpMenu(Menu):
         self._drop(self.navigator.close_all, now)
 
     def _start(self, now: int) -> None:
-        """Plays from here. Both sides have to agree to a change (R33); one alone is asked again.
+        """Plays from here. Two people have to agree to a change (R33); one person confirms it.
 
-        A match that is over stays as it is, and another begins. If the same side stays on roll,
-        waiting dice or a waiting double stay.
+        After the end of a match another match begins. If the same side is on roll, unplayed dice or
+        an unanswered offer stay.
         """
         match = self.session.match
         try:

@@ -1,7 +1,4 @@
-"""A person on turn: rolls or doubles, and builds a play step by step.
-
-The opening roll of a game is a turn, too.
-"""
+"""The turn of a person: roll or double, then build a play step by step."""
 
 from array import array
 from micropython import const
@@ -25,10 +22,10 @@ if _TYPE_CHECKING:
 
 
 class Turn(Mode):
-    """Rolls, doubles if that makes sense, or shows the other side's play again.
+    """Rolls, offers a double, or shows the other side's play again; also rolls for the opening.
 
-    A player who is shut out does not have to press: the board rolls after a moment, time enough to
-    double. If people like it so, it also rolls when nobody could double.
+    For a closed-out player the board rolls after a moment, which leaves time to double. With the
+    preference ROLLING it also rolls if no double is possible.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -59,7 +56,7 @@ class Turn(Mode):
             show_again(self.navigator, now)
 
     def ask_to_double(self) -> None:
-        """Asks once more before the double is offered."""
+        """Asks for confirmation before the double is offered."""
         match = self.session.match
         name = match.settings.names[match.turn]
         question = "%s: double to %d?" % (name, 2 * match.cube)
@@ -85,18 +82,18 @@ class Turn(Mode):
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
 
     def _and_menu(self, headline: str) -> str:
-        """The headline; until somebody has found the menu, with the way there."""
+        """Returns the headline, with the way to the menu until a player has found it."""
         if self.session.prefs[MENU_FOUND]:
             return headline
         return fitting_line(headline + ". Hold OK: menu", headline)
 
 
-class HandMode(Mode):
-    """Walks over the steps that can come next, makes one, and so on; OK ends the turn.
+class PlayMode(Mode):
+    """Builds a play: PREV and NEXT walk over the legal steps, OK makes one, and at the end commits.
 
-    The cursor starts on the `likeliest` step. If only one step is left, it is made at once, so a
-    forced play lies there whole. BACK takes back the last choice, and what it forced. Some turns go
-    on by themselves (`ends_turn`); any button but OK stops that.
+    The cursor starts on the `likeliest` step. A step without alternative is made at once, so the
+    lights show a forced play whole. BACK takes back the last choice and the steps that it forced.
+    Some turns end by themselves (`ends_turn`); any button but OK stops that.
     """
 
     goes_on: bool
@@ -110,10 +107,10 @@ class HandMode(Mode):
         count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
         self.forced = count == 1
-        self.chosen: list[int] = []  # how many steps lay there before each choice
+        self.chosen: list[int] = []  # the number of steps before each choice
         self.unwanted: int | None = None  # the step that BACK has just taken back
-        self.lifted = 0  # the point of the checker that is dragged, and where it can land
-        self.landings: list[int] = []
+        self.lifted = 0  # the point of the checker that a player drags
+        self.landings: list[int] = []  # its targets
         if self.forced:
             self._make_all(self.players.plays.steps(0))
         self.goes_on = self.nothing and shut_out(match.position)
@@ -135,7 +132,7 @@ class HandMode(Mode):
         self.at = likeliest(hand)
 
     def lay(self, play_steps: bytes) -> None:
-        """Lays out a play of these dice, in place of what was built."""
+        """Replaces the steps so far by a play of these dice."""
         self.goes_on = False
         self.unwanted = None
         while self.hand.undo() is not None:
@@ -163,7 +160,7 @@ class HandMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes these steps as one choice, which is taken back as one; `apart`: each as its own."""
+        """Makes these steps as one choice, or `apart` as one each; BACK undoes a choice."""
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -172,7 +169,7 @@ class HandMode(Mode):
         self._look_round()
 
     def _undo(self) -> None:
-        """Takes the last choice back and leaves the cursor on it."""
+        """Takes the last choice back and puts the cursor on it."""
         if not self.chosen:
             return
         before = self.chosen.pop()
@@ -186,7 +183,7 @@ class HandMode(Mode):
         if self.hand.complete:
             self._show_complete(view)
         else:
-            self._show_walk(view)
+            self.show_walk(view)
         view.keys[3] = "UNDO" if self.chosen else ""
         if self.lifted:
             self._show_lifted(view)
@@ -201,7 +198,7 @@ class HandMode(Mode):
     def _mark(self, view: views.View, point: int, mark: int) -> None:
         view.marks[views.place_of(self.side, point)] = mark
 
-    def _show_walk(self, view: views.View) -> None:
+    def show_walk(self, view: views.View) -> None:
         choices = self.hand.legal()
         cursor = choices[self.at]
         for a_step in choices:
@@ -234,11 +231,11 @@ class HandMode(Mode):
 
 
 def likeliest(hand: play_rules.Hand) -> int:
-    """Index in `hand.legal()` of the step that is most likely wanted; 0 if no step is legal.
+    """Returns the index in `hand.legal()` of the step that a player most likely wants; at least 0.
 
-    Likely steps bear off, hit, or land on own checkers, or on a blot that becomes a point. Spare
-    checkers move before those of a pair, and the checker that has just moved moves on. Whether a
-    step is good does not count. docs/playing.md has how many presses this saves.
+    Likely steps bear off, hit, land on own checkers, or turn a blot into a point. Spare checkers
+    are likelier than those of a pair, and the checker that has just moved is likelier still. The
+    quality of a step does not count. docs/playing.md tells the number of presses that this saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0
@@ -264,9 +261,9 @@ def shut_out(pos: "Sequence[int]") -> bool:
 
 
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
-    """True if a turn with so many legal `plays` ends by itself.
+    """True if a turn with that number of legal plays ends by itself.
 
-    `hand` holds the only play, or gets the steps if checkers are borne off without a choice.
+    `hand` contains the only play. It gets the steps if checkers are borne off without a choice.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
@@ -274,9 +271,9 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """Makes the steps that bear off a checker with each die of a race; True if there are any.
+    """Plays the whole roll of a race as bear-offs, if each die takes a checker off.
 
-    If there are none, the hand is as it was.
+    Returns True if it did; otherwise the hand is unchanged.
     """
     if positions.contact(hand.position):
         return False

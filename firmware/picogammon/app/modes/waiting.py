@@ -1,7 +1,4 @@
-"""No person has to decide: a computer thinks, the board pauses, or a game is over.
-
-The board shows what it waits for, and answers presses meanwhile.
-"""
+"""Modes in which no person decides: a computer thinks, the board pauses, or a game is over."""
 
 from micropython import const
 
@@ -25,28 +22,28 @@ _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Think(Mode):
-    """Waits for the answer of the player who decides, a slice of thinking a tick."""
+    """Waits for a computer's answer, and gives it a slice of thinking each tick."""
 
     goes_on = True
 
     def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
         self.player = self.players.computer
-        self.engine: "Engine | None" = None  # asked once this mode is on top
+        self.engine: "Engine | None" = None  # set once this mode is on top
         self.thought: "Thought | None" = None
-        # People want to see the roll before the play.
+        # People see the roll before the play.
         session = self.session
         self.ready_at = ticks_add(now, session.prefs.moment_ms() if session.match.dice else 0)
         self._compared = 0
         self._since: int | None = None  # time when it became urgent
-        self.works = True  # False if it only waits for time to pass
+        self.works = True  # False while it only waits for time to pass
 
     @property
     def busy(self) -> bool:
         return self.works
 
     def urgent(self, now: int) -> bool:
-        # If nobody looks at a roll, the decision may be shown before this is drawn.
+        # Once people have seen the roll, the lights show the decision before the OLED is drawn.
         if self._since is None and reached(now, self.ready_at):
             self._since = now
         return self._since is not None and ticks_diff(now, self._since) < _AT_ONCE_MS
@@ -64,7 +61,7 @@ class Think(Mode):
                 return
             if self.players.ponder:
                 self.players.ponder.rest()  # it may be the same engine
-            self.engine = self.player.engine  # a slice of its own, as it may import modules
+            self.engine = self.player.engine  # takes a whole slice, as it may import modules
             if self.engine is None:
                 self.navigator.choose_base_mode(now)  # a person plays in its place
         elif thought is None:
@@ -110,7 +107,7 @@ class Think(Mode):
 
 
 class Pause(Mode):
-    """A pause in which no person decides: after a moment the board goes on by itself."""
+    """A pause: calls `then(now)` after a moment, or at a press."""
 
     goes_on = True
 
@@ -128,28 +125,28 @@ class Pause(Mode):
 
 
 class Over(Mode):
-    """The result; BACK looks at the board, OK goes on.
+    """The result of a game; OK begins the next game or match, BACK shows the board.
 
-    PREV shows what each player did, or if nobody grades the last play again.
+    PREV opens the review, or without a coach shows the last play again. The coach reviews the game
+    from the start of this mode on.
     """
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.whole_match = navigator.session.match.phase == match.MATCH_OVER
-        self.board = False
-        # True if there is a coach, None while that is not known.
+        self.board = False  # True while the board is shown
+        # True if there is a coach, None until that is known.
         self._coached = self.players.has_coach if self.players.prepared else None
-        self._reviews = True  # by itself, as long as there is memory
+        self._reviews = True  # False once memory has run out
         self.review: "Review | None" = None
-        # Of the games before, once somebody has looked.
-        self.earlier: "MatchReview | None" = None
+        self._earlier: "MatchReview | None" = None  # of the earlier games, after the first PREV
 
     @property
     def busy(self) -> bool:
         return self._coached is None or self.review is not None and not self.review.done
 
     def tick(self, now: int) -> None:
-        """Reviews the game's decisions meanwhile, if there is a coach."""
+        """Reviews the game's decisions, if there is a coach."""
         if self._coached is None:
             if self.players.prepare():
                 self._coached = self.players.has_coach
@@ -158,21 +155,31 @@ class Over(Mode):
             self._begun().step()
 
     def think_anew(self) -> None:
-        self.review = self.earlier = None
+        self.review = self._earlier = None
 
     def give_way(self) -> bool:
         under_way = bool(self._coached and self._reviews) or self.review is not None
         self._reviews = False
-        self.review = self.earlier = None
+        self.review = self._earlier = None
         return under_way
 
     def _begun(self) -> "Review":
+        """Returns the review of this game; begins it at the first call."""
         match = self.session.match
         if self.review is None:
             from picogammon.engine.review import Review  # saves memory if nobody grades
 
             self.review = Review(self.players.coach, match.settings, match.records)
         return self.review
+
+    def _open_review(self) -> None:
+        from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
+        from picogammon.engine.review import MatchReview
+
+        earlier = self._earlier
+        if earlier is None or earlier.thinking:  # the coach has dropped that thought
+            earlier = self._earlier = MatchReview(self.players.coach, self.session.past_games)
+        self.navigator.open(Reviewing(self.navigator, self._begun(), earlier))
 
     def press(self, button: int, now: int) -> None:
         self.session.reveal()  # again, because a power cut may have come before
@@ -185,11 +192,9 @@ class Over(Mode):
         elif button == BACK:
             self.board = not self.board
         elif button == PREV and self._coached:
-            from picogammon.app.modes.review import Reviewing  # saves memory if nobody reviews
-
-            self.navigator.open(Reviewing(self.navigator, self._begun(), self))
+            self._open_review()
         elif button == NEXT and self.whole_match and self.session.dice.sealed is not None:
-            from picogammon.app.modes.codes import SealPages  # saves memory if nobody seals
+            from picogammon.app.modes.codes import SealPages  # saves memory without sealed dice
 
             self.navigator.open(SealPages(self.navigator))
         elif button == PREV:
@@ -222,6 +227,6 @@ class Over(Mode):
         view.page = views.ResultView(title, lines)
 
     def _claimed(self) -> bool:
-        """True if the time was over when a double had to be answered."""
+        """True if the loser's time was over when a double had to be answered."""
         a_match = self.session.match
         return any(actions.on_time(record) for record in a_match.latest(actions.LAST))

@@ -1,7 +1,7 @@
 """The practice sets that come with the board, and what a learner has done of them.
 
-Section SETS of the weights has a record of each decision (docs/measured.md: what made them). Boards
-that keep their firmware in RAM have no weights, and so neither a coach nor sets.
+Section SETS of the weights has a record of each decision (tools/trainer/README.md: what made it).
+Boards that keep their firmware in RAM have no weights, and so neither a coach nor sets.
 
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
 play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
@@ -191,7 +191,7 @@ class Progress:
         """Returns the number of answers to all sets."""
         return sum([self._turn(of) for of in range(PIPS + 1)])
 
-    def lay_in(self, other: "Progress") -> None:
+    def merge(self, other: "Progress") -> None:
         """Merges the progress of another board, or an older one of this board, and stores it.
 
         Each set takes the side with more answers; the streak is that of the side with more answers
@@ -272,7 +272,11 @@ class SetDeck:
         card.streak = self.progress.streak
         return card
 
-    def told(self) -> str:
+    def streak(self, name: str) -> int:
+        """Deck.streak: the right answers in a row, over all sets."""
+        return self.progress.streak
+
+    def standing(self) -> str:
         """Returns a line on the learner's progress; of all sets, it names the weakest."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)

@@ -1,4 +1,4 @@
-"""Real dice, entered by hand, and real checkers, with the board as their referee."""
+"""Real dice, entered by hand, and real checkers, which the board guides."""
 
 from micropython import const
 
@@ -16,15 +16,15 @@ if _TYPE_CHECKING:
 
 
 class DiceEntry(Mode):
-    """PREV and NEXT turn a die, OK goes on to the second and then plays them.
+    """Enters real dice: PREV and NEXT turn a die, OK moves to the second one and then rolls them.
 
-    A die that is typed goes on by itself.
+    A typed die moves to the second one by itself.
     """
 
     typing = "digits"
 
     def __init__(self, navigator: "Stack", required: bool = False) -> None:
-        """`required`: there is no way back; somebody has to enter these dice."""
+        """`required`: True if a player has to enter these dice, without a way back."""
         Mode.__init__(self, navigator)
         self.required = required
         a_match = self.session.match
@@ -33,7 +33,7 @@ class DiceEntry(Mode):
         self.opening = a_match.phase == match.OPENING or a_match.opened_with_dice()
 
     def tick(self, now: int) -> None:
-        if self.required and not self.session.asks_for_dice():  # the board can roll after all
+        if self.required and not self.session.asks_for_dice():  # the board can roll again
             self.navigator.leave(self)
 
     def press(self, button: int, now: int) -> None:
@@ -68,15 +68,15 @@ class DiceEntry(Mode):
         view.keys = ["-", "+", "OK", "" if self.required and not self.at else "BACK"]
 
 
-class NoDice:
-    """What is said of the dice of a navigator's session."""
+class DiceFailure:
+    """Messages about dice that the board cannot roll."""
 
     def __init__(self, navigator: "Stack") -> None:
         self._navigator = navigator
         self._message: Message | None = None
 
     def changed(self) -> None:
-        """Says that they fail, or that they are there again."""
+        """Tells that the dice fail, or work again."""
         session = self._navigator.session
         if not session.dice.box.trouble:
             self._say_again()
@@ -84,7 +84,7 @@ class NoDice:
             self.say()
 
     def say(self) -> None:
-        """Says why the board cannot roll."""
+        """Tells why the board cannot roll."""
         why = self._navigator.session.dice.trouble
         lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
         self._message = Message(self._navigator, "Can't roll", lines)
@@ -99,30 +99,30 @@ class NoDice:
         navigator.open(Message(navigator, "Dice", ["The board can roll again."]))
 
 
-class Guide(Mode):
-    """Says where each checker of a play goes from and to, one after another.
+class CheckerGuide(Mode):
+    """Guides real checkers through a play: shows each checker's move in turn.
 
-    A hit checker comes before the one that hits it. OK goes on, PREV goes back, BACK skips what is
-    left. Without a play it waits until the checkers lie as the lights show them.
+    A hit checker moves before the checker that hits it. OK shows the next move, PREV the last one,
+    BACK skips the rest. Without a play, waits until the checkers are where the lights show them.
+    `moves`: (side, place from, place to) each.
     """
 
     stops_clock = True
     lasts = True
 
     def __init__(self, navigator: "Stack", play: "Play | None" = None) -> None:
-        """`play`: a Play."""
         Mode.__init__(self, navigator)
-        self.moves: list[tuple[int, int, int]] = []  # (side, place from, place to) each
+        self.moves: list[tuple[int, int, int]] = []
         self.at = 0
         if play is not None:
             self.before = positions.swapped(play.before) if play.side else play.before
             self._follow(play)
 
     def _follow(self, play: "Play") -> None:
-        """Lists the moves: the steps of one checker are one move if it hits nothing between."""
+        """Lists the moves. Steps of the same checker are one move, unless it hits on the way."""
         side = play.side
         pos = positions.from_numbers(play.before)
-        last = None  # where the checker that moved last may go on from
+        last = None  # the last checker's point, if it may continue from there
         for a_step in play.steps:
             source = plays.source(a_step)
             target = plays.target(a_step)
@@ -148,7 +148,7 @@ class Guide(Mode):
         self.navigator.below(self).lay(play_steps)
 
     def press_place(self, place: int, now: int) -> None:
-        """by_place: a press of the place where a checker goes says that it is there."""
+        """Shows the next move after a press of the place where the checker has to go."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
         elif self.moves:
@@ -170,12 +170,12 @@ class Guide(Mode):
         view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
 
     def _text(self) -> str:
-        """The move, as "13/8"."""
+        """Returns the move, as "13/8"."""
         side, source, target = self.moves[self.at]
         return plays.hop_text([views.point_of(side, place) for place in (source, target)])
 
     def _position(self) -> "positions.Position":
-        """The position before the move, as player 0 sees it."""
+        """Returns the position before the move, as player 0 sees it."""
         pos = positions.from_numbers(self.before)
         for side, source, target in self.moves[: self.at]:
             one = -1 if side else 1

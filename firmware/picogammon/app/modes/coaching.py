@@ -1,8 +1,8 @@
-"""The coach looks at a play while a person builds it, where people like it.
+"""The coach's help while a person builds a play: graded targets, and a head start for the tutor.
 
-Each landing of the cursor's checker says how good it is: as good as the best play that goes on from
-there, beside the best of all plays of the roll. The coach judges each play once a turn, in slices;
-until then landings are white.
+The colour of a target of the cursor's checker is the grade of the best play that can follow,
+relative to the best play of the roll. The coach judges each play once per turn, in slices; until
+then targets are white.
 """
 
 from array import array
@@ -11,7 +11,7 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.turn import HandMode
+from picogammon.app.modes.turn import PlayMode
 from picogammon.app.session.prefs import LANDINGS, TUTOR
 from picogammon.engine.review import BLUNDER, DOUBTFUL
 from picogammon.rules import plays
@@ -26,37 +26,40 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
 
-_SMALL = const(0x3FFFFFFF)  # such an integer takes no memory of its own
+_SMALL = const(0x3FFFFFFF)  # an integer up to this takes no memory on the heap
 _WORDS = ("", "best", "fine", "error", "blunder")
 
 
-def hand(navigator: "Stack") -> HandMode:
-    """The mode in which the side on turn builds its play: with help if it likes and may have it."""
+def hand(navigator: "Stack") -> PlayMode:
+    """Returns the mode in which the side on turn builds its play, with the help that it prefers.
+
+    A match may exclude help.
+    """
     session = navigator.session
     side = session.match.turn
     if session.match.helped() and session.players.find_coach is not None:
         if session.prefs.goes_by_itself(LANDINGS, side):
-            return Landings(navigator)
+            return MoveGrades(navigator)
         if session.prefs[TUTOR] and session.players.find_ponderer is not None:
-            return Pondered(navigator)
-    return HandMode(navigator)
+            return PonderMode(navigator)
+    return PlayMode(navigator)
 
 
 def grade_of(loss: int) -> int:
-    """The grade of a landing that loses so much (1/65536 of a point): 1 best .. 4 a blunder."""
+    """Returns the grade of an error (1/65536 of a point): 1 best, 2 fine, 3 error, 4 blunder."""
     return 1 if not loss else 2 if loss < DOUBTFUL else 3 if loss < BLUNDER else 4
 
 
-def worths(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
-    """Yields between slices, returns what each way to build a play can lead to.
+def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
+    """Yields between slices, returns {key of a position and the dice left: equity}.
 
-    {key of a position and the dice left: the worth of the best play that it can become}, in 1/65536
-    of a point.
+    The equity, in 1/65536 of a point, is that of the best play which can follow. There is an entry
+    for each stage of each legal play.
     """
     found: "dict[int, int]" = {}
 
-    def take(position: "Position", worth: int) -> None:
-        found[key(position, ())] = worth
+    def take(position: "Position", equity: int) -> None:
+        found[key(position, ())] = equity
 
     yield from engine.judge_each(situation, take)
     yield from _follow(plays.Hand(situation.position, situation.dice), found)
@@ -64,37 +67,37 @@ def worths(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]"
 
 
 def key(position: "Position", dice: "Sequence[int]") -> int:
-    """What a position is found by, with the dice that are left, the larger first."""
+    """Returns the key of a position and the dice left, the larger first."""
     return crc32(bytes(dice), crc32(position)) & _SMALL
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Yields between slices; adds all that the hand can become; returns its worth."""
+    """Adds all stages that can follow the hand's; yields between slices, returns its equity."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()
         best = None if legal else found[key(a_hand.position, ())]
         for a_step in legal:
             a_hand.make(a_step)
-            worth = yield from _follow(a_hand, found)
+            equity = yield from _follow(a_hand, found)
             a_hand.undo()
-            if best is None or worth > best:
-                best = worth
+            if best is None or equity > best:
+                best = equity
         yield
         found[here] = best
     return found[here]
 
 
-class Pondered(HandMode):
-    """A HandMode in which the play that comes is looked at already, where the tutor is to grade it.
+class PonderMode(PlayMode):
+    """A PlayMode that ranks the plays while the person chooses, so that the tutor grades sooner.
 
-    `_ponders`: False where there is nothing to look at, or no longer.
+    `_ponders`: False without a decision, and once the work is done.
     """
 
     patient = True
 
     def __init__(self, navigator: "Stack") -> None:
-        HandMode.__init__(self, navigator)
+        PlayMode.__init__(self, navigator)
         decides = not (self.nothing or self.forced)
         self._ponders = decides and self.session.prefs[TUTOR] > 0
         self._asked: "Situation | None" = None
@@ -112,33 +115,36 @@ class Pondered(HandMode):
 
     def tick(self, now: int) -> None:
         if not self._ponders or self.goes_on:
-            HandMode.tick(self, now)
+            PlayMode.tick(self, now)
             return
-        if not self.players.prepare():  # only now: the roll is lit
+        if not self.players.prepare():  # not earlier: the lights show the roll first
             return
         from picogammon.app.advice import pondering  # saves memory if nobody ponders
 
         if self._asked is None:
             self._asked = self.session.match.situation()
-            return  # to import took its time
+            return  # the import took this slice
         if self.players.ponder is None:
             self._ponders = pondering.prepare(self.players) is not None
-            return  # to make it, too
+            return  # making the engine took this slice
         done = self.navigator.background("Thinking ahead", self._ponder)
         self._ponders = done is False
         if done is None:  # it failed: the coach answers alone
             self.players.ponder = self.players.find_ponderer = None
 
     def _ponder(self) -> bool:
-        """Looks ahead for a slice; True once that is done."""
+        """Looks ahead for a slice; returns True at the end."""
         return self.players.ponder.thought_about(self._asked).step()
 
 
-class Landings(Pondered):
-    """A Pondered whose landings are graded."""
+class MoveGrades(PonderMode):
+    """A PonderMode that grades the targets of the cursor's checker.
+
+    `_found`: as returned by `equities`; None until then, empty without a coach or a decision.
+    """
 
     def __init__(self, navigator: "Stack") -> None:
-        Pondered.__init__(self, navigator)
+        PonderMode.__init__(self, navigator)
         self._work: "Any" = None
         self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None
         self._most = 0
@@ -154,25 +160,25 @@ class Landings(Pondered):
         gone = bool(self._found) or self._work is not None
         self._work = None
         self._found = {}
-        return Pondered.give_way(self) or gone
+        return PonderMode.give_way(self) or gone
 
     def tick(self, now: int) -> None:
         if self._found is not None or self.goes_on:
-            Pondered.tick(self, now)
+            PonderMode.tick(self, now)
             return
         if self.navigator.background("Good targets", self._look) is None:
             self._found = {}
 
     def _look(self) -> bool:
-        """Looks at the landings for a slice; True once that is done."""
+        """Judges the targets for a slice; returns True at the end."""
         if self._work is None:
-            if not self.players.prepare():  # only now: the roll is lit
+            if not self.players.prepare():  # not earlier: the lights show the roll first
                 return False
             coach = self.players.coach
             if coach is None:
                 self._found = {}
                 return True
-            self._work = worths(coach, self.session.match.situation())
+            self._work = equities(coach, self.session.match.situation())
         try:
             next(self._work)
         except StopIteration as end:
@@ -183,18 +189,18 @@ class Landings(Pondered):
         return self._found is not None
 
     def grade(self, a_step: int) -> int:
-        """The grade of a step that can come next; 0 while nobody knows."""
+        """Returns the grade of a legal step; 0 until it is known."""
         if not self._found:
             return 0
         position = array("b", self.hand.position)
         plays.make(position, a_step)
         dice = list(self.hand.dice)
         dice.remove(plays.die(a_step))
-        worth = self._found.get(key(position, dice))
-        return 0 if worth is None else grade_of(self._most - worth)
+        equity = self._found.get(key(position, dice))
+        return 0 if equity is None else grade_of(self._most - equity)
 
-    def _show_walk(self, view: views.View) -> None:
-        HandMode._show_walk(self, view)
+    def show_walk(self, view: views.View) -> None:
+        PlayMode.show_walk(self, view)
         if not self._found:
             return
         choices = self.hand.legal()
@@ -202,7 +208,7 @@ class Landings(Pondered):
         for a_step in choices:
             if plays.source(a_step) == plays.source(cursor):
                 place = views.place_of(self.side, plays.target(a_step))
-                # Where two dice bear off one checker, both leave the same.
+                # If two dice bear off the same checker, both have the same grade.
                 view.marks[place] |= self.grade(a_step) << views.GRADE
         said = "%s %s" % (plays.step_text(cursor), _WORDS[self.grade(cursor)])
         view.headline = fitting_line("%s: %s" % (view.names[self.side], said), said)

@@ -1,20 +1,20 @@
-"""What a pressed place means to the mode on top.
+"""Presses of places (points, bars, trays), and checkers dragged from one place to another.
 
-This module is loaded with the first place that is pressed, so a board that has its firmware in RAM
-and no such buttons saves the memory. It answers for the modes that are always loaded. Any other
-mode has a `press_place(place, now)` if places mean something to it.
+The first press of a place loads this module, which saves memory on a board without such buttons.
+It handles places for the modes that are always loaded. Another mode that uses places has a
+`press_place(place, now)`.
 """
 
 from micropython import const
 
 from picogammon.app.display.view import point_of
 from picogammon.app.modes.mode import Watch
-from picogammon.app.modes.turn import HandMode, Turn
+from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.session.prefs import SEAT
 from picogammon.ground import BAR, CUBE, DICE, NEXT, OK, PLACES, opposite
 from picogammon.rules import plays
 
-_CHOICE = "must be used"  # in a reason why a step that could be made by itself may not
+_CHOICE = "must be used"  # in refusals of a step that is legal by itself, but not in this turn
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -24,14 +24,14 @@ if _TYPE_CHECKING:
 
 
 def press(mode: "Mode", place: int, now: int) -> None:
-    """Handles a press of `place` (as in ground.py, or DICE, CUBE) with `mode` on top."""
+    """Handles a press of a place of ground.py, or of DICE or CUBE, with `mode` on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):
         mode.press_place(place, now)
     elif isinstance(mode, Turn):
         _press_turn(mode, place, now)
-    elif isinstance(mode, HandMode):
+    elif isinstance(mode, PlayMode):
         _press_hand(mode, place, now)
     elif isinstance(mode, Watch):
         mode.press(OK, now)
@@ -40,7 +40,7 @@ def press(mode: "Mode", place: int, now: int) -> None:
 
 
 def _press_turn(mode: Turn, place: int, now: int) -> None:
-    """The dice roll, the cube asks whether to double."""
+    """Rolls for the dice; asks whether to double for the cube."""
     if place == DICE:
         mode.press(OK, now)
     elif place != CUBE or mode.opening:
@@ -51,8 +51,8 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
         mode.navigator.refuse(mode.session.match.no_double() or "")
 
 
-def _press_hand(mode: HandMode, place: int, now: int) -> None:
-    """A checker moves by the larger die, a landing is gone to; dice and cube end the turn."""
+def _press_hand(mode: PlayMode, place: int, now: int) -> None:
+    """Moves the point's checker, or brings checkers there; dice and cube end the turn."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -72,9 +72,9 @@ def _press_hand(mode: HandMode, place: int, now: int) -> None:
 def pressed(
     hand: plays.Hand, point: int | None, unwanted: int | None = None
 ) -> tuple[list[int], bool]:
-    """(the steps that a press of a point makes, whether two checkers go there); [] if none can.
+    """Returns (the steps that a press of a point makes, True if two checkers go there).
 
-    `unwanted`: not this step first, if there is another one.
+    The steps are [] if the press moves no checker. `unwanted`: a step that another one precedes.
     """
     leaving = _leaving(hand, point, unwanted)
     making = [] if leaving else _making(hand, point)
@@ -82,9 +82,9 @@ def pressed(
 
 
 def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
-    """Why no press of that point moves a checker, or no drag from there `to` another one.
+    """Returns the reason why a press of a point, or a drag from there `to` another, moves nothing.
 
-    None: no point of that side.
+    `point`: None for a place that is no point of that side.
     """
     if point is None:
         return "not your checker"
@@ -99,7 +99,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
         why = _why_not_from(hand, place, to)
         if why and (not found or _CHOICE in why):
             found = why
-    # Steps that no dice make, for what the position says of them.
+    # No die leads there: the position may have a reason as well.
     if not found and hand.position[BAR] > 0 and point != BAR:
         found = "enter from the bar first"
     if not found and to == 0 and max(hand.position[7:]) > 0:
@@ -108,7 +108,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
-    """Why the checker on `place` cannot go there; "" if that is not where its dice lead."""
+    """Returns why a checker on `place` cannot go `to` a point; "" if no dice lead there."""
     found = ""
     dice = hand.dice
     for i in range(1 if dice[0] == dice[-1] else len(dice)):
@@ -130,7 +130,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if dice that are all alike, or some of them, move a checker from `place` `to` there."""
+    """True if one or more of these dice, all alike, move a checker from `place` `to` a point."""
     for n in range(1, len(dice) + 1):
         there = place - n * dice[0]
         if there == to or to == 0 and there < 0:
@@ -138,15 +138,15 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
     return False
 
 
-def lift(mode: HandMode, place: int | None) -> None:
-    """Shows one checker of that place as lifted, and where it can land; None: no longer."""
+def lift(mode: PlayMode, place: int | None) -> None:
+    """Shows a checker of that place as lifted, with its targets; None puts it down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = [landing.target for landing in _landings(mode.hand, mode.lifted)]
 
 
-def drag(mode: HandMode, source: int, target: int) -> None:
-    """Moves a checker from a place to another one, or says why not."""
+def drag(mode: PlayMode, source: int, target: int) -> None:
+    """Moves a checker from a place to another one, or refuses with the reason."""
     mode.lifted = 0
     start, end = [point_at(mode, place) for place in (source, target)]
     way = dragged(mode.hand, start, end)
@@ -159,34 +159,34 @@ def drag(mode: HandMode, source: int, target: int) -> None:
 
 
 def dragged(hand: plays.Hand, source: int | None, target: int | None) -> list[int] | None:
-    """The steps of a checker dragged from a point to another one; None if there are none."""
+    """Returns the steps that move a checker from a point to another one; None if none do."""
     for landing in _landings(hand, source):
         if landing.target == target:
             return landing.steps
     return None
 
 
-def point_at(mode: HandMode, place: int) -> int | None:
-    """The point, as the side of a HandMode counts it, whose button is that place's; or None."""
+def point_at(mode: PlayMode, place: int) -> int | None:
+    """Returns the point of that place's button, as the side of a PlayMode counts it; or None."""
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """[The step of that point's checker by the larger die that it can use], or [].
+    """Returns [the step of that point's checker by its larger legal die], or [].
 
-    `unwanted`: not this step, if there is another one.
+    The other die precedes an `unwanted` step.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
 
 
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
-    """[Two steps that make that point], or [].
+    """Returns [two steps that make that point], or [].
 
-    The larger die's comes last where it can: its checker could move by a press of its own, so
-    who wants the other one alone takes back this one.
+    The larger die's step comes last if it can. A player who wants only the other step then takes
+    back the last one; the larger die's step alone needs just a press of its checker.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -200,7 +200,7 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Steps that bring a checker there, by the larger die if it can; [] if no checker can go."""
+    """Returns the steps that bring a checker to a point, by the larger die if legal; or []."""
     found = _to(hand, point)
     if found:
         return found
@@ -216,7 +216,10 @@ def _to(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 class Landing:
-    """A place to put a checker down: its target (1..24, 0 off) and the steps that lead there."""
+    """A target (1..24, 0 off) of a checker, the steps to it and the position after them.
+
+    `certain`: False if ways of equal length give different positions.
+    """
 
     def __init__(self, target: int, trail: list[int], position: bytes) -> None:
         self.target = target
@@ -226,10 +229,10 @@ class Landing:
 
 
 def _landings(hand: plays.Hand, place: int | None) -> list[Landing]:
-    """The Landings of the checker on `place` (1..25), the farthest first.
+    """Returns the Landings of the checker on `place` (1..25), the farthest first.
 
-    There is one for each die, and one for several dice together if every way there gives the same
-    position. `hand` is unchanged afterwards.
+    Each die has one; several dice together have one if every way there gives the same position.
+    `hand` is unchanged afterwards.
     """
     found: dict[int, Landing] = {}
     _follow(hand, place, [], found)
@@ -258,7 +261,7 @@ def _follow(
 
 
 def _sources(hand: plays.Hand) -> list[int]:
-    """The places whose checkers can move now, the farthest back first."""
+    """Returns the points whose checkers can move, the farthest back first."""
     found = []
     for a_step in hand.legal():
         place = plays.source(a_step)

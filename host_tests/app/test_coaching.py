@@ -6,7 +6,7 @@ What people see of it is in transcripts/coach.txt.
 from fakes.coach import Coach, worth
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.modes import coached
+from picogammon.app.modes import coaching
 from picogammon.app.session import prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine.engine import Thought
@@ -76,7 +76,7 @@ def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
 
 
 def test_grades_of_landings_begin_where_the_tutor_s_words_do():
-    grades = [coached.grade_of(loss) for loss in (0, 1, 1310, 1311, 5242, 5243)]
+    grades = [coaching.grade_of(loss) for loss in (0, 1, 1310, 1311, 5242, 5243)]
     assert grades == [1, 2, 2, 3, 3, 4]
 
 
@@ -103,11 +103,11 @@ def test_each_landing_is_worth_the_best_play_behind_it():
         situation = Sitting([dice], two_people()).match.situation()
         situation.position[:] = pos
         situation.dice = dice
-        found = Thought(coached.worths(Coach(), situation)).finish()
+        found = Thought(coaching.equities(Coach(), situation)).finish()
         hand = plays.Hand(pos, dice)
         for a_step in hand.legal():
             hand.make(a_step)
-            assert found[coached.key(hand.position, hand.dice)] == _best(hand), (dice, a_step)
+            assert found[coaching.key(hand.position, hand.dice)] == _best(hand), (dice, a_step)
             hand.undo()
 
 

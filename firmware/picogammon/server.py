@@ -1,0 +1,383 @@
+"""Answers the lines of the link: the hardware report, `mirror`, `set`, and UBGI.
+
+filing.py answers the lines about matches and files. Bytes are in base64.
+
+`mirror` returns the changes of what the board shows while it plays on; `mirror all` returns all:
+
+    mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
+    mirror lights BYTES           red, green, blue of each light, in the strip's order
+    mirror said TEXT              the display in words, if they have changed
+    mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
+                                  after `all` each page, so the last one gives the display's height
+    mirror played LOG GAME STOP   the match in playback, by its file, and the stop reached
+    mirror end
+
+`set` lists what a person at the other end can change:
+
+    set name SIDE TEXT
+    set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE counts the words
+    set end
+
+`set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and `set played GAME STOP`
+change it. The answer is `set end`, or `set none WHY` if nothing has changed. A position begins a
+match of its own; the match before it goes to the archive. `played` moves playback to a stop.
+
+If two people have to agree, the board asks them, and `set none` says so. While they play a match,
+no line changes what the board does by itself, or gives a side a name that the other has or had.
+"""
+
+import gc
+from binascii import b2a_base64, crc32
+from micropython import const
+
+from picogammon import VERSION
+from picogammon.app.display.canvas import WIDTH
+from picogammon.app.modes.mode import NO_ROOM
+from picogammon.app.session import prefs
+from picogammon.app.session.players import strongest
+from picogammon.app.session.session import IncompleteChange
+from picogammon.app.ubgi.words import printable, refusal
+from picogammon.ground import BUTTON_NAMES, ticks_diff
+from picogammon.rules import actions
+from picogammon.rules.match import Refusal, match_of
+from picogammon.rules.position import RulesError
+from picogammon.rules.settings import unpack_settings
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+    from typing import Any
+
+    from picogammon.app.display.view import View
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.app.session.players import Computer
+    from picogammon.app.session.session import Session
+    from picogammon.app.ubgi.asked import Lines
+    from picogammon.app.ubgi.protocol import Ubgi
+    from picogammon.engine.engine import Engine, Slices
+    from picogammon.filing import Filing
+    from picogammon.host import Host
+    from picogammon.panel import Panel
+    from picogammon.rules.plays import Plays
+    from picogammon.rules.settings import Settings
+    from picogammon.workshop import Workshop
+
+_ROOMY = const(57344)  # bytes: the link's engine and all menus at once
+_SOON_MS = const(10000)
+_LARGE = const(2048)  # bytes: the largest block that these take
+# filing.py answers these.
+FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "restart")
+# First words of the lines that have a method here; Ubgi answers all others.
+VERBS = ("hardware", "mirror", "set") + FILED
+# Modules to import one in each round, in an order in which none takes a Pico more than 13 ms.
+_REPORT = ("picogammon.rules: notation", "picogammon: hardware")
+_UBGI = (
+    "picogammon.rules: notation",
+    "picogammon.app.advice: wording",
+    "picogammon.app.ubgi: asked protocol",
+)
+_PLAIN = ("", "<", ">", "OK", "BACK")  # labels that repeat what the button says
+_HOW = "write name, field or position, then the new value"
+_ASKED = "not yet: the board asks both players"
+
+
+class Server:
+    """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
+
+    `refusal`: the answer if memory lacks. `workshop`: the workshop.Workshop that has the board, or
+    None.
+    """
+
+    def __init__(
+        self,
+        host: "Host",
+        panel: "Panel",
+        navigator: "Navigator",
+        players: "Sequence[tuple[str, Computer]]",
+        refusal: str,
+    ) -> None:
+        self.ubgi: "Ubgi | None" = None  # from the first question until `quit`
+        self.workshop: "Workshop | None" = None
+        self._host = host
+        self._panel = panel
+        self._navigator = navigator
+        self._players = players
+        self._refusal = refusal
+        self._filing: "Filing | None" = None
+        self._asked_at = 0  # time of the last question to Ubgi
+        self._said: str | None = None  # the words that `mirror` returned last
+        self._sent: "dict[int, int]" = {}  # {page of the display: CRC of what `mirror` returned}
+
+    def asks(self, now: int) -> bool:
+        """True if a program asks an engine, and may soon ask more."""
+        return self.ubgi is not None and ticks_diff(now, self._asked_at) < _SOON_MS
+
+    @property
+    def restarts(self) -> bool:
+        """True if a line has asked for a restart of the board."""
+        return bool(self._filing and self._filing.restarts)
+
+    @property
+    def took_memory(self) -> bool:
+        """True if it holds memory that it could give back."""
+        return bool(self.ubgi or self._sent)
+
+    def answers(self, line: str, now: int) -> "Lines":
+        """Yields the lines that answer a line, and None after slices of work."""
+        words = line.split()
+        word = words[0] if words else ""
+        if word in FILED:
+            if self._filing is None:
+                from picogammon.filing import Filing  # saves memory if nobody asks for files
+
+                self._filing = Filing(self._host, self._navigator)
+            yield from self._filing.lines(words, now)
+        elif word in VERBS:
+            yield from getattr(self, "_" + word)(words, now)
+        else:
+            yield from self._asked(line, now)
+
+    # The hardware report, and UBGI. Both take far more memory than a match.
+
+    def measured(self, now: int, refusal: str = NO_ROOM) -> "Lines":
+        """Yields the lines of the hardware report, and None after each slice of work.
+
+        Yields only `refusal` if memory lacks.
+        """
+        loaded = yield from self._loaded(_REPORT)
+        if not loaded:
+            yield refusal
+            return
+        from picogammon import hardware
+
+        yield from hardware.report(self._host, self._panel, self._navigator, now)
+
+    def _hardware(self, words: "Sequence[str]", now: int) -> "Lines":
+        return self.measured(now, self._refusal)
+
+    def _asked(self, line: str, now: int) -> "Lines":
+        """Yields the answer of Ubgi, which takes 20 KB from the first question to `quit`."""
+        if self.ubgi is None:
+            text = printable(line)
+            refused = refusal(text)
+            if refused or not text:
+                yield refused
+                return
+            loaded = yield from self._loaded(_UBGI)
+            if not loaded:
+                yield self._refusal
+                return
+            from picogammon.app.ubgi.protocol import Ubgi
+
+            level = strongest(self._players)
+            yield None
+            plays = self._navigator.session.players.plays
+            self.ubgi = Ubgi(level, self._engine, plays=plays, now=self._host.ticks_ms)
+            yield None
+        ubgi = self.ubgi
+        self._asked_at = now
+        players = self._navigator.session.players
+        players.asked = True
+        try:
+            while not players.prepare():
+                yield None
+            yield from ubgi.slices(line)
+        finally:
+            players.asked = False
+            ubgi.rest()
+        if ubgi.closed:
+            self.ubgi = None
+
+    def _engine(self, level: str, plays: "Plays | None") -> "Engine":
+        """Returns that level's Engine, and frees all others. Raises WeightsError if it has none."""
+        for name, computer in self._players:
+            if name == level and computer.engine is not None:
+                return computer.engine
+        from picogammon.engine import levels
+
+        return levels.make(level, plays)  # says what is wrong
+
+    def _loaded(self, rows: "Sequence[str]") -> "Generator[None, None, bool]":
+        """Imports modules, one in each slice; returns False if they would take too much memory.
+
+        A grader gives its memory back first.
+        """
+        yield None
+        if self._host.on_chip and not roomy():
+            if not (self._navigator.session.forget_grader() and roomy()):
+                return False
+        from picogammon import leaving  # saves memory where code is in memory
+
+        yield None
+        while not leaving.load(rows):
+            yield None
+        return True
+
+    # What the board shows.
+
+    def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
+        shows = self.workshop or self._panel
+        if words[1:] == ["all"]:
+            self._sent = {}
+            self._said = None
+        yield "mirror board %s %s" % (shows.name, VERSION)
+        yield "mirror lights " + _base64(shows.rgb)
+        said = in_words((self.workshop or self._navigator).view)
+        if said != self._said:
+            self._said = said
+            yield "mirror said " + said
+        for page in range(shows.canvas.display.height >> 3):
+            dots = memoryview(shows.canvas.buffer)[page * WIDTH : (page + 1) * WIDTH]
+            check = crc32(dots)
+            if check != self._sent.get(page):
+                self._sent[page] = check
+                yield "mirror oled %d %s" % (page, _base64(dots))
+        played = (self.workshop or self._navigator).played
+        if played:
+            yield "mirror played %d %d %d" % played
+        yield "mirror end"
+
+    # What a person types.
+
+    def _set(self, words: "list[str]", now: int) -> "Lines":
+        return set_lines(self._navigator, words, now)
+
+
+def roomy() -> bool:
+    """True if there is memory for more than the match, in blocks that are large enough."""
+    gc.collect()
+    try:
+        bytearray(_LARGE)
+    except MemoryError:
+        return False
+    return gc.mem_free() >= _ROOMY
+
+
+def in_words(view: "View") -> str:
+    """Returns a view in words: its headline, or a page's title and text; then the buttons."""
+    page = view.page
+    if view.asleep:
+        return "The display sleeps."
+    said: list[Any] = [view.headline] if page is None else [getattr(page, "title", "")]
+    items = getattr(page, "items", ())
+    if items:
+        said += items[max(0, page.selected)][:2]
+    else:
+        said += getattr(page, "lines", ())
+        said.append(getattr(page, "text", ""))
+    said.append(getattr(page, "note", ""))
+    text = ". ".join([str(part) for part in said if part])
+    keys = ["%s: %s" % pair for pair in zip(BUTTON_NAMES, view.keys) if pair[1] not in _PLAIN]
+    return text + ". " + ", ".join(keys)
+
+
+def _base64(data: bytes | bytearray | memoryview) -> str:
+    return b2a_base64(data).decode().strip()  # type: ignore[arg-type]  # its stub knows bytes alone
+
+
+def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
+    """Yields the lines that answer `set`, given as its words, and None after slices of work.
+
+    Raises IncompleteChange if the line has cut a change of the match short.
+    """
+    session = navigator.session
+    if len(words) == 1:
+        yield from _choices(session)
+        return
+    if words[1] == "name" and session.needs_both:
+        taken = yield from _is_taken(session, words[2:])
+        if taken:
+            yield "set none the other player has or had that name"
+            return
+    match = session.match
+    settings = match.settings
+    try:
+        _change(navigator, words[1], words[2:], now)
+    except (RulesError, Refusal) as error:
+        yield "set none %s" % error
+    except Exception as error:
+        if session.match is not match or match.settings is not settings:
+            raise IncompleteChange("%r" % error) from None  # the rest of the change is missing
+        if not isinstance(error, (ValueError, IndexError, OverflowError)):
+            raise
+        yield "set none " + _HOW
+    else:
+        navigator.changed = True
+        yield "set end"
+
+
+def _choices(session: "Session") -> "Iterator[str]":
+    """Yields the lines about all that can be set."""
+    for side in (0, 1):
+        yield "set name %d %s" % (side, session.match.settings.names[side])
+    for field in range(prefs.COUNT):
+        found = prefs.find(field)
+        if found:
+            label, words = found
+            yield "set field %d %d %s: %s" % (field, session.prefs[field], label, "|".join(words))
+    yield "set end"
+
+
+def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
+    """Yields after slices of work; returns True if the other side has that name, or had it."""
+    if words[:1] not in (["0"], ["1"]):
+        return False
+    other = 1 - int(words[0])
+    names = [session.match.settings.names[other]]
+    for found, _ in session.log.skim(actions.SETTINGS):
+        yield
+        names += [unpack_settings(record[1:]).names[other] for record, _ in found]
+    # Records of people ignore case.
+    return " ".join(words[1:]).lower() in [name.lower() for name in names]
+
+
+def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
+    """Changes one thing. Raises RulesError, Refusal, ValueError or IndexError."""
+    session = navigator.session
+    if what == "name":
+        names = list(session.match.settings.names)
+        names[("0", "1").index(words[0])] = " ".join(words[1:])
+        _rename(navigator, session.match.settings.copy(names=names), now)
+    elif what == "field":
+        _prefer(navigator, int(words[0]), int(words[1]), now)
+    elif what == "position":
+        from picogammon.app.modes.answer import leave_match
+        from picogammon.rules.notation import from_text  # both save memory if nobody types
+
+        base = session.match.settings.copy(sealed=False)
+        past = match_of(from_text(words[0]), base)
+        play_on = session.play_on
+        if not session.needs_both:
+            navigator.begin(now, play_on, past)
+            return
+        navigator.close_all(now)
+        leave_match(navigator, lambda then: navigator.begin(then, play_on, past), now)
+        raise Refusal(_ASKED)
+    elif what == "played" and hasattr(navigator.top, "go") and not navigator.top.busy:
+        navigator.top.go(int(words[0]), int(words[1]))  # a Playback
+    else:
+        raise ValueError(_HOW)
+
+
+def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
+    """Changes a preference. Raises Refusal if there is no such choice, or not now."""
+    from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
+
+    session = navigator.session
+    if field < 0 or not 0 <= value < prefs.choices(field) or not prefs.find(field):
+        raise Refusal("there is no such choice")
+    if session.needs_both and prefs.ROLLING <= field <= prefs.FORCED_PLAYS:
+        raise Refusal("two people are playing: change this at the board")
+    if not prefer(navigator, field, value - session.prefs[field]):
+        raise Refusal(_ASKED)
+    settings = renamed(session)
+    if settings:
+        _rename(navigator, settings, now)
+
+
+def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
+    """Commits settings as the menu does, which closes all that is open. Raises Refusal."""
+    navigator.close_all(now)
+    if settings.names != navigator.session.match.settings.names:
+        if not navigator.commit(actions.settings(settings), now):
+            raise Refusal("not now: the board says why")

@@ -1,0 +1,187 @@
+"""Work for rounds in which nobody presses and nothing waits: flash, grades, memory."""
+
+import gc
+from micropython import const
+
+from picogammon.app.session.prefs import LANDINGS, TUTOR
+from picogammon.engine import levels
+from picogammon.ground import ticks_diff
+
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.modes.navigator import Navigator
+    from picogammon.devices.link import Link
+    from picogammon.engine.engine import Slices
+    from picogammon.host import Host
+    from picogammon.panel import Panel
+    from picogammon.server import Server
+
+WORK_MS = const(8)  # in a round; no slice of thinking begins later, so the last may exceed it
+LONG_WORK_MS = const(80)  # in a round in which nothing is due until somebody interrupts
+_OFTEN = const(16384)  # bytes that grading or a review allocates between two collections
+_AGAIN_MS = const(30000)  # until grading is tried again after a lack of memory
+_MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
+
+
+class Upkeep:
+    """Keeps flash, grades and memory of a board in order, a piece in each quiet round.
+
+    `in_flash`: True for an image, whose code is not in memory. `grading`: True if this round has
+    graded, and the next one can grade at once.
+    """
+
+    def __init__(
+        self,
+        host: "Host",
+        panel: "Panel",
+        navigator: "Navigator",
+        link: "Link | None",
+        in_flash: bool,
+    ) -> None:
+        self.in_flash = in_flash
+        self.grading = False
+        self._host = host
+        self._panel = panel
+        self._navigator = navigator
+        self._session = navigator.session
+        self._link = link
+        self._busy_rounds = 0
+        self._thinking = False  # True while the grader may have a thought of the coach
+        self._lacked: int | None = None  # time at which memory lacked to grade
+        self._freed_in = -1  # the state in which `_free` freed memory, packed
+        # Checks the weights before anybody asks for a level.
+        self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
+
+    def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
+        """Does one piece of work. `thought`: True if a mode has thought in this round."""
+        if not thought and self._checking is not None:
+            for _ in self._checking:
+                return
+            self._checking = None
+        self._free(now, server)
+        self._erase_or_grade(now)
+
+    def end_round(self, busy: bool) -> None:
+        """Counts busy rounds; after many of them memory is tidied."""
+        self._busy_rounds += busy
+        if self._busy_rounds >= _MANY_ROUNDS:
+            self._busy_rounds = 0
+            self._panel.tidy()
+
+    def leave_coach(self) -> None:
+        """Drops a thought of the grader, as somebody else may ask the coach."""
+        if self._thinking:
+            self._session.rest_grader()
+            self._thinking = False
+
+    def collect_often(self, often: bool) -> None:
+        """Makes an image collect garbage during long work, or only when memory is full.
+
+        Long work would scatter objects that stay among its garbage.
+        """
+        if self.in_flash and hasattr(gc, "threshold"):
+            gc.threshold(_OFTEN if often else -1)
+
+    def _free(self, now: int, server: "Server | None") -> None:
+        """Frees what was opened and is closed again, so that an evening's memory stays whole.
+
+        The coach goes as well if only people play and they do not want the coach at each turn. A
+        mode that looks back at a finished game may still need the coach.
+        """
+        navigator = self._navigator
+        session = self._session
+        players = session.players
+        menu = navigator.main_menu
+        modes = navigator.open_modes
+        opened = len(modes) > menu
+        over = session.match.result is not None
+        ungraded = session.ungraded
+        asks = bool(server and server.asks(now))
+        state = menu + 2 * opened + 4 * over + 8 * ungraded + 16 * asks + 32 * players.prepared
+        if state == self._freed_in or self._link and self._link.busy:
+            return
+        self._freed_in = state
+        if opened:
+            if self.in_flash and not menu:
+                from picogammon import leaving  # saves memory where code is in memory
+
+                leaving.menu(modes)
+            return
+        if menu or not ungraded:
+            session.forget_grader()
+        helps = bool(session.prefs[TUTOR] or session.prefs[LANDINGS])  # people at each turn
+        keeps = over or not menu and (asks or ungraded or helps)
+        gone = not keeps and players.forget()
+        if not self.in_flash:
+            return
+        from picogammon import leaving  # as above
+
+        if menu or not (over or helps):
+            leaving.opened(menu)
+        if gone:
+            leaving.engine()
+        if menu or not ungraded:
+            leaving.grading()
+        if not (server and server.ubgi):
+            leaving.talking()
+        self._panel.tidy()
+
+    def _erase_or_grade(self, now: int) -> None:
+        """Erases the next sector of the ring, or grades a game, if nobody presses or waits."""
+        ring = self._host.ring
+        session = self._session
+        navigator = self._navigator
+        top = navigator.top
+        if not (ring.erase_due or session.ungraded) or top.busy and not top.patient:
+            return
+        if not self._panel.untouched(now):
+            return
+        if ring.erase_due:
+            ring.erase_next()
+            return
+        if top is not navigator.base or top.busy:
+            return  # a mode below an open one may have a thought of the coach
+        if self._link and self._link.busy and not self._thinking:
+            return  # a round begins one thing
+        self._thinking = False
+        if self._lacked is not None and ticks_diff(now, self._lacked) < _AGAIN_MS:
+            return
+        try:
+            session.ungraded = bool(navigator.background("Grading", self._grade, now))
+            self._lacked = None
+        except MemoryError:
+            self._lacked = now
+            session.forget_grader()
+
+    def _grade(self, now: int) -> bool:
+        """Grades for a round; False if nothing is left to grade, or there is no coach."""
+        host = self._host
+        panel = self._panel
+        session = self._session
+        self._busy_rounds += 1
+        if not session.players.prepare():
+            return session.ungraded
+        if not session.players.has_coach:
+            return False
+        from picogammon import leaving  # saves memory if nobody grades
+
+        if not leaving.load(leaving.GRADING):
+            panel.tidy()  # or objects that stay would lie scattered over the memory
+            return session.ungraded
+        grader = session.grader
+        beside = host.grading_ticks
+        busy = beside is not None or self._link is not None and self._link.busy
+        busy = busy or panel.sound.playing or not panel.idle()
+        ticks = host.ticks_ms if host.on_chip else beside
+        self.collect_often(True)
+        try:
+            more = grader.work(ticks, WORK_MS if busy else LONG_WORK_MS, panel.buttons)
+        finally:
+            self.collect_often(False)
+        if not grader.saved:
+            self._navigator.kept(False)
+        self.grading = beside is not None and more
+        if host.on_chip:  # a long round leaves as much garbage as many busy ones
+            self._busy_rounds += ticks_diff(host.ticks_ms(), now) // WORK_MS
+        self._thinking = True
+        return more
