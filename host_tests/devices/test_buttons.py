@@ -265,7 +265,7 @@ def test_a_button_whose_interrupt_is_off_or_missed_is_heard_of_all_the_same():
 
 
 def test_a_tap_whose_end_is_heard_of_late_is_no_hold():
-    """As in a browser that is busy: its edges say when they were, but come after the late tick."""
+    """A busy browser is like that: its edges say when they were, but come after the late tick."""
     for tick in range(100, 2000, 4):
         for button in _TOUCHED:
             bench = Bench()

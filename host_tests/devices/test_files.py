@@ -59,7 +59,7 @@ _KINDS = _Stored, _Tabled
 
 
 def _through(steps):
-    """What a generator returns."""
+    """Returns what a generator returns."""
     while True:
         try:
             next(steps)

@@ -54,7 +54,7 @@ def _guard(registers, disk=None, counts=False):
 
 
 def _count(registers):
-    """How many crashes in a row the registers have noted."""
+    """Returns the number of crashes in a row that the registers have noted."""
     return (registers.words[_SCRATCH] & 0x3FFF) >> 1
 
 

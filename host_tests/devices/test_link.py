@@ -66,7 +66,7 @@ class Talk:
             self.now += ms
 
     def hear(self, data):
-        """What comes back after `data` has come in."""
+        """Returns what comes back after `data` has come in."""
         self.port.coming += list(data)
         self.port.gone = bytearray()
         self.wait()

@@ -70,7 +70,7 @@ def _to_beaver(situation, outcome):
 
 
 def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_its():
-    """For money, for money under Jacoby, and in matches: each loses less than 2 mEq a decision.
+    """Each kind loses less than 2 mEq a decision: money, money under Jacoby, and matches.
 
     Equities are within 60 mEq on average of gnubg's, which sees two rolls further.
     """
@@ -150,7 +150,7 @@ def test_a_cube_that_goes_no_higher_is_not_beavered():
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """With 47.5 % a live cube is worth owning, a dead one is not: beavers count what they leave."""
+    """A live cube is worth owning with 47.5 %, a dead one is not: beavers count what they leave."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()
@@ -279,7 +279,7 @@ def _weighed(situation):
 
 
 def _exactly(mine, theirs, owner, doubling=False):
-    """What it is worth for money to who is on roll: he may double now if `doubling`."""
+    """The equity for money of the player on roll, who may double now if `doubling`."""
     if theirs <= 0:
         return -1.0
     if mine <= 0:
@@ -308,7 +308,7 @@ def test_a_short_race_for_money_is_what_counting_all_rolls_gives():
 
 
 def test_in_a_match_a_dead_cube_of_a_short_race_is_weighed_by_the_score():
-    """Who leads 3-2 to 5 doubles for the match, and 36 % are not enough to take."""
+    """The leader at 3-2 to 5 doubles for the match, and 36 % are not enough to take."""
     for scores, length in (((3, 2), 5), ((0, 0), 3)):
         found = _weighed(_short_race(6, 6, length=length, scores=scores))
         assert found.dp == ONE

@@ -225,7 +225,7 @@ def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
 
 
 def test_levels_of_the_cube_agree_with_the_closed_form_far_from_its_limit():
-    """For money the lines follow from each other the same way as in a match."""
+    """The lines for money follow from each other the same way as in a match."""
     for jacoby in (False, True):
         for owner in _OWNERS:
             limited = Stakes(Situation(cube=2, owner=owner, jacoby=jacoby, max_cube=5))

@@ -271,7 +271,7 @@ def rows_of(pos):
 
 
 def the_one(text, among):
-    """Which row between two numbers is active, counted from the first."""
+    """Returns the active row between two numbers, counted from the first."""
     (row,) = [row for row in rows_of(position(text))[0] if among[0] <= row < among[1]]
     return row - among[0]
 

@@ -198,7 +198,7 @@ def test_home_boards_are_numbered_without_a_gap_those_with_few_checkers_first():
 
 
 def test_ways_home_are_numbered_without_a_gap():
-    """Of one to three checkers outside: what soon takes from the table tells which they are."""
+    """One to three checkers are outside: what soon takes from the table tells which they are."""
     table = bytearray(_WAYS * races.FEW)
     for at in range(_WAYS):
         table[3 * at : 3 * at + 3] = bytes((255, at >> 8, at & 255))
