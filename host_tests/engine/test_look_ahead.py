@@ -161,7 +161,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
         few = _looked_at(judge, pos, (6, 4), 6)
         judged, pauses = _ordered(few, judge, most)
         assert judged < most * 1.1
-        assert pauses * 10 >= judged, "it pauses every few positions"
+        assert pauses * 24 >= judged, "it pauses every few positions"
         counts.append(judged)
     assert counts[0] == 0 and counts == sorted(counts) and counts[-1] > 2 * counts[1] > 0
 
@@ -199,7 +199,7 @@ def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_ag
     thinker = thinker_by(judge, 8, 0, _PLAYS, most=9000, margin=numbers.ONE)
     situation = Situation(position=positions.from_numbers(MIDDLE), dice=(6, 4))
     took, calm = _slices(thinker, situation, None)
-    assert took > 300
+    assert took > 100
     legal = [one for one, _ in calm]
     for after_so_many in some([1, 20, took // 3, took // 2, took - 100]):
         hurried, found = _slices(thinker, situation, after_so_many)
