@@ -1,6 +1,6 @@
 """What pages for people say is true: the files, headings and targets of make that they name are
-there, and what CONTRIBUTING.md and docs/porting.md tell a newcomer to type is typed, in a copy of
-the tree, and works.
+there, and what CONTRIBUTING.md and docs/build/README.md tell a newcomer to type is typed, in a copy
+of the tree, and works.
 
 Their fenced blocks are done in their order: `diff` changes a file, `python PATH` makes one, `sh` is
 run, `fails` as well and must fail, `text` is what the command before it said, make's own lines
@@ -30,7 +30,7 @@ _LISTING = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _VERB = re.compile(r"(?:python -m tools|`picogammon) ([a-z][a-z0-9-]*)")
 _SOURCE = re.compile(r"`([\w./-]+\.(?:py|js|mjs|css|ld|sh))`")
 _MODULE = re.compile(r"python -m (tools(?:\.\w+)+)")
-_WALKS = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "porting.md")
+_WALKS = (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "build" / "README.md")
 _PATIENCE_S = 300
 _MAKE = re.compile(
     r"^make (?:-s )?([a-z0-9][a-z0-9-]*)|`make (?:-s )?([a-z0-9][a-z0-9-]*)", re.MULTILINE
@@ -181,7 +181,7 @@ class _Tall(SH1106Display):
         return bytes(self.memory)
 
 
-if "sh1107" in oled.DRIVERS:  # in the copy, after docs/porting.md
+if "sh1107" in oled.DRIVERS:  # in the copy, after docs/build/README.md
 
     def test_an_added_display_shows_what_a_whole_board_has_drawn():
         seen = []

@@ -69,7 +69,7 @@ def _rolls(dice, most=20):
 # From bits to dice.
 
 
-def test_of_the_bytes_below_252_each_side_gets_exactly_42():
+def test_of_the_bytes_below_252_each_side_gets_exactly_42_and_others_are_passed_over():
     firsts = [0] * 7
     seconds = [0] * 7
     for byte in range(252):
@@ -77,42 +77,21 @@ def test_of_the_bytes_below_252_each_side_gets_exactly_42():
         firsts[one] += 1
         seconds[two] += 1
     assert firsts == seconds == [0] + [42] * 6
-
-
-def test_252_and_above_are_passed_over():
     for byte in range(252, 256):
         assert roll_of(bytes([byte, 3, byte, byte, 1]) + bytes(27)) == (4, 2)
 
 
-def test_each_roll_takes_1024_fresh_samples_and_the_first_2048():
-    source = Source()
-    dice = Dice(source)
-    dice.roll()
-    assert source.at == 2 * BLOCK
-    for rolled in range(1, 5):
-        dice.roll()
-        assert source.at == (2 + rolled) * BLOCK
-
-
-def test_they_are_collected_beforehand_in_slices_and_no_more_than_a_roll_needs():
-    source = Source()
-    dice = Dice(source)
-    for slices in (16, 8, 8):
+def test_each_roll_takes_1024_fresh_samples_the_first_2048_collected_beforehand_or_not():
+    source, other = Source(5), Source(5)
+    dice, at_once = Dice(source), Dice(other)
+    for rolled, slices in enumerate((16, 8, 8)):
         source.asked = []
         for _ in range(slices + 1):  # the last looks at them
             assert dice.collect()
         assert not dice.collect() and not dice.collect()
         assert source.asked == [128] * slices
-        dice.roll()
-        assert len(source.asked) == slices
-
-
-def test_a_roll_without_them_collects_them_itself_and_is_the_same():
-    before, at_once = Dice(Source(5)), Dice(Source(5))
-    for _ in range(3):
-        while before.collect():
-            pass
-        assert before.roll() == at_once.roll()
+        assert dice.roll() == at_once.roll()
+        assert source.at == other.at == (2 + rolled) * BLOCK
 
 
 def test_every_sample_counts_for_every_later_roll():
@@ -134,13 +113,6 @@ def test_the_time_of_a_press_counts_for_every_later_roll():
         assert first == plain[0] and rolls != plain[1:]
         assert rolls not in seen
         seen.append(rolls)
-
-
-def test_dice_of_sound_bits_fall_on_every_side():
-    faces = set()
-    for roll in _rolls(Dice(Source(3)), 60)[0]:
-        faces.update(roll)
-    assert faces == {1, 2, 3, 4, 5, 6}
 
 
 # Health tests: where exactly they begin to fail.
@@ -181,12 +153,9 @@ def test_a_circle_is_found_when_448_samples_come_again():
             assert _told(samples) == fault, (lag, count)
 
 
-def test_sound_bits_pass():
+def test_sound_bits_pass_and_so_do_nine_ones_in_ten_which_hold_more_than_enough():
     for seed in range(1, 60):
         assert fault_of(bytes(_bits(2 * BLOCK, seed * 2654435761 & 0xFFFFFFFF))) is None
-
-
-def test_nine_ones_in_ten_pass_too_for_they_hold_more_than_enough():
     for seed in range(1, 20):
         samples = bytearray(2 * BLOCK)
         for once in range(3):  # 7 in 8 are 1
@@ -263,10 +232,11 @@ def test_one_that_recovers_rolls_again():
     assert len(_rolls(dice)[0]) == 20
 
 
-class Registers:
-    """machine.mem32: of one address each read gives the next of `values`, over and over."""
+class Machine:
+    """A module `machine` whose mem32 has one address: each read gives the next of `values`."""
 
     def __init__(self, address, values):
+        self.mem32 = self
         self.address = address
         self.values = values
         self.reads = 0
@@ -277,32 +247,18 @@ class Registers:
         return self.values[(self.reads - 1) % len(self.values)]
 
 
-class Machine:
-    def __init__(self, registers):
-        self.mem32 = registers
-
-
 def _none(count):
     raise AssertionError("os.urandom hides a source that is dead")
 
 
-def test_on_the_chips_it_is_the_ring_oscillators_register_and_never_urandom():
+def test_on_the_chips_each_sample_is_one_read_of_the_ring_oscillator_and_never_urandom():
     for chip, address in (("RP2040", 0x4006001C), ("RP2350", 0x400E8020)):
-        registers = Registers(address, (1, 0, 0xFFFFFFFE, 0xFFFFFFFF))
-        bits = source_of(Machine(registers), "Raspberry Pi Pico with " + chip, _none)
-        samples = bytearray(16)
-        bits(samples, 4, 12, 0)
-        assert samples == b"\0\0\0\0\1\0\0\1\1\0\0\1\0\0\0\0" and registers.reads == 8
-
-
-def test_at_any_pace_each_sample_is_one_read():
-    registers = Registers(0x4006001C, (1, 0, 0))
-    bits = source_of(Machine(registers), "Raspberry Pi Pico with RP2040", _none)
-    for pace in range(12):
-        registers.reads = 0
-        samples = bytearray(6)
-        bits(samples, 0, 6, pace)
-        assert samples == b"\1\0\0\1\0\0" and registers.reads == 6
+        for pace in range(12):
+            machine = Machine(address, (1, 0, 0xFFFFFFFE, 0xFFFFFFFF))
+            bits = source_of(machine, "Raspberry Pi Pico with " + chip, _none)
+            samples = bytearray(16)
+            bits(samples, 4, 12, pace)
+            assert samples == b"\0\0\0\0\1\0\0\1\1\0\0\1\0\0\0\0" and machine.reads == 8
 
 
 def test_elsewhere_it_is_the_systems_bits_each_once_and_in_order():

@@ -59,7 +59,7 @@ _KINDS = _Stored, _Tabled
 
 
 def _through(steps):
-    """What a generator returns."""
+    """Returns what a generator returns."""
     while True:
         try:
             next(steps)
@@ -73,24 +73,20 @@ def _saved(kind, blob):
     return disk
 
 
-def test_what_was_saved_last_is_loaded():
-    for kind in _KINDS:
-        disk = Disk()
-        kept = kind(disk)
-        assert kept.load() is None and disk.files == {}
-        for blob in (b"empty", bytes(range(256)) * 9, b"short one"):
-            kept.save(blob)
-            assert kind(disk).load() == blob and list(disk.files) == [_PATH]
-        assert disk.synced == 3
-
-
-def test_the_files_are_as_they_are_described():
+def test_what_was_saved_last_is_loaded_from_a_file_as_it_is_described():
     for kind, header in (
         (_Stored, b"PGT\x01\x00\x00\x01\x00"),
         (_Tabled, b"PGT\x01\x05\x00\x01\x00"),
     ):
+        disk = Disk()
+        kept = kind(disk)
+        assert kept.load() is None and disk.files == {}
+        for blob in (b"empty", bytes(range(256)) * 9, _OLD):
+            kept.save(blob)
+            assert kind(disk).load() == blob
         body = header + _OLD
-        assert _saved(kind, _OLD).files == {_PATH: body + crc32(body).to_bytes(4, "little")}
+        assert disk.files == {_PATH: body + crc32(body).to_bytes(4, "little")}
+        assert disk.synced == 3
 
 
 def test_any_damage_or_other_version_is_found_and_told_and_the_file_kept_aside():
@@ -175,10 +171,16 @@ def test_a_blob_is_not_written_again_and_one_of_more_than_4096_bytes_is_damage()
         assert (kept.load() is None) == (kept.file.damage is not None) == (size > 4096)
 
 
-def test_a_row_may_be_read_while_the_table_is_written_and_all_count_at_once():
-    disk = _saved(_Tabled, b"head!" + bytes(range(9)))
+def _table(blob):
+    """(its disk, a Table that was read)."""
+    disk = _saved(_Tabled, blob)
     table = Table(files_on(disk), _PATH, 5, 1, 4096)
     _through(table.open())
+    return disk, table
+
+
+def test_a_row_may_be_read_while_the_table_is_written_and_all_count_at_once():
+    disk, table = _table(b"head!" + bytes(range(9)))
     rows = (table.row(i) for i in range(8, 2, -1))
     _through(table.write(b"again", rows))
     assert table.count == 9 and table.keep() and table.count == 6
@@ -222,7 +224,7 @@ def _bodies(disk):
     return [body for _, body in Slots(files_on(disk), _PATH, 6).read()]
 
 
-def test_slots_that_were_appended_are_read_in_order_and_by_number():
+def test_slots_are_appended_in_one_write_read_in_order_and_rewritten_as_chosen():
     assert _bodies(Disk()) == []
     disk = _filled()
     slots = _slots(disk)
@@ -231,6 +233,8 @@ def test_slots_that_were_appended_are_read_in_order_and_by_number():
     before = disk.steps
     slots.append(_BODIES[0])
     assert disk.steps == before + _STEP, "and nothing else is written"
+    list(slots.rewrite([1, 3]))
+    assert _bodies(disk) == [_BODIES[1], _BODIES[3]] and list(disk.files) == [_PATH]
 
 
 def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_written():
@@ -287,7 +291,9 @@ def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
 # Plain files: they are replaced as a whole, or kept aside, and read as they were.
 
 
-def test_a_file_that_nobody_can_ask_about_is_not_taken_for_one_that_is_not_there():
+def test_a_file_whose_size_cannot_be_read_is_not_taken_for_one_that_is_not_there():
+    """On the runtime's own file system as well: each has its own number for what is not there."""
+    assert Files().size("no such file") == Files().size("no such folder/file") == -1
     disk = Disk({"a": b"12345"})
     files = files_on(disk)
     assert files.size("a") == 5 and files.size("b") == -1
@@ -311,16 +317,13 @@ def test_errors_in_a_replacement_leave_the_old_content_or_the_new():
                 failed += 1
                 assert disk.files["a"] == b"old" and (count == 2 or len(disk.files) == 1)
         assert failed > 3
-
-
-def test_what_is_replaced_is_synced_and_counts_though_that_fails():
     disk = Disk()
     files = files_on(disk)
     files.replace("a", (b"new",))
     assert disk.synced == 1
     disk.fault = 2 * disk.operations - 1, 5
     files.replace("a", (b"newer",))
-    assert disk.files == {"a": b"newer"} and disk.synced == 1
+    assert disk.files == {"a": b"newer"} and disk.synced == 1, "only the sync has failed"
 
 
 def test_what_is_put_aside_leaves_what_was_there_before():
@@ -330,12 +333,6 @@ def test_what_is_put_aside_leaves_what_was_there_before():
         disk.files["a"] = content
         files.put_aside("a")
     assert disk.files == {"a.bad": b"3", "a.bad.old": b"2"}
-
-
-def test_a_file_that_is_not_there_has_no_size_on_any_runtime():
-    """On the runtime's own file system: each has its own number for what is not there."""
-    files = Files()
-    assert files.size("no such file") == files.size("no such folder/file") == -1
 
 
 def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chip():
@@ -366,23 +363,14 @@ def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():
 
 # The flash's size: the number of its chip says whether the image has room.
 
-_PICO = "Raspberry Pi Pico with RP2040"
-_PICO_2 = "Raspberry Pi Pico2 with RP2350"
 
-
-def test_a_flash_that_is_smaller_than_the_image_needs_lacks_it():
-    for chip, size, needs in (
-        (_PICO, 0x13, 2),
-        (_PICO, 0x14, 2),
-        (_PICO, 0x15, 0),
-        (_PICO, 0x18, 0),
-        (_PICO_2, 0x15, 4),
-        (_PICO_2, 0x16, 0),
+def test_a_flash_that_is_smaller_than_the_image_needs_lacks_it_unless_its_number_is_no_size():
+    for chip, needed in (
+        ("Raspberry Pi Pico with RP2040", {0x13: 2, 0x14: 2, 0x15: 0, 0x18: 0}),
+        ("Raspberry Pi Pico2 with RP2350", {0x15: 4, 0x16: 0}),
     ):
-        assert file_system.lacking(bytes((0xEF, 0x40, size)), chip) == needs, (chip, size)
-
-
-def test_a_number_that_is_no_size_is_let_pass():
-    for number in (b"\x1f\x86\x01", b"\xff\xff\xff", b"\x00\x00\x00"):
-        for chip in (_PICO, _PICO_2):
+        for size, lacks in needed.items():
+            number = bytes((0xEF, 0x40, size))
+            assert file_system.lacking(number, chip) == lacks, (chip, size)
+        for number in (b"\x1f\x86\x01", b"\xff\xff\xff", b"\x00\x00\x00"):
             assert file_system.lacking(number, chip) == 0

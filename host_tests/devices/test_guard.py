@@ -54,7 +54,7 @@ def _guard(registers, disk=None, counts=False):
 
 
 def _count(registers):
-    """How many crashes in a row the registers have noted."""
+    """Returns the number of crashes in a row that the registers have noted."""
     return (registers.words[_SCRATCH] & 0x3FFF) >> 1
 
 
@@ -73,9 +73,6 @@ def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
     kept = bytes(disk.files[_PATH])
     count = kept.count(b"Picogammon 1. ")
     assert count > 10 and kept == b"".join(noted[-count:])
-
-
-def test_the_log_is_never_larger_and_an_entry_without_room_goes_whole():
     entry = _noted(Disk(), "y" * 1000)
     for letters in range(4000 - len(entry), 4100 - len(entry)):
         before = b"x" * letters + b"\n\n"
@@ -83,39 +80,12 @@ def test_the_log_is_never_larger_and_an_entry_without_room_goes_whole():
         _noted(disk, "y" * 1000)
         both = before + entry
         assert disk.files[_PATH] == (both if len(both) <= 4096 else entry), letters
-
-
-def test_of_an_entry_that_leaves_no_room_nothing_stays_when_the_next_one_comes():
     disk = Disk({_PATH: b"an entry that does not end " * 150})
-    entry = _noted(disk, "y" * 1000)
+    _noted(disk, "y" * 1000)
     assert disk.files[_PATH] == entry
 
 
-def test_a_crash_after_a_minute_is_the_first_though_nobody_has_said_that_it_went_well():
-    for ms, count in ((59_999, 2), (60_000, 1)):
-        registers = Registers()
-        for crashed_at in (5, ms):
-            guard = _guard(registers)
-            guard.begin(0)
-            guard.failed(ValueError("x"), crashed_at)
-        assert _count(registers) == count, ms
-
-
-def test_a_minute_without_a_crash_begins_the_count_anew():
-    for start in (0, _WRAP - 30_000):
-        for ms, left in ((59_999, 1), (60_000, 0)):
-            registers = Registers()
-            guard = _guard(registers)
-            guard.begin(start)
-            guard.failed(ValueError("x"), start + 5 & _WRAP - 1)
-            assert _count(registers) == 1
-            guard = _guard(registers)
-            guard.begin(start)
-            guard.feed(start + ms & _WRAP - 1)
-            assert _count(registers) == left, ms
-
-
-def test_the_third_crash_in_a_row_is_one_too_many():
+def test_the_third_crash_in_a_row_is_one_too_many_and_a_minute_without_one_ends_the_row():
     registers = Registers()
     for count in range(3):
         guard = _guard(registers)
@@ -125,6 +95,23 @@ def test_the_third_crash_in_a_row_is_one_too_many():
     assert not guard.begin(0)
     guard.forget()
     assert guard.begin(0)
+    for ms, again, left in ((59_999, 2, 1), (60_000, 1, 0)):
+        registers = Registers()
+        for crashed_at in (5, ms):  # though nobody has said that it went well
+            guard = _guard(registers)
+            guard.begin(0)
+            guard.failed(ValueError("x"), crashed_at)
+        assert _count(registers) == again, ms
+        for start in (0, _WRAP - 30_000):
+            registers = Registers()
+            guard = _guard(registers)
+            guard.begin(start)
+            guard.failed(ValueError("x"), start + 5 & _WRAP - 1)
+            assert _count(registers) == 1
+            guard = _guard(registers)
+            guard.begin(start)
+            guard.feed(start + ms & _WRAP - 1)
+            assert _count(registers) == left, ms
 
 
 def _starts(count, disk, ms):
@@ -146,20 +133,16 @@ def test_after_two_starts_that_the_power_cuts_short_the_lights_are_dim_until_one
 
 
 def test_a_start_that_ends_in_any_other_way_is_not_counted():
-    for end in (Guard.forget, Guard.leave, lambda guard: guard.failed(ValueError("x"), 5)):
-        disk = Disk()
+    crash = lambda guard: guard.failed(ValueError("x"), 5)  # noqa: E731
+    hang = lambda guard: None  # noqa: E731 - the watchdog keeps the registers
+    for end in (Guard.forget, Guard.leave, crash, hang):
+        disk, registers = Disk(), Registers()
         for _ in range(3):
-            guard = _guard(Registers(), disk, counts=True)
+            guard = _guard(registers if end is hang else Registers(), disk, counts=True)
             guard.begin(0)
             guard.note_start(_LIT)
             end(guard)
             assert not guard.weak, end
-    disk, registers = Disk(), Registers()
-    for _ in range(3):
-        guard = _guard(registers, disk, counts=True)
-        guard.begin(0)
-        guard.note_start(_LIT)  # and it hangs: the watchdog keeps the registers
-        assert not guard.weak
 
 
 def _of(letters):
@@ -169,30 +152,23 @@ def _of(letters):
         return _guard(Registers()).note(error, 0)
 
 
-def test_a_short_one_is_whole():
+def test_a_short_one_is_whole_and_of_a_long_one_the_beginning_and_the_end_are_kept():
     text = _of(10)
     assert text.startswith("Traceback") and text.endswith("ValueError: " + "x" * 10 + "!\n")
     around = len(_of(0))
-    assert len(_of(1300 - around)) == 1300
-    assert "[...]" not in _of(1300 - around)
-
-
-def test_of_a_long_one_the_beginning_and_the_end_are_kept():
-    around = len(_of(0))
+    text = _of(1300 - around)
+    assert len(text) == 1300 and "[...]" not in text
     for letters in (1301 - around, 5000):
         text = _of(letters)
         assert text[300:307] == "\n[...]\n" and len(text) == 300 + 7 + 1000
         assert text.startswith("Traceback") and text.endswith("xx!\n")
 
 
-def test_it_bites_within_what_the_chip_can_wait():
-    _guard(Registers())
-    assert Dog.started == 5000 < 8388
-
-
-def test_leaving_clears_the_enable_bit_and_no_other():
+def test_the_watchdog_bites_in_time_and_leaving_clears_its_enable_bit_and_no_other():
     registers = Registers({_CONTROL: 0xC7FFFFFF})
-    _guard(registers).leave()
+    guard = _guard(registers)
+    assert Dog.started == 5000 < 8388, "the chip can wait no longer"
+    guard.leave()
     assert registers.words[_CONTROL] == 0x87FFFFFF and _count(registers) == 0
 
 

@@ -66,25 +66,22 @@ class Talk:
             self.now += ms
 
     def hear(self, data):
-        """What comes back after `data` has come in."""
+        """Returns what comes back after `data` has come in."""
         self.port.coming += list(data)
         self.port.gone = bytearray()
         self.wait()
         return bytes(self.port.gone)
 
 
-def test_a_line_is_answered_whichever_way_it_ends():
+def test_a_line_of_any_bytes_is_answered_whichever_way_it_ends_and_in_whatever_pieces_it_comes():
     talk = Talk()
     for end in (b"\n", b"\r", b"\r\n"):
         assert talk.hear(b"ubgi" + end) == b"<ubgi>\r\n"
     assert talk.hear(b"a\r\nb\nc\r\r") == b"<a>\r\n<b>\r\n<c>\r\n"
-
-
-def test_a_line_may_come_in_pieces():
-    talk = Talk()
-    assert talk.hear(b"ub") == b""
-    assert talk.hear(b"gi") == b""
+    assert talk.hear(b"ub") == talk.hear(b"gi") == b""
     assert talk.hear(b"\n") == b"<ubgi>\r\n"
+    talk.hear(bytes([0, 1, 2, 4, 127, 128, 255]) + b"\n")
+    assert talk.asked[-1] == "\x00\x01\x02\x04\x7f\x80\xff"
 
 
 def test_bytes_past_the_bound_are_left_out_and_the_next_line_is_heard():
@@ -101,12 +98,6 @@ def test_bytes_past_the_bound_are_left_out_and_the_next_line_is_heard():
     assert not flood.left
     talk.port.coming = []
     assert talk.hear(b"\n") == b"<" + most + b">\r\n"
-
-
-def test_every_byte_is_a_letter():
-    talk = Talk()
-    talk.hear(bytes([0, 1, 2, 4, 127, 128, 255]) + b"\n")
-    assert talk.asked == ["\x00\x01\x02\x04\x7f\x80\xff"]
 
 
 class Digest:
@@ -165,6 +156,9 @@ def test_thinking_takes_a_round_a_slice():
     assert bytes(talk.port.gone) == b"done\r\n" and not talk.link.busy
 
 
+_UNREAD = b"\r\nerror unread the rest of the last answer was not read\r\n"
+
+
 def test_what_nobody_reads_is_dropped_and_input_still_drains():
     talk = Talk()
     talk.port.room = 0
@@ -174,9 +168,7 @@ def test_what_nobody_reads_is_dropped_and_input_still_drains():
     talk.wait(2000)
     assert not talk.port.coming and not talk.link.busy, "then all else is dropped at once"
     talk.port.room = 1 << 30
-    assert talk.hear(b"back\n") == (
-        b"\r\nerror unread the rest of the last answer was not read\r\n<back>\r\n"
-    )
+    assert talk.hear(b"back\n") == _UNREAD + b"<back>\r\n"
     assert talk.hear(b"and\n") == b"<and>\r\n"
 
 
@@ -190,7 +182,7 @@ def test_a_slow_reader_loses_nothing():
     assert bytes(talk.port.gone) == b"<hello>\r"
 
 
-def test_news_wait_for_the_end_of_an_answer():
+def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
     def answers(text):
         yield "one"
         talk.link.say("the OLED is back")
@@ -198,29 +190,16 @@ def test_news_wait_for_the_end_of_an_answer():
 
     talk = Talk(answers)
     assert talk.hear(b"x\n") == b"one\r\ntwo\r\ninfo string the OLED is back\r\n"
-
-
-def test_news_that_nobody_reads_do_not_pile_up():
-    talk = Talk()
-    _tell_much(talk)
-    talk.wait()
-    told = b"".join([b"info string news %d\r\n" % i for i in range(8)])
-    assert bytes(talk.port.gone) == told
-
-
-def test_news_that_nobody_has_read_for_long_are_dropped():
-    talk = Talk()
-    talk.port.room = 0
-    _tell_much(talk)
-    talk.wait(1000)
-    talk.port.room = 1 << 30
-    unread = b"\r\nerror unread the rest of the last answer was not read\r\n"
-    assert talk.hear(b"back\n") == unread + b"<back>\r\n"
-
-
-def _tell_much(talk):
-    for i in range(100):
-        talk.link.say("news %d" % i)
+    for room in (1 << 30, 0):
+        talk = Talk()
+        talk.port.room = room
+        for i in range(100):
+            talk.link.say("news %d" % i)
+        talk.wait(1000)
+        talk.port.room = 1 << 30
+        told = b"".join([b"info string news %d\r\n" % i for i in range(8)])
+        assert bytes(talk.port.gone) == (told if room else b"")
+        assert talk.hear(b"back\n") == (b"" if room else _UNREAD) + b"<back>\r\n"
 
 
 class _Select:

@@ -21,11 +21,8 @@ def _heard(tune, start=1000):
     return heard
 
 
-def test_notes_follow_one_another_and_end_in_silence():
+def test_notes_follow_one_another_and_end_in_silence_also_where_the_clock_wraps():
     assert _heard(b"\x45\x0a\x00\x05\x51\x14") == [(0, 440), (100, 0), (150, 880), (350, 0)]
-
-
-def test_the_clock_wraps():
     assert _heard(b"\x45\x0a\x51\x14", _WRAP - 50) == [(0, 440), (100, 880), (300, 0)]
 
 
@@ -37,28 +34,19 @@ def test_every_note_is_within_a_hertz_of_equal_temperament():
         assert -1 < pwm.heard[-1] - hertz <= 0.5, "the top octave is rounded, the others cut"
 
 
-def test_a_new_tune_takes_over():
+def test_a_new_tune_takes_over_loud_or_quiet_and_an_empty_one_is_silence():
     pwm = PWM()
     sound = Sound(pwm)
-    sound.play(b"\x45\xff", 0)
+    assert pwm.heard == [0] and pwm.duty == 0, "silent from the start"
+    sound.play(b"\x45\xff", 0, True)
+    assert 0 < pwm.duty < 32768 // 10
     sound.play(b"\x51\x01", 5)
-    assert pwm.heard[-1] == 880
+    assert pwm.heard[-1] == 880 and pwm.duty == 32768
     sound.tick(15)
     assert pwm.heard[-1] == 0 and not sound.playing
-
-
-def test_the_empty_tune_is_silence():
-    pwm = PWM()
-    sound = Sound(pwm)
-    sound.play(b"\x45\xff", 0)
-    sound.play(b"", 5)
+    sound.play(b"\x45\xff", 20)
+    sound.play(b"", 25)
     assert pwm.heard[-1] == 0 and not sound.playing
-
-
-def test_silent_from_the_start():
-    pwm = PWM()
-    Sound(pwm)
-    assert pwm.heard == [0] and pwm.duty == 0
 
 
 def test_without_a_piezo_nothing_happens():
@@ -69,19 +57,6 @@ def test_without_a_piezo_nothing_happens():
     assert not sound.playing
 
 
-def test_the_tunes_are_tunes():
-    for tune in TUNES:
-        ms, hertz = _heard(tune)[-1]
-        assert hertz == 0 and ms < 1000, "none keeps on for long"
-
-
-def test_each_tune_is_pairs_of_a_note_and_its_length():
-    for tune in TUNES:
-        assert tune and len(tune) % 2 == 0
-        for at in range(0, len(tune), 2):
-            assert not tune[at] or 36 <= tune[at] <= 119
-
-
 def _shape(tune):
     """(the lengths of its notes and rests, whether each note is higher than the one before)."""
     notes = [tune[i] for i in range(0, len(tune), 2) if tune[i]]
@@ -89,9 +64,14 @@ def _shape(tune):
     return tuple([tune[i] for i in range(1, len(tune), 2)]), rises
 
 
-def test_each_tune_has_a_rhythm_or_a_direction_of_its_own():
+def test_each_tune_is_short_and_has_a_rhythm_or_a_direction_of_its_own():
     shapes = [_shape(tune) for tune in TUNES]
-    for i in range(len(shapes)):
+    for i, tune in enumerate(TUNES):
+        assert tune and len(tune) % 2 == 0
+        for at in range(0, len(tune), 2):
+            assert not tune[at] or 36 <= tune[at] <= 119
+        ms, hertz = _heard(tune)[-1]
+        assert hertz == 0 and ms < 1000, "none keeps on for long"
         assert shapes[i] not in shapes[:i]
 
 
@@ -100,12 +80,3 @@ def test_a_tune_has_its_number():
     assert numbers[-1] == TUNE_YOUR_TURN
     assert max(numbers, key=lambda number: len(TUNES[number])) == TUNE_WIN
     assert [number for number in numbers if _shape(TUNES[number])[1] == (-1, -1)] == [TUNE_LOSE]
-
-
-def test_quiet_is_a_narrow_pulse_and_the_next_tune_may_be_loud():
-    pwm = PWM()
-    sound = Sound(pwm)
-    sound.play(b"\x45\x0a", 0, True)
-    assert 0 < pwm.duty < 32768 // 10
-    sound.play(b"\x45\x0a", 0)
-    assert pwm.duty == 32768

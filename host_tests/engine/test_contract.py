@@ -6,13 +6,10 @@ from fakes.coach import Coach, NoLook
 from long_way import thinker_by
 from picogammon.engine import levels
 from picogammon.engine.engine import ASKED, Question, Thought, Unknowing
-from picogammon.engine.handmade import Handmade, contact_value, race_value
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
 from picogammon.engine.review import after
-from picogammon.engine.thinker import Thinker
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.actions import record_text
 from picogammon.rules.match import (
     GAME_OVER,
     OPENING,
@@ -23,7 +20,7 @@ from picogammon.rules.match import (
     Match,
     match_of,
 )
-from picogammon.rules.plays import Plays, make
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situation import Situation
 from portable import raises
@@ -85,46 +82,24 @@ def _asked():
     yield match
 
 
-def test_every_level_is_one_of_two_engines_with_other_data():
+def test_each_answers_every_question_by_what_is_legal_and_the_same_when_asked_again():
     for name, engine in _engines():
-        kind = Thinker if engine.knows else Handmade
-        assert type(engine) is kind or engine is _COACH, name
-
-
-def test_every_phase_in_which_somebody_is_asked_is_here():
-    phases = [match.phase for match in _asked()]
-    for phase in ASKED + (TO_PLAY, RESIGNING, TAKING_BACK):
-        assert phase in phases, phase
-
-
-def test_each_answers_every_question_by_what_is_legal():
-    for name, engine in _engines():
+        phases = []
         for match in _asked():
             phase = match.phase
+            phases.append(phase)
+            before = list(match.records()), bytes(match.position)
+            engine.begin(match).step()  # and no more: this thought is abandoned
             action = engine.begin(match).finish()
+            assert engine.begin(match).finish() == action, (name, phase)
+            assert (list(match.records()), bytes(match.position)) == before, name
             if action is None:
                 assert phase == TO_ROLL, (name, phase)
             else:
                 assert phase != TAKING_BACK or action == actions.accept(), name
                 match.apply(action)  # raises where it is not legal
-
-
-def test_each_answers_the_same_when_asked_again():
-    for name, engine in _engines():
-        for match in _asked():
-            first = engine.begin(match).finish()
-            assert engine.begin(match).finish() == first, (name, match.phase)
-
-
-def test_a_thought_leaves_the_match_alone_and_can_be_abandoned():
-    for name, engine in _engines():
-        for match in _asked():
-            before = list(match.records()), bytes(match.position)
-            engine.begin(match).step()
-            assert (list(match.records()), bytes(match.position)) == before, name
-        match = match_of(Situation(dice=(6, 4)))
-        engine.begin(match).step()
-        match.apply(engine.begin(match).finish())
+        for phase in ASKED + (TO_PLAY, RESIGNING, TAKING_BACK):
+            assert phase in phases, phase
 
 
 def test_who_knows_ranks_weighs_and_values():
@@ -168,32 +143,23 @@ def test_who_knows_judges_each_play_whoever_else_generates_meanwhile():
 
 
 def test_who_does_not_know_says_so():
-    for engine in [engine for _, engine in _engines()]:
-        if engine.knows:
-            continue
-        match = match_of(Situation(dice=(4, 2)))
-        with raises(Unknowing, "this level cannot"):
-            engine.rank(match.situation())
-        with raises(Unknowing, "this level cannot"):
-            engine.weigh(Question(match))
-        with raises(Unknowing, "this level cannot"):
-            engine.value(match.situation())
+    match = match_of(Situation(dice=(4, 2)))
+    for engine in [engine for _, engine in _engines() if not engine.knows]:
+        for ask, what in (
+            (engine.rank, match.situation()),
+            (engine.weigh, Question(match)),
+            (engine.value, match.situation()),
+        ):
+            with raises(Unknowing, "this level cannot"):
+                ask(what)
 
 
 def test_the_question_has_no_way_to_the_dice_or_the_history():
     match = Match()
     match.apply(actions.roll(3, 1))
     question = Question(match)
-    for name in (
-        "match",
-        "next_dice",
-        "dice_source",
-        "records",
-        "log",
-        "random",
-        "_rolls",
-        "_line",
-    ):
+    ways = "match", "next_dice", "dice_source", "records", "log", "random", "_rolls", "_line"
+    for name in ways:
         assert not hasattr(question, name)
         assert not hasattr(question.situation, name)
     question.situation.position[6] = 0
@@ -210,20 +176,6 @@ def _answer(situation):
     return levels.make("casual", _PLAYS).begin(match_of(situation)).finish()
 
 
-def test_opening_points_are_made():
-    for first, second, point in ((3, 1, 5), (4, 2, 4), (6, 1, 7)):
-        answer = _answer(Situation(dice=(first, second)))
-        pos = positions.start()
-        for a_step in actions.steps_of(answer):
-            make(pos, a_step)
-        assert pos[point] == 2, record_text(answer)
-
-
-def test_a_roll_that_cannot_be_played_is_passed():
-    pos = position("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2 6:5")
-    assert _answer(Situation(position=pos, dice=(5, 4))) == actions.play([])
-
-
 def test_it_thinks_in_slices_of_few_plays():
     """A slice has four plays at most; the first one only generates them."""
     thought = levels.make("casual", _PLAYS).begin(match_of(Situation(dice=(2, 1))))
@@ -237,18 +189,12 @@ def test_it_thinks_in_slices_of_few_plays():
     assert actions.kind_of(thought.answer) == actions.PLAY
 
 
-def test_a_made_point_is_worth_more_than_blots_and_a_safe_race_more_than_waste():
-    made = position("6:2 5:2 8:2 13:5 12:-5 1:-2")
-    split = position("6:3 5:1 8:1 7:1 13:5 12:-5 1:-2")
-    assert contact_value(made) > contact_value(split)
-    assert race_value(position("6:2 24:-1")) < race_value(position("5:1 24:-1"))
-
-
 def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
     even = position("1:2 2:2 3:2 4:2 5:3 6:4 19:-4 20:-3 21:-2 22:-2 23:-2 24:-2")
     ahead = position("1:3 2:3 3:3 4:3 5:3 18:-3 19:-3 20:-3 21:-3 22:-2 24:-1")
     far = position("6:5 5:5 4:5 0:-2 19:-5")
     bad = position("25:2 6:2 13:5 24:-2 23:-2 22:-2 21:-2 20:-2 8:-3")
+    shut_out = position("25:1 24:-2 23:-2 22:-2 21:-2 20:-2 19:-2 6:5")
     for moment, answer in (
         ({"position": even}, None),
         ({"position": even, "doubled": True}, actions.take()),
@@ -258,6 +204,7 @@ def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
         ({"position": far, "length": 5, "scores": (4, 0)}, None),  # a dead cube
         ({"position": bad, "doubled": True, "beavers": 1}, actions.beaver()),  # R28
         ({"position": bad, "doubled": True}, actions.take()),
+        ({"position": shut_out, "dice": (5, 4)}, actions.play([])),
     ):
         assert _answer(Situation(**moment)) == answer, moment
 

@@ -11,7 +11,7 @@ from array import array
 from picogammon.engine import cube, race, weights
 from picogammon.engine.bearoff_kernel import chance_first
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
-from picogammon.engine.cubeful import Stakes, owner_of
+from picogammon.engine.cubeful import Stakes
 from picogammon.engine.ending import Ending
 from picogammon.engine.engine import Thought
 from picogammon.engine.numbers import ONE, SLOTS
@@ -69,27 +69,26 @@ def _to_beaver(situation, outcome):
     return cube.weigh(situation, outcome).best(BEAVERED)[0]
 
 
-def _worth(situation):
-    found = cube.weigh(situation, _EVEN)
-    return found.nd, found.dt, found.dp
+def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_its():
+    """Each kind loses less than 2 mEq a decision: money, money under Jacoby, and matches.
 
-
-def _can_double(situation):
-    return match_of(situation).offers_double()
-
-
-def test_doubles_and_takes_lose_little_to_a_deeper_look():
-    """For money, for money under Jacoby, and in matches: each below 2 mEq a decision."""
+    Equities are within 60 mEq on average of gnubg's, which sees two rolls further.
+    """
     lost = {}
+    off_nd = off_dt = 0
     for facts, outcome, judged, jacoby in _questions():
         situation = _situation(facts, jacoby)
-        takes = _reply(situation, outcome) == actions.take()
+        found = cube.weigh(situation, outcome)
+        assert found.dp == ONE
+        off_nd += abs(found.nd * 1000 // ONE - int(judged["nd"] * 1000))
+        off_dt += abs(found.dt * 1000 // ONE - int(judged["dt"] * 1000))
         doubled = min(judged["dt"], 1)
         name = "jacoby" if jacoby else facts["kind"]
         doubling, taking, seen = lost.get(name, (0, 0, 0))
-        if _can_double(situation):
+        if match_of(situation).offers_double():
             best = max(judged["nd"], doubled)
             doubling += best - (doubled if _doubles(situation, outcome) else judged["nd"])
+        takes = _reply(situation, outcome) == actions.take()
         taking += (judged["dt"] if takes else 1) - doubled
         lost[name] = (doubling, taking, seen + 1)
     assert lost["money"][2] == 150 and lost["match"][2] == 143 and lost["jacoby"][2] == 88
@@ -97,22 +96,10 @@ def test_doubles_and_takes_lose_little_to_a_deeper_look():
         doubling, taking, seen = lost[name]
         assert 1000 * doubling / seen <= _MOST_LOST, (name, lost)
         assert 1000 * taking / seen <= _MOST_LOST, (name, lost)
+    assert off_nd <= 60 * (150 + 143 + 88) and off_dt <= 60 * (150 + 143 + 88)
 
 
-def test_equities_are_near_those_of_a_deeper_look():
-    """On average within 60 mEq of gnubg's, which sees two rolls further."""
-    off_nd = off_dt = seen = 0
-    for facts, outcome, judged, jacoby in _questions():
-        found = cube.weigh(_situation(facts, jacoby), outcome)
-        assert found.dp == ONE
-        off_nd += abs(found.nd * 1000 // ONE - int(judged["nd"] * 1000))
-        off_dt += abs(found.dt * 1000 // ONE - int(judged["dt"] * 1000))
-        seen += 1
-    assert off_nd <= 60 * seen, off_nd // seen
-    assert off_dt <= 60 * seen, off_dt // seen
-
-
-def test_when_to_double():
+def test_when_to_double_and_when_to_take():
     """Also R27: with Jacoby a gammon counts once the cube is turned."""
     likely = _outcome(90, 70, 2, 1, 0)
     some = _outcome(69, 10, 0, 5, 0)
@@ -127,11 +114,6 @@ def test_when_to_double():
         ({"position": last}, _outcome(48, 0, 0, 0, 0), False),
     ):
         assert _doubles(Situation(**fields), outcome) == doubles, (fields, list(outcome))
-    assert cube.life(last)[0] < ONE // 20
-
-
-def test_when_to_take():
-    last = positions.from_numbers(_LAST)
     for fields, outcome, takes in (
         ({}, _outcome(74, 0, 0, 0, 0), True),
         ({}, _outcome(74, 30, 1, 4, 0), False),  # gammons
@@ -160,20 +142,15 @@ def test_bad_doubles_are_beavered_and_beavers_answered():
 
 def test_a_cube_that_goes_no_higher_is_not_beavered():
     bad = _outcome(30, 0, 0, 10, 0)
-    for cube_value, limit, beaver, raccoon in (
-        (1, 1, 0, 0),
-        (1, 2, 1, 0),
-        (2, 3, 1, 0),
-        (1, 3, 1, 1),
-    ):
-        situation = Situation(doubled=True, beavers=2, cube=cube_value, max_cube=limit)
+    for stake, limit, beaver, raccoon in ((1, 1, 0, 0), (1, 2, 1, 0), (2, 3, 1, 0), (1, 3, 1, 1)):
+        situation = Situation(doubled=True, beavers=2, cube=stake, max_cube=limit)
         found = cube.weigh(situation, bad)
         assert (found.beaver is not None, found.raccoon is not None) == (beaver, raccoon)
         assert (found.answer == actions.beaver()) == beaver
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """With 47.5 % a live cube is worth owning, a dead one is not: beavers count what they leave."""
+    """A live cube is worth owning with 47.5 %, a dead one is not: beavers count what they leave."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()
@@ -194,27 +171,17 @@ def test_nobody_doubles_into_a_beaver():
         assert _doubles(situation, outcome) is doubled
 
 
-def test_the_taker_sees_what_the_doubler_sees():
-    """The answer is weighed in the doubler's eyes, whichever player he is."""
-    for turn in (0, 1):
-        for length, scores in ((0, (0, 0)), (5, (2, 2))):
-            situation = Situation(turn=turn, length=length, scores=scores, doubled=True)
-            other = Situation(turn=1 - turn, length=length, scores=scores)
-            assert _worth(situation) == _worth(other)
-    owned = Situation(turn=1, cube=2, owner=1)
-    assert owner_of(owned, 1) == 1 and owner_of(owned, 0) == 2
-    assert _worth(owned) == _worth(Situation(cube=2, owner=0))
-
-
-def test_life_ends_with_the_game():
-    turns_left = [[0] * 26 for _ in range(4)]
-    for i, checkers in enumerate((2, 4, 6, 12)):
-        turns_left[i][1] = checkers
-        turns_left[i][24] = -checkers
-    lives = [cube.life(positions.from_numbers(numbers))[0] for numbers in turns_left]
+def test_life_ends_with_the_game_and_is_never_more_than_whole():
+    lives = []
+    for checkers in (1, 2, 4, 6, 12):
+        pos = positions.empty()
+        pos[1], pos[24] = checkers, -checkers
+        lives.append(cube.life(pos)[0])
     assert lives == sorted(lives)
-    assert lives[0] < lives[3]
+    assert lives[0] < ONE // 20 and lives[0] < lives[4]
+    assert cube.life(positions.from_numbers(_LAST))[0] < ONE // 20
     assert cube.life(positions.start())[0] == cube.CONTACT_LIFE
+    assert max(weights.load().section("LIFE")) <= 128
 
 
 # What can be done with the cube, what each of it is worth, and at which stakes (R28).
@@ -228,31 +195,24 @@ def _worths(cube, phase):
     return {record_text(action or actions.double()): worth for action, worth in cube.options(phase)}
 
 
-def test_who_is_doubled_takes_drops_or_beavers_what_costs_him_least():
+def test_each_answer_to_a_double_a_beaver_and_a_raccoon_is_what_costs_least():
     assert _worths(_options(ONE // 2), DOUBLED) == {"take": -ONE // 2, "drop": -ONE}
     assert _options(ONE // 2).answer == actions.take()
     assert _options(ONE + 1).answer == actions.drop()
     bad = _options(-ONE // 4, -ONE // 2)
     assert bad.answer == actions.beaver() and bad.doubled == -ONE // 2
     assert _options(-ONE // 4).answer == actions.take(), "where beavers are not agreed"
-
-
-def test_who_is_beavered_goes_on_or_drops_the_stake_after_his_own_double():
-    beavered = _worths(_options(-ONE // 4, -ONE // 2), BEAVERED)
-    assert beavered == {"take": -ONE // 2, "drop": -2 * ONE}
+    assert _worths(bad, BEAVERED) == {"take": -ONE // 2, "drop": -2 * ONE}
     lost = _options(-3 * ONE // 2, -3 * ONE)
     assert lost.best(BEAVERED) == (actions.drop(), -2 * ONE)
     assert lost.doubled == -2 * ONE, "a double loses no more than dropping the beaver"
-
-
-def test_a_raccoon_wins_the_stake_after_the_beaver_at_most():
     good = _options(ONE // 2, ONE, 2 * ONE)
     assert good.best(BEAVERED) == (actions.raccoon(), 2 * ONE)
     assert good.answer == actions.take(), "a beaver would be doubled once more"
-    sure = _options(2 * ONE, 4 * ONE, 8 * ONE)
-    assert sure.best(BEAVERED)[1] == sure.raccooned == 4 * ONE
-    assert sure.best(RACCOONED) == (actions.drop(), -4 * ONE)
     assert good.best(RACCOONED) == (actions.take(), -2 * ONE)
+    sure = _options(2 * ONE, 4 * ONE, 8 * ONE)
+    assert sure.best(BEAVERED)[1] == sure.raccooned == 4 * ONE, "the stake after the beaver"
+    assert sure.best(RACCOONED) == (actions.drop(), -4 * ONE)
 
 
 def test_of_equals_the_quieter_is_right():
@@ -319,7 +279,7 @@ def _weighed(situation):
 
 
 def _exactly(mine, theirs, owner, doubling=False):
-    """What it is worth for money to who is on roll: he may double now if `doubling`."""
+    """The equity for money of the player on roll, who may double now if `doubling`."""
     if theirs <= 0:
         return -1.0
     if mine <= 0:
@@ -348,7 +308,7 @@ def test_a_short_race_for_money_is_what_counting_all_rolls_gives():
 
 
 def test_in_a_match_a_dead_cube_of_a_short_race_is_weighed_by_the_score():
-    """Who leads 3-2 to 5 doubles for the match, and 36 % are not enough to take."""
+    """The leader at 3-2 to 5 doubles for the match, and 36 % are not enough to take."""
     for scores, length in (((3, 2), 5), ((0, 0), 3)):
         found = _weighed(_short_race(6, 6, length=length, scores=scores))
         assert found.dp == ONE
@@ -370,10 +330,6 @@ def test_what_is_no_short_race_it_leaves_to_others():
     assert not ending.knows(short, (ONE // 2, 1, 0, 0, 0)), "gammons"
     assert not ending.knows(_short_race(15, 4).position, (0, 0, 0, 0, 0)), "eight rolls"
     assert not ending.knows(_short_race(4, 15).position, (0, 0, 0, 0, 0))
-
-
-def test_no_cube_is_more_than_alive():
-    assert max(weights.load().section("LIFE")) <= 128
 
 
 def test_the_numbers_of_a_short_race_are_the_same_everywhere():

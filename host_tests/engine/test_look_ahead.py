@@ -140,26 +140,17 @@ def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
         assert one.permutations == sampled
 
 
-def test_what_seems_much_worse_is_not_looked_at():
+def test_what_seems_much_worse_is_not_looked_at_but_a_play_that_is_asked_for_is():
     judge = _FlatJudge()
     pos = positions.from_numbers(MIDDLE)
-    few = _looked_at(judge, pos, (6, 4), 3)
+    few = _looked_at(judge, pos, (6, 4), 4)
+    also = few.pop()
     for one, worth in zip(few, (9000, 9000 - 60 * 65, 9000 - 60 * 65 - 1)):
         one.equity = worth
-    look = list(few[2].outcome)
-    _ordered(few, judge, _NO_LIMIT)
-    assert list(few[2].outcome) == look
-
-
-def test_a_play_that_is_asked_for_is_judged_as_far_as_the_best():
-    judge = _FlatJudge()
-    pos = positions.from_numbers(MIDDLE)
-    few = _looked_at(judge, pos, (6, 4), 3)
-    also = few.pop()
-    look = list(also.outcome)
+    looks = list(few[2].outcome), list(also.outcome)
     _ordered(few, judge, _NO_LIMIT, also)
-    two = _two_rolls(judge, also.position, 36)
-    assert list(also.outcome) == _mixed(look, two)
+    assert list(few[2].outcome) == looks[0]
+    assert list(also.outcome) == _mixed(looks[1], _two_rolls(judge, also.position, 36))
 
 
 def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
@@ -170,18 +161,9 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
         few = _looked_at(judge, pos, (6, 4), 6)
         judged, pauses = _ordered(few, judge, most)
         assert judged < most * 1.1
-        assert pauses * 10 >= judged, "it pauses every few positions"
+        assert pauses * 24 >= judged, "it pauses every few positions"
         counts.append(judged)
     assert counts[0] == 0 and counts == sorted(counts) and counts[-1] > 2 * counts[1] > 0
-
-
-def test_what_the_look_has_judged_counts():
-    judge = _FlatJudge()
-    pos = positions.from_numbers(MIDDLE)
-    few = _looked_at(judge, pos, (6, 4), 6)
-    search = Search(judge, _PLAYS)
-    search.judged = 5900
-    assert not list(DeepSearch(search, 6000).compare(few, 6, 6, None, numbers.cubeless))
 
 
 def test_another_who_finds_plays_meanwhile_changes_nothing():
@@ -217,7 +199,7 @@ def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_ag
     thinker = thinker_by(judge, 8, 0, _PLAYS, most=9000, margin=numbers.ONE)
     situation = Situation(position=positions.from_numbers(MIDDLE), dice=(6, 4))
     took, calm = _slices(thinker, situation, None)
-    assert took > 300
+    assert took > 100
     legal = [one for one, _ in calm]
     for after_so_many in some([1, 20, took // 3, took // 2, took - 100]):
         hurried, found = _slices(thinker, situation, after_so_many)
@@ -268,21 +250,15 @@ def test_of_a_cube_half_is_the_look_and_half_what_a_sample_of_two_rolls_leaves()
         assert found.beaver is None and found.raccoon is None
 
 
-def test_what_a_beaver_and_a_raccoon_are_worth_changes_with_the_double():
+def test_a_beaver_and_a_raccoon_change_with_the_double_but_a_clear_cube_stays_unjudged():
     situation = Situation(position=positions.from_numbers(MIDDLE), beavers=2)
     before = Cube(-100, -200, ONE, (0,) * 5, -400, -800)
     found = _weighed(MixedJudge(), situation, before)
     assert found.dt != before.dt
     assert (found.beaver, found.raccoon) == (2 * found.dt, 4 * found.dt)
-
-
-def test_a_clear_cube_stays_and_nothing_is_judged():
     judge = MixedJudge()
-    search = Search(judge, Plays())
     clear = Cube(20000, -20000, ONE, (0,) * 5)
-    situation = Situation(position=positions.from_numbers(MIDDLE))
-    work = DeepSearch(search, 1).weigh(clear, situation.position, Stakes(situation))
-    assert Thought(work).finish() is clear and not search.judged
+    assert _weighed(judge, situation, clear) is clear and not judge.asked
 
 
 def test_a_cube_is_weighed_two_rolls_ahead_with_contact_alone():

@@ -26,42 +26,31 @@ from rulebook import position
 CHECK = 0xDA23463A
 
 
-def test_outcomes_are_the_same_everywhere():
+def test_outcomes_are_the_same_everywhere_and_do_not_contradict_themselves():
     net = Net(SmallNet())
     out = array("i", [0] * 5)
     check = 0
     for pos in known_positions():
         net.outcome(pos, out)
         check = crc32(bytes(out), check)
-    assert check & 0xFFFFFFFF == CHECK, hex(check)
-
-
-def test_an_outcome_does_not_contradict_itself():
-    net = Net(SmallNet())
-    out = array("i", [0] * 5)
-    for pos in known_positions():
-        net.outcome(pos, out)
         win, gammon, backgammon, lost_gammon, lost_backgammon = out
         assert 0 <= backgammon <= gammon <= win <= ONE
         assert 0 <= lost_backgammon <= lost_gammon <= ONE - win
         assert not gammon or positions.opponent_left(pos) == 15
         assert not lost_gammon or positions.left(pos) == 15
+    assert check & 0xFFFFFFFF == CHECK, hex(check)
 
 
 def test_the_order_of_the_questions_is_of_no_importance():
     net = Net(SmallNet())
-    out = array("i", [0] * 5)
     some = [pos for i, pos in enumerate(known_positions()) if i % 200 == 0]
-
-    def outcomes(order):
-        found = {}
-        for i in order:
-            net.outcome(some[i], out)
-            found[i] = list(out)
-        return found
-
-    forward = list(range(len(some)))
-    assert outcomes(forward) == outcomes(list(reversed(forward)))
+    found = []
+    for order in (some, list(reversed(some))):
+        outcomes = [array("i", [0] * 5) for _ in order]
+        for pos, out in zip(order, outcomes):
+            net.outcome(pos, out)
+        found.append(outcomes)
+    assert found[0] == list(reversed(found[1]))
 
 
 _CASES = 300
@@ -84,23 +73,20 @@ def test_a_section_that_is_a_byte_longer_or_shorter_or_empty_is_refused():
                     net_of(_with(name, wrong))
 
 
-def test_another_net_is_refused():
-    for hidden, rows, buckets in (
-        (0, ROWS, 9),
-        (HIDDEN + 8, ROWS, 9),
-        (HIDDEN, ROWS + 1, 9),
-        (HIDDEN, ROWS - 1, 9),
-        (HIDDEN, ROWS, 8),
-        (HIDDEN, ROWS, 10),
+def test_another_net_or_more_hidden_nodes_than_there_are_weights_are_refused():
+    for hidden, rows, buckets, words in (
+        (0, ROWS, 9, "another net"),
+        (HIDDEN + 8, ROWS, 9, "another net"),
+        (HIDDEN, ROWS + 1, 9, "another net"),
+        (HIDDEN, ROWS - 1, 9, "another net"),
+        (HIDDEN, ROWS, 8, "another net"),
+        (HIDDEN, ROWS, 10, "another net"),
+        (2 * HIDDEN, ROWS, 9, "NETW has %d bytes" % (ROWS * HIDDEN)),
+        (256, ROWS, 9, "NETW has %d bytes" % (ROWS * HIDDEN)),
+        (65520, ROWS, 9, "NETW has %d bytes" % (ROWS * HIDDEN)),
     ):
-        with raises(WeightsError, "another net"):
+        with raises(WeightsError, words):
             net_of(_with("NETS", pack("<HHHH", hidden, rows, buckets, 0)))
-
-
-def test_more_hidden_nodes_than_there_are_weights_are_refused():
-    for hidden in (2 * HIDDEN, 256, 65520):
-        with raises(WeightsError, "NETW has %d bytes" % (ROWS * HIDDEN)):
-            net_of(_with("NETS", pack("<HHHH", hidden, ROWS, 9, 0)))
 
 
 def _changed(name, at, change):
@@ -109,17 +95,16 @@ def _changed(name, at, change):
 
 
 def test_escapes_biases_and_chances_that_lead_beyond_their_tables_are_refused():
-    for at in (0, 4095):
-        net_of(_changed("ESCP", at, b"\x24"))
+    for name, at, most, beyond in (
+        ("ESCP", 0, b"\x24", b"\x25"),
+        ("ESCP", 4095, b"\x24", b"\x25"),
+        ("NETB", 2, pack("<h", 1023), pack("<h", 1024)),
+        ("NETB", 2, pack("<h", -1023), pack("<h", -1024)),
+        ("NETP", 510, pack("<H", 32768), pack("<H", 32769)),
+    ):
+        net_of(_changed(name, at, most))
         with raises(WeightsError, "another net"):
-            net_of(_changed("ESCP", at, b"\x25"))
-    for bias in (1023, -1023):
-        net_of(_changed("NETB", 2, pack("<h", bias)))
-        with raises(WeightsError, "another net"):
-            net_of(_changed("NETB", 2, pack("<h", bias + (1 if bias > 0 else -1))))
-    net_of(_changed("NETP", 510, pack("<H", 32768)))
-    with raises(WeightsError, "another net"):
-        net_of(_changed("NETP", 510, pack("<H", 32769)))
+            net_of(_changed(name, at, beyond))
 
 
 def test_whatever_is_in_the_file_it_is_refused_or_judges():
@@ -172,18 +157,21 @@ def test_a_position_is_of_contact_a_race_or_over():
 _SECTIONS = ((b"ABCD", b"twelve bytes"), (b"EFGH", b"and then some   "))
 
 
-def test_sections_are_found_by_names_of_any_four_bytes():
+def test_sections_are_found_by_names_of_any_four_bytes_and_read_in_place():
     odd = ((b"\xff\x80\x00\xc3", b"what is this"), (b"AAAA", bytes(0x41)))
-    found = Weights(packed(odd + _SECTIONS))
-    for name, data in _SECTIONS:
+    data = bytearray(packed(odd + _SECTIONS))
+    found = Weights(data)
+    for name, content in _SECTIONS:
         name = str(name, "ascii")
-        assert bytes(found.section(name)) == bytes(found.section(name, len(data))) == data
+        assert bytes(found.section(name)) == bytes(found.section(name, len(content))) == content
     for name in ("WXYZ", "A\0\0\0"):  # the second is a number in the table
         with raises(WeightsError, "lack the section"):
             found.section(name)
     for size in (0, 11, 13, 16):
         with raises(WeightsError, "section ABCD has 12 bytes, not %d" % size):
             found.section("ABCD", size)
+    data[bytes(data).find(b"twelve")] = ord("T")
+    assert bytes(found.section("ABCD")) == b"Twelve bytes"
 
 
 def test_another_file_another_version_and_none_at_all_are_named():
@@ -196,20 +184,16 @@ def test_another_file_another_version_and_none_at_all_are_named():
         weights.read("no/such/weights.bin")
 
 
-def test_sections_are_read_in_place():
-    data = bytearray(packed(_SECTIONS))
-    section = Weights(data).section("ABCD")
-    data[bytes(data).find(b"twelve")] = ord("T")
-    assert bytes(section) == b"Twelve bytes"
-
-
-def test_every_spoilt_byte_is_noticed():
+def test_every_spoilt_byte_is_noticed_and_a_file_that_was_cut_off():
     data = packed(_SECTIONS)
     for i in range(len(data)):
         spoilt = bytearray(data)
         spoilt[i] ^= 4
         with raises(WeightsError):
             Weights(spoilt)
+    for size in range(16, len(data)):
+        with raises(WeightsError, "damaged"):
+            Weights(data[:size])
 
 
 def test_a_large_file_is_checked_in_slices_and_a_spoilt_byte_in_any_is_noticed():
@@ -221,13 +205,6 @@ def test_a_large_file_is_checked_in_slices_and_a_spoilt_byte_in_any_is_noticed()
             list(weights.check(data))
         data[at] ^= 1
     assert len(Weights(data, checked=True).section("LONG")) == 33000
-
-
-def test_a_file_that_was_cut_off_is_damaged():
-    data = packed(_SECTIONS)
-    for size in range(16, len(data)):
-        with raises(WeightsError, "damaged"):
-            Weights(data[:size])
 
 
 def _with_length(data, length):
@@ -294,7 +271,7 @@ def rows_of(pos):
 
 
 def the_one(text, among):
-    """Which row between two numbers is active, counted from the first."""
+    """Returns the active row between two numbers, counted from the first."""
     (row,) = [row for row in rows_of(position(text))[0] if among[0] <= row < among[1]]
     return row - among[0]
 
@@ -347,31 +324,23 @@ def _of(rolls, pips):
     return rolls | rolls * pips << 6
 
 
+_CLOSED = 0b1111110  # points 1 to 6
+# A call of `shots`, the number of rolls that hit, the pips that each costs.
+_SHOTS = [((1 << 10, 0, 0, 1 << 10 + away), rolls, 15 - away) for away, rolls in _BY_DISTANCE] + [
+    ((1 << 18, 0, 0, 1 << 24), 17, 1),  # on the last point
+    ((1 << 18, 0, 1 << 24, 1 << 24), 0, 0),  # as if it were shut
+    ((1 << 10, 0, 0b1111 << 11, 1 << 15), 11, 10),  # made points in the way: by fives alone
+    ((1 << 10, 0, 0, 0), 0, 0),
+    # A checker on the bar enters before it hits: any 4, 3-1, 1-1, 2-2, as from a point.
+    ((1, 1, 0, 1 << 4), 15, 21),
+    ((1 | 1 << 10, 1, _CLOSED, 1 << 12), 0, 0),
+    ((1 | 1 << 10, 2, 0, 1 << 12), 0, 0),
+]
+
+
 def test_a_blot_is_hit_by_the_rolls_that_the_books_say():
-    """E.g. six away with nothing between by 17 of 36."""
-    for distance, rolls in _BY_DISTANCE:
-        place = 10 + distance
-        assert shots(1 << 10, 0, 0, 1 << place) == _of(rolls, 25 - place), distance
-
-
-def test_on_the_last_point_there_is_one_pip_to_lose():
-    assert shots(1 << 18, 0, 0, 1 << 24) == _of(17, 1)
-    assert shots(1 << 18, 0, 1 << 24, 1 << 24) == 0  # as if it were shut
-
-
-def test_made_points_are_in_the_way():
-    between = 0b1111 << 11
-    assert shots(1 << 10, 0, between, 1 << 15) == _of(11, 10)  # by fives alone
-    assert shots(1 << 10, 0, 0, 0) == 0
-
-
-def test_each_roll_hits_the_dearest_blot():
+    """E.g. six away with nothing between by 17 of 36. Each roll hits the dearest blot."""
+    for call, rolls, pips in _SHOTS:
+        assert shots(*call) == _of(rolls, pips), call
     # Any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2; 15 of them hit the one five away.
     assert shots(1 << 9, 0, 0, 1 << 14 | 1 << 15) == _of(15, 11) + _of(13, 10)
-
-
-def test_a_checker_on_the_bar_enters_before_it_hits():
-    assert shots(1, 1, 0, 1 << 4) == _of(15, 21)  # any 4, 3-1, 1-1, 2-2: as from a point
-    closed = 0b1111110
-    assert shots(1 | 1 << 10, 1, closed, 1 << 12) == 0
-    assert shots(1 | 1 << 10, 2, 0, 1 << 12) == 0

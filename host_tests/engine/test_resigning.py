@@ -18,37 +18,39 @@ def _offers(text, **rest):
     return offer(Situation(position=position(text), **rest))
 
 
-def test_nothing_is_offered_while_there_is_a_chance():
+_FAR = "13:5 12:10 24:-1"
+_OFFERS = (
+    ("1:9 24:-2", 1),  # three rolls at least, and one at most
+    ("1:4 24:-2", 0),  # any double wins
+    ("1:5 24:-2", 1),
+    ("1:5 24:-2 21:-1", 0),  # three rolls at most: doubles twice win
+    ("1:9 25:1 24:-5", 0),  # contact
+    (_FAR, 2),  # a gammon that cannot be saved
+    ("6:14 7:1 24:-2", 0),  # a six and another bear one off
+    ("1:14 24:-2", 1),
+    ("23:15 24:-1", 3),  # nobody gets out
+    ("13:14 22:1 24:-1", 0),  # 2-1 does not get out
+    ("13:14 19:1 24:-1", 2),  # any roll does
+    ("13:14 18:1 24:-1", 2),
+)
+
+
+def test_as_much_is_offered_as_is_certainly_lost():
     assert offer(Situation()) == 0
-    assert _offers("1:9 24:-2") == 1  # three rolls at least, and one at most
-    assert _offers("1:4 24:-2") == 0  # any double wins
-    assert _offers("1:5 24:-2") == 1
-    assert _offers("1:5 24:-2 21:-1") == 0  # three rolls at most: doubles twice win
-    assert _offers("1:9 25:1 24:-5") == 0  # contact
-
-
-def test_a_gammon_is_offered_when_it_cannot_be_saved():
-    far = "13:5 12:10 24:-1"
-    assert _offers(far) == 2
-    assert _offers("6:14 7:1 24:-2") == 0  # a six and another bear one off
-    assert _offers("1:14 24:-2") == 1
-
-
-def test_a_backgammon_is_offered_when_nobody_gets_out():
-    assert _offers("23:15 24:-1") == 3
-    assert _offers("13:14 22:1 24:-1") == 0  # 2-1 does not get out
-    assert _offers("13:14 19:1 24:-1") == 2  # any roll does
-    assert _offers("13:14 18:1 24:-1") == 2
+    for text, points in _OFFERS:
+        assert _offers(text) == points, text
 
 
 def test_a_single_game_is_offered_where_more_would_count_nothing():
     """R26, R27."""
-    far = "13:5 12:10 24:-1"
-    assert _offers(far, length=3, scores=(0, 2)) == 1
-    assert _offers(far, length=3, scores=(0, 1)) == 2
-    assert _offers(far, jacoby=True) == 1
-    assert _offers(far, jacoby=True, cube=2, owner=0) == 2
-    assert _offers("23:15 24:-1", length=5, scores=(0, 3)) == 2
+    for text, fields, points in (
+        (_FAR, {"length": 3, "scores": (0, 2)}, 1),
+        (_FAR, {"length": 3, "scores": (0, 1)}, 2),
+        (_FAR, {"jacoby": True}, 1),
+        (_FAR, {"jacoby": True, "cube": 2, "owner": 0}, 2),
+        ("23:15 24:-1", {"length": 5, "scores": (0, 3)}, 2),
+    ):
+        assert _offers(text, **fields) == points, fields
 
 
 def test_what_is_offered_is_lost_whatever_the_dice():
@@ -93,22 +95,22 @@ def _results(pos, first, second):
     return found
 
 
-def test_what_is_worth_less_than_playing_on_is_refused():
+def test_an_offer_is_accepted_unless_playing_on_is_worth_more():
     """R30. The outcome belongs to the player who resigns."""
-    situation = Situation()
-    assert accepts(situation, 1, _outcome(40, 5, 0, 10, 0))
-    assert accepts(situation, 1, _outcome(15, 0, 0, 10, 0))
-    assert not accepts(situation, 1, _outcome(1, 0, 0, 60, 0))
-    assert accepts(situation, 2, _outcome(1, 0, 0, 60, 0))
-    assert not accepts(situation, 2, _outcome(0, 0, 0, 100, 60))
-    assert accepts(situation, 3, _outcome(0, 0, 0, 100, 60))
-
-
-def test_a_gammon_that_counts_nothing_or_cannot_be_is_not_waited_for():
     likely = _outcome(1, 0, 0, 60, 0)
-    assert accepts(Situation(jacoby=True), 1, likely)
-    assert not accepts(Situation(jacoby=True, cube=2, owner=1), 1, likely)
-    assert accepts(Situation(length=3, scores=(0, 2)), 1, likely)
-    assert not accepts(Situation(length=3, scores=(0, 0)), 1, likely)
-    borne_off = Situation(position=position("6:3 24:-2"))
-    assert accepts(borne_off, 1, likely)
+    lost = _outcome(0, 0, 0, 100, 60)
+    borne_off = position("6:3 24:-2")
+    for fields, offered, outcome, wanted in (
+        ({}, 1, _outcome(40, 5, 0, 10, 0), True),
+        ({}, 1, _outcome(15, 0, 0, 10, 0), True),
+        ({}, 1, likely, False),
+        ({}, 2, likely, True),
+        ({}, 2, lost, False),
+        ({}, 3, lost, True),
+        ({"jacoby": True}, 1, likely, True),  # a gammon counts nothing
+        ({"jacoby": True, "cube": 2, "owner": 1}, 1, likely, False),
+        ({"length": 3, "scores": (0, 2)}, 1, likely, True),
+        ({"length": 3, "scores": (0, 0)}, 1, likely, False),
+        ({"position": borne_off}, 1, likely, True),  # or cannot be
+    ):
+        assert accepts(Situation(**fields), offered, outcome) == wanted, (fields, offered)

@@ -41,20 +41,14 @@ def reviewed(match, coach=None):
     return done
 
 
-def test_a_play_loses_what_the_best_is_worth_more():
+def test_a_play_loses_what_the_best_is_worth_more_whatever_its_steps():
     match = at("roll 3-1")
     found = grade(match, "play 24/20")
     assert (found.side, found.loss, found.counts) == (0, 10 * UNIT, True)
     assert record_text(found.best) == "play 8/5 6/5" and found.best_equity == 10 * UNIT
     assert grade(match, "play 8/5 6/5").loss == 0
-
-
-def test_other_steps_to_the_same_position_are_the_same_play():
-    match = at("roll 3-1")
-    one = actions.play((24 << 3 | 3, 21 << 3 | 1))
-    two = actions.play((24 << 3 | 1, 23 << 3 | 3))
-    for action in (one, two):
-        found = Thought(review.grade(Coach(), Question(match), action)).finish()
+    for steps in ((24 << 3 | 3, 21 << 3 | 1), (24 << 3 | 1, 23 << 3 | 3)):
+        found = Thought(review.grade(Coach(), Question(match), actions.play(steps))).finish()
         assert found.loss == 10 * UNIT
 
 
@@ -70,6 +64,10 @@ def test_where_nothing_can_be_chosen_there_is_no_grade():
     match.apply(actions.game(Checkpoint(turn=0, position=pos)))
     do(match, "roll 6-5")
     assert grade(match, "play 3/off") is None
+    for cube, owner in ((2, 1), (8, 0)):  # a cube of the other side's, and a dead one
+        match = Match(Settings(length=5))
+        match.apply(actions.game(Checkpoint(turn=0, cube=cube, owner=owner)))
+        assert grade(match, "roll 3-1", (0, ONE // 2, ONE)) is None
 
 
 class Deceived(Coach):
@@ -161,13 +159,6 @@ def test_not_doubling_counts_only_where_it_was_close_or_wrong():
         assert grade(match, words, (nd, dt, ONE)).counts == counts, (words, nd, dt)
 
 
-def test_a_dead_cube_or_the_other_side_s_is_no_decision():
-    for cube, owner in ((2, 1), (8, 0)):
-        match = Match(Settings(length=5))
-        match.apply(actions.game(Checkpoint(turn=0, cube=cube, owner=owner)))
-        assert grade(match, "roll 3-1", (0, ONE // 2, ONE)) is None
-
-
 def test_a_raccoon_that_is_dropped_wins_four_times_the_stake():
     good = (0, 2 * ONE, ONE)
     match = at("double", "beaver", beavers=2)
@@ -179,27 +170,23 @@ def test_a_raccoon_that_is_dropped_wins_four_times_the_stake():
     assert grade(match, "roll 3-1", good) is None
 
 
-def test_pr_is_500_times_the_equity_lost_a_decision():
+def test_pr_is_500_times_the_equity_lost_a_decision_and_has_a_name():
     assert numbers.pr(ONE // 100, 1) == 500
     assert numbers.pr(3 * ONE // 100, 4) == 375
     assert numbers.pr(0, 7) == 0
     assert numbers.pr_of_error(45) == 225, "4.5 mEq a decision are a PR of 2.25"
-    assert [numbers.band(n) for n in (0, 89, 90, 149, 150, 899, 900, 2999, 3000)] == [
-        "grandmaster",
-        "grandmaster",
-        "master",
-        "master",
-        "expert",
-        "club",
-        "casual",
-        "novice",
-        "beginner",
-    ]
+    for name, least, most in (
+        ("grandmaster", 0, 89),
+        ("master", 90, 149),
+        ("expert", 150, 150),
+        ("club", 899, 899),
+        ("casual", 900, 900),
+        ("novice", 2999, 2999),
+        ("beginner", 3000, 3000),
+    ):
+        assert numbers.band(least) == numbers.band(most) == name
     assert [numbers.band(0, decisions) for decisions in (19, 20)] == ["", "grandmaster"]
-
-
-def test_a_level_is_called_what_its_own_pr_is_called():
-    for name in levels.levels():
+    for name in levels.levels():  # a level is called what its own PR is called
         tenths = levels.error(name)
         assert tenths is None or numbers.band(numbers.pr_of_error(tenths)) == name
 
@@ -213,6 +200,8 @@ def test_a_review_adds_up_both_sides():
     assert first.worst.row == 1 and record_text(first.worst.grade.action) == "play 24/21 21/20"
     assert second.worst.row == 1 and second.worst.question.situation.dice == (3, 1)
     assert first.pr == numbers.pr(10 * UNIT, 2)
+    match = at("roll 3-1", "play 24/20", "take back 1", "play 8/5 6/5")
+    assert reviewed(match).sides[0].lost == 0, "what was taken back counts no more"
 
 
 def test_rows_are_those_of_a_match_file():
@@ -225,12 +214,7 @@ def test_rows_are_those_of_a_match_file():
     assert reviewed(opened_by_1).sides[0].worst.row == 2
 
 
-def test_what_was_taken_back_counts_no_more():
-    match = at("roll 3-1", "play 24/20", "take back 1", "play 8/5 6/5")
-    assert reviewed(match).sides[0].lost == 0
-
-
-def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36():
+def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36_but_not_of_the_opening_roll():
     match = at("roll 3-1", "play 8/5 6/5")
     before = match.situation()
     do(match, "roll 6-6")
@@ -240,17 +224,17 @@ def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36():
             before.dice = (high, low)
             value = Thought(Coach().value(before)).finish().cubeful
             total += value
-    match_luck = reviewed(match).sides[1].luck
-    assert abs(match_luck - (value - total // 36)) <= 1
-    assert match_luck > 0
-
-
-def test_the_opening_roll_is_nobody_s_luck():
+    luck = reviewed(match).sides[1].luck
+    assert abs(luck - (value - total // 36)) <= 1
+    assert luck > 0
+    alone = review.Review(Coach(), match.settings, match.records, None, True)
+    alone.finish()
+    assert alone.sides[1].luck == luck
+    assert not alone.decisions() and alone.sides[0].pr is None
     match = Match(Settings(length=3))
     do(match, "roll 6-1")
     do(match, "play 13/7 8/7")
-    done = reviewed(match)
-    assert done.sides[0].luck == done.sides[1].luck == 0
+    assert [side.luck for side in reviewed(match).sides] == [0, 0]
 
 
 def test_it_works_in_slices_and_says_how_far_it_is():
@@ -284,14 +268,6 @@ def test_decisions_are_listed_and_looked_at_again():
         Thought(done.look_at(9)).finish()
 
 
-def test_luck_alone_is_the_same_luck():
-    match = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4")
-    alone = review.Review(Coach(), match.settings, match.records, None, True)
-    alone.finish()
-    assert [side.luck for side in alone.sides] == [side.luck for side in reviewed(match).sides]
-    assert not alone.decisions() and alone.sides[0].pr is None
-
-
 def of_match(games):
     done = MatchReview(Coach(slices=3), games)
     while not done.step():
@@ -299,7 +275,7 @@ def of_match(games):
     return done
 
 
-def test_a_match_is_the_sum_of_its_games():
+def test_a_match_is_the_sum_of_its_games_up_to_one_that_cannot_be_read():
     first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
     second = at("roll 6-1", "play 13/7 8/7", "roll 5-2", "play 13/8 6/4", length=5)
     whole = of_match(lambda: iter([None, first, None, second]))
@@ -311,10 +287,6 @@ def test_a_match_is_the_sum_of_its_games():
         assert found.lost == sum([game.lost for game in games])
         assert found.luck == sum([game.luck for game in games])
         assert found.pr == numbers.pr(found.lost, found.decisions)
-
-
-def test_what_comes_before_an_unreadable_game_counts():
-    first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
 
     def games(error):
         yield first

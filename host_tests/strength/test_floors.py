@@ -3,7 +3,7 @@ whatever breaks an engine breaks a floor.
 
 A line of data/hypergammon.jsonl is a decision: the position, the dice, and the worth of what each
 play leaves, in the order of these positions, in thousandths of a point, without the cube. All of
-Hypergammon has been worked out for it (docs/measured.md, "What made the files").
+Hypergammon has been worked out for it (tools/trainer/README.md, "What made the files").
 """
 
 import json

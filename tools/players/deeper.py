@@ -199,9 +199,11 @@ class TwoRolls(Ahead):
     def _best(self, pos, high, low):
         """Yields between slices, returns the outcome of a roll's best play; it is lent."""
         search = self._search
-        search.begin(pos, high, low)
-        while search.judge_some():
+        more = search.begin(pos, high, low)
+        while more:
             yield
+            more = search.go_on()
+        yield
         if not search.count:
             return (yield from self._passed(pos))
         return search.best

@@ -79,7 +79,6 @@ class QuickSearch:
         self.judge = judge
         self.best = numbers.blank()
         self.count = self.judged = 0
-        self._pauses = False  # before the roll that has begun is over
         self._space = quick_look.room()
         self._after = np.empty(positions.SLOTS, np.int8)
         self._found = np.empty(numbers.SLOTS, np.int32)
@@ -101,16 +100,11 @@ class QuickSearch:
         tables = self.judge.tables
         self.count = quick_look.reply(board, first, second, tables, self._space, after, found)
         self.judged += self.count
-        self._pauses = True
         if self.count:
             self.best[:] = array("i", found.tolist())
         if into is not None:
             into[:] = array("b", after.tobytes()) if self.count else before
-
-    def judge_some(self):
-        """See Search; it makes one pause."""
-        pauses, self._pauses = self._pauses, False
-        return pauses
+        return False
 
     def answered(self, before, first, second, given, found):
         """What a roll and each answer to it leave; see quick_rolls.answered, of arrays."""

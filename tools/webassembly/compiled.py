@@ -74,7 +74,6 @@ class _Search:
         self.judge = judge
         self.best = numbers.blank()
         self.count = self.judged = 0
-        self._pauses = False  # before the roll that has begun is over
         self._engine = engine
 
     def outcome(self, pos, out):
@@ -91,14 +90,9 @@ class _Search:
         best = addressof(self.best)
         self.count = self._engine.reply(addressof(before), first, second, best, after)
         self.judged += self.count
-        self._pauses = True
         if into is not None and not self.count:
             into[:] = before
-
-    def judge_some(self):
-        """See Search; it makes one pause."""
-        pauses, self._pauses = self._pauses, False
-        return pauses
+        return False
 
     def answered(self, before, first, second, given, found):
         """What a roll and each answer to it leave: tools/strength/quick_rolls.py, of arrays."""

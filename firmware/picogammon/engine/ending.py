@@ -11,7 +11,7 @@ Section LIFE of the weights has the efficiencies, a byte each, 128 for a cube th
 They are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on
 roll needs, then by those that the other side needs (1, 1 1/4 .. 5 rolls each). They give, by least
 squares, the equities of all pairs of home boards of up to six checkers, solved for money with
-perfect doubling (docs/measured.md: what made them).
+perfect doubling (tools/trainer/README.md: what made it).
 """
 
 from array import array

@@ -31,6 +31,7 @@ from picogammon.rules import position as positions
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from picogammon.engine.cubeful import Stakes
     from picogammon.engine.engine import Slices
@@ -39,15 +40,17 @@ if _TYPE_CHECKING:
     from picogammon.rules.plays import Plays
     from picogammon.rules.position import Position
 
-    Pairs = list[tuple[int, int, int, int]]
 
-_SLICE = const(8)  # positions judged without a pause: a race takes a millisecond
+_MANY = const(40)  # plays of a roll
+_PLAY = const(5)  # in Search.best, as in search_kernel
+_EQUITY = const(6)
 _CASES = const(36)
 MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
 
 _MILLI = const(65)  # 1/65536 of a point in a thousandth of one
 _ROLLS = const(21)  # different rolls
 _PAIRS = const(441)
+_PAIR = const(4)  # bytes
 _ALL = const(36)  # permutations: each pair of cases once
 # Stages: at most so many plays, their error against the best at most this, so many permutations.
 _CHOOSING = ((6, 60 * _MILLI, 3), (4, 25 * _MILLI, 9), (2, 6 * _MILLI, _ALL))
@@ -97,25 +100,24 @@ class Search:
 
     To find the best play of a roll:
 
-        search.begin(before, first, second)
-        while search.judge_some():
+        more = search.begin(before, first, second)
+        while more:
             yield
+            more = search.go_on()
 
     Then `count` is the number of plays. If there are any, `best` is the outcome after the best one,
-    followed by its number among the plays.
+    followed by its number among the plays, and by its equity for best_of.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
         self.judge = judge
-        self.best = array("i", [0] * (numbers.SLOTS + 1))
+        self.best = array("i", [0] * (_EQUITY + 1))
         self.count = 0
         self.judged = 0
         self._plays = plays
-        self._roll: "tuple[Position, int, int]"  # that `begin` was given
-        self._into: "Position | None" = None
-        self._next = 0  # the number of the next play to be judged; below 0: a pause comes first
-        self._made = 0  # Plays.made
-        self._most = 0  # the equity of `best`
+        # The roll's next play, before, first, second, into, Plays.made. The list is changed in
+        # place, because on a chip each allocation searches the heap.
+        self._rest: "list[Any]" = [None] * 6
         self._before = positions.empty()
         self._after = positions.empty()
         self._seen = numbers.blank()
@@ -124,47 +126,52 @@ class Search:
 
     def begin(
         self, before: "Position", first: int, second: int, into: "Position | None" = None
-    ) -> None:
-        """Finds the plays of a roll for `judge_some`.
+    ) -> bool:
+        """Finds the plays of a roll, and judges the first of them; True if some are left.
 
         `into`, if given, becomes the position after the best play, or a copy of `before` if there
         is no play.
         """
         plays = self._plays
-        count = plays.generate(before, first, second)
-        self.count = count
-        self.judged += count
-        self._roll = (before, first, second)
-        self._into = into
-        self._next = -_SLICE if count > _SLICE else 0  # generating many plays takes time as well
-        self._made = plays.made
-        self._most = -4 * ONE
-        if into is not None and not count:
-            for i in range(positions.SLOTS):
-                into[i] = before[i]
-
-    def judge_some(self) -> bool:
-        """Judges a few more plays; returns False once all are judged, but not at the first call."""
-        start = self._next
-        count = self.count
-        if start > 0 and start >= count:
+        self.count = count = plays.generate(before, first, second)
+        if not count:
+            if into is not None:
+                into[:] = before
             return False
-        self._next = start + _SLICE
-        if start < 0 or not count:
-            return True
-        plays = self._plays
-        before, first, second = self._roll
-        if plays.made != self._made:
-            self._made = plays.again(before, first, second)
+        self.judged += count
         best = self.best
-        end = min(start + _SLICE, count)
-        judges = self.judge.by_class
-        self._most = best_of(
-            plays, start, end, before, judges, self._after, self._seen, best, self._most
-        )
-        if self._into is not None and best[numbers.SLOTS] >= start:
-            plays.result(best[numbers.SLOTS], before, self._into)
+        best[_EQUITY] = 0
+        start = 0
+        if count < _MANY:  # generating more takes a slice
+            judges = self.judge.by_class
+            start = best_of(plays, 0, before, judges, self._after, self._seen, best)
+            if into is not None:
+                plays.result(best[_PLAY], before, into)
+            if start == count:
+                return False
+        rest = self._rest
+        rest[0] = start
+        rest[1] = before
+        rest[2] = first
+        rest[3] = second
+        rest[4] = into
+        rest[5] = plays.made
         return True
+
+    def go_on(self) -> bool:
+        """Judges more plays of the roll; True if some are left."""
+        plays = self._plays
+        rest = self._rest
+        start, before, first, second, into, made = rest
+        if plays.made != made:
+            rest[5] = plays.again(before, first, second)
+        best = self.best
+        judges = self.judge.by_class
+        end = best_of(plays, start, before, judges, self._after, self._seen, best)
+        if into is not None and best[_PLAY] >= start:
+            plays.result(best[_PLAY], before, into)
+        rest[0] = end
+        return end < self.count
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
         """Yields between slices, then has filled `out` as Judge.outcome does."""
@@ -199,13 +206,15 @@ class Search:
         for first in range(1, 7):
             for second in range(1, first + 1):
                 cases = 1 if first == second else 2
-                self.begin(before, first, second)
-                while self.judge_some():
+                more = self.begin(before, first, second)
+                while more:
                     yield
+                    more = self.go_on()
                 if self.count:
                     _add(sums, cases, self.best)
                 else:
                     passes += cases
+                yield
         return passes
 
 
@@ -321,15 +330,23 @@ class DeepSearch:
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
+        search = self._search
         sample = self._sample(0)
         yield from self._find_replies(sample, pos)
         seen = self._seen
         nd = dt = 0
         for q in range(_CUBE_PERMUTATIONS):
-            for at, first, second, _ in _permutation(q):
+            pairs = _permutation(q)
+            for i in range(0, len(pairs), _PAIR):
+                yield
                 if self.hurried:
                     return found
-                numbers.flip((yield from self._pair(sample, at, first, second)), seen)
+                at = pairs[i]
+                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                while more:
+                    yield
+                    more = search.go_on()
+                numbers.flip(self._end_pair(sample, at), seen)
                 alive = taken = CONTACT_LIFE
                 if sample.known[at] is not None:
                     alive, taken = life(sample.replies[at])
@@ -379,9 +396,10 @@ class DeepSearch:
                 if self.hurried:
                     return
                 reply = sample.replies[at]
-                search.begin(before, first, second, reply)
-                while search.judge_some():
+                more = search.begin(before, first, second, reply)
+                while more:
                     yield
+                    more = search.go_on()
                 self._rolls += 1
                 sample.known[at] = None
                 if class_of(reply) != CONTACT:
@@ -390,6 +408,7 @@ class DeepSearch:
                     numbers.flip(known, known)
                 positions.swap(reply)
                 at += 1
+                yield
 
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
@@ -419,31 +438,37 @@ class DeepSearch:
                     return 0
         return _ALL
 
-    def _add(self, samples: "list[_Sample]", pairs: "Pairs") -> "Slices[None]":
+    def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
         """Adds the outcomes after pairs of rolls to the sums of each sample, unless hurried."""
+        search = self._search
         for sample in samples:
-            for at, first, second, cases in pairs:
+            for i in range(0, len(pairs), _PAIR):
+                yield
                 if self.hurried:
                     return
-                _add(sample.sums, cases, (yield from self._pair(sample, at, first, second)))
+                at = pairs[i]
+                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                while more:
+                    yield
+                    more = search.go_on()
+                _add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
 
-    def _pair(self, sample: _Sample, at: int, first: int, second: int) -> "Slices[Sequence[int]]":
-        """Yields between slices, returns the outcome, which is lent, after the reply number `at`
-        and the best play of a roll, for the side that rolls then."""
+    def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
+        """Begins to find the best play of a roll after reply number `at`, as Search.begin does."""
         self._rolls += 1
+        if sample.known[at] is not None:
+            return False
+        return self._search.begin(sample.replies[at], first, second)
+
+    def _end_pair(self, sample: _Sample, at: int) -> "Chances":
+        """The outcome after that play, which is lent, for the side that plays it."""
         known = sample.known[at]
         if known is not None:
-            yield
             return known
         search = self._search
-        reply = sample.replies[at]
-        search.begin(reply, first, second)
-        while search.judge_some():
-            yield
-        if search.count:
-            return search.best
-        search.judge.outcome(reply, self._seen)
-        return self._seen
+        if not search.count:
+            search.judge.outcome(sample.replies[at], search.best)
+        return search.best
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -459,21 +484,35 @@ class DeepSearch:
         candidate.permutations = permutations
 
 
-def _permutation(q: int) -> "Pairs":
-    """The 36 pairs of permutation q: (number of the first roll, dice of the second, 1)."""
-    pairs = []
+# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, the number
+# of cases.
+
+
+def _permutation(q: int) -> bytearray:
+    """The 36 pairs of permutation q."""
+    pairs = bytearray(_CASES * _PAIR)
     for i in range(_CASES):
         high = max(i // 6, i % 6)
         j = (7 * i + 13 * q) % _CASES
-        pairs.append((high * (high + 1) // 2 + min(i // 6, i % 6), j // 6 + 1, j % 6 + 1, 1))
+        _put(pairs, i, high * (high + 1) // 2 + min(i // 6, i % 6), j // 6 + 1, j % 6 + 1, 1)
     return pairs
 
 
-def _all_with(first: int, second: int) -> "Pairs":
-    """All pairs with that second roll, as in `_permutation`; each with its number of cases."""
+def _all_with(first: int, second: int) -> bytearray:
+    """All pairs with that second roll."""
     cases = 1 if first == second else 2
-    pairs: "Pairs" = []
+    pairs = bytearray(_ROLLS * _PAIR)
+    at = 0
     for high in range(6):
         for low in range(high + 1):
-            pairs.append((len(pairs), first, second, cases if high == low else 2 * cases))
+            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
+            at += 1
     return pairs
+
+
+def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
+    i *= _PAIR
+    pairs[i] = at
+    pairs[i + 1] = first
+    pairs[i + 2] = second
+    pairs[i + 3] = cases

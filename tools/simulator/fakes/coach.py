@@ -8,7 +8,7 @@ from array import array
 from picogammon.engine import review
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.engine import Engine, Ranked, Value
-from picogammon.engine.numbers import ONE
+from picogammon.engine.numbers import ONE, blank
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import RESIGNING, TO_ROLL
@@ -154,6 +154,7 @@ class NoLook:
 
     def __init__(self, judge):
         self.judge = judge
+        self.best = blank()
 
     def outcome(self, pos, out):
         self.judge.outcome(pos, out)
@@ -162,6 +163,4 @@ class NoLook:
     def begin(self, before, first, second, into=None):
         if into is not None:
             into[:] = before
-
-    def judge_some(self):
         return False

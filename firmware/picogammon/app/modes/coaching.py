@@ -30,7 +30,7 @@ _SMALL = const(0x3FFFFFFF)  # an integer up to this takes no memory on the heap
 _WORDS = ("", "best", "fine", "error", "blunder")
 
 
-def hand(navigator: "Stack") -> PlayMode:
+def play_mode(navigator: "Stack") -> PlayMode:
     """Returns the mode in which the side on turn builds its play, with the help that it prefers.
 
     A match may exclude help.

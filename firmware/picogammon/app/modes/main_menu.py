@@ -231,7 +231,9 @@ class PrefsMenu(Menu):
             fields.remove(prefs.LARGE)
         lines = [preference(self.navigator, field) for field in fields]
         if _has_coach(self.navigator):
-            lines += [coached(self.navigator, field) for field in prefs.fields(prefs.COACHED)]
+            lines += [
+                coach_preference(self.navigator, field) for field in prefs.fields(prefs.COACHED)
+            ]
         return lines
 
     def press(self, button: int, now: int) -> None:
@@ -287,7 +289,7 @@ def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
     )
 
 
-def coached(navigator: "Stack", field: int) -> Item:
+def coach_preference(navigator: "Stack", field: int) -> Item:
     """Returns a line for a preference that needs the coach. Without a coach it says why."""
 
     def change(by: int) -> None:
@@ -372,6 +374,37 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
 )
 
 
+class _Line(Item):
+    """A line of _LINES. Its attributes take less memory than a closure for each line.
+
+    `opens`: as in _LINES.
+    """
+
+    change = None
+    number = None
+    switch = False
+
+    def __init__(self, navigator: "Stack", label: str, opens: "Opens") -> None:
+        self.navigator = navigator
+        self.label = label
+        self.opens = opens
+
+    def value(self) -> str:
+        """Returns the number of earlier matches on their line."""
+        return str(self.navigator.session.kept()) if self.opens is _earlier_matches else ""
+
+    def choose(self, now: int) -> None:
+        """Opens the line's mode."""
+        opens = self.opens
+        if not isinstance(opens, str):
+            opens(self.navigator, now)
+            return
+        leaf, _, name = opens.partition(".")
+        module = "picogammon.app.modes." + leaf
+        __import__(module)
+        self.navigator.open(getattr(sys.modules[module], name)(self.navigator))
+
+
 class MainMenu(Menu):
     """Everything that is not the next move.
 
@@ -385,29 +418,12 @@ class MainMenu(Menu):
 
     def items(self) -> list[Item]:
         navigator = self.navigator
-        lines = []
+        lines: list[Item] = []
         for label, is_there, opens in _LINES:
             if is_there is not None and not is_there(navigator):
                 continue
             if isinstance(opens, int):
-                lines.append(coached(navigator, opens))
-                continue
-            lines.append(Item(label, _chosen(navigator, opens)))
-            if opens is _earlier_matches:
-                lines[-1].value = lambda: str(navigator.session.kept())
+                lines.append(coach_preference(navigator, opens))
+            else:
+                lines.append(_Line(navigator, label, opens))
         return lines
-
-
-def _chosen(navigator: "Stack", opens: "Opens") -> "Then":
-    """Returns what OK does on a line."""
-
-    def choose(now: int) -> None:
-        if not isinstance(opens, str):
-            opens(navigator, now)
-            return
-        leaf, _, name = opens.partition(".")
-        module = "picogammon.app.modes." + leaf
-        __import__(module)
-        navigator.open(getattr(sys.modules[module], name)(navigator))
-
-    return choose

@@ -637,7 +637,7 @@ def _persons_mode(navigator: Navigator) -> "Mode":
         if prefs[LANDINGS] or prefs[TUTOR] and session.players.find_ponderer is not None:
             from picogammon.app.modes import coaching  # saves memory if nobody wants help
 
-            return coaching.hand(navigator)
+            return coaching.play_mode(navigator)
         return PlayMode(navigator)
     from picogammon.app.modes import answer  # saves memory until somebody is asked
 

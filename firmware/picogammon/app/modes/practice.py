@@ -392,64 +392,61 @@ class Seat:
 class PlayCard(PlayMode):
     """Asks for the play of a roll."""
 
-    def __init__(self, desk: Desk) -> None:
-        PlayMode.__init__(self, desk)
-        self._practice = desk.practice
+    navigator: Desk
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
-            self._practice.stop(now)
+            self.navigator.practice.stop(now)
         else:
             PlayMode.press(self, button, now)
 
     def show(self, view: views.View) -> None:
-        self._practice.show_match(view)
+        self.navigator.practice.show_match(view)
         PlayMode.show(self, view)
         view.keys[3] = view.keys[3] or "END"
         if not self.hand.steps:
-            view.headline = self._practice.counted(view.headline)
+            view.headline = self.navigator.practice.counted(view.headline)
 
 
 class RollCard(Turn):
     """Asks whether to roll or to double."""
 
+    navigator: Desk
     goes_on = False
-
-    def __init__(self, desk: Desk) -> None:
-        Turn.__init__(self, desk)
-        self._practice = desk.practice
 
     def press(self, button: int, now: int) -> None:
         if button == BACK:
-            self._practice.stop(now)
+            self.navigator.practice.stop(now)
         else:
             Turn.press(self, button, now)
 
     def show(self, view: views.View) -> None:
-        self._practice.show_match(view)
+        self.navigator.practice.show_match(view)
         Turn.show(self, view)
         view.keys[3] = "END"
         name = view.names[self.session.match.turn]
         asked = "double or roll?"
-        view.headline = self._practice.counted("%s: %s" % (name, asked), asked)
+        view.headline = self.navigator.practice.counted("%s: %s" % (name, asked), asked)
 
 
 class AnswerCard(AnswerDouble):
     """Asks for the answer to a double, a beaver or a raccoon."""
 
-    def __init__(self, desk: Desk) -> None:
-        Mode.__init__(self, desk)
-        self._practice = desk.practice
-        self._end = OK if len(self.choices()) > 2 else BACK  # the button that ends the round
+    navigator: Desk
+
+    @property
+    def _end(self) -> int:
+        """The button that ends the round: a third choice takes BACK."""
+        return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:
         if button == self._end:
-            self._practice.stop(now)
+            self.navigator.practice.stop(now)
         else:
             AnswerDouble.press(self, button, now)
 
     def show(self, view: views.View) -> None:
-        self._practice.show_match(view)
+        self.navigator.practice.show_match(view)
         AnswerDouble.show(self, view)
         view.keys[self._end] = "END"
-        view.headline = self._practice.counted(view.headline)
+        view.headline = self.navigator.practice.counted(view.headline)

@@ -1,7 +1,7 @@
 """The practice sets that come with the board, and what a learner has done of them.
 
-Section SETS of the weights has a record of each decision (docs/measured.md: what made them). Boards
-that keep their firmware in RAM have no weights, and so neither a coach nor sets.
+Section SETS of the weights has a record of each decision (tools/trainer/README.md: what made it).
+Boards that keep their firmware in RAM have no weights, and so neither a coach nor sets.
 
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
 play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
@@ -36,7 +36,7 @@ _QUESTION = const(10)  # offset in a record
 _AWAY = const(11)
 _CUBE = const(12)  # its power of two << 2 | 0 nobody's, 1 the learner's, 2 the opponent's
 
-# Questions; a larger number is a roll, the higher die << 3 | the lower.
+# Questions. A larger number is a roll: the higher die << 3 | the lower.
 DOUBLE = const(0)  # roll or double?
 TAKE = const(1)  # the opponent has doubled
 
@@ -209,7 +209,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self, among: list[int]) -> int:
-        """Returns one of these sets, each as often as its weakness has it."""
+        """Returns one of these sets, each in proportion to its weakness over time."""
         total = sum([self.weakness(of) for of in among])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         for of in among:

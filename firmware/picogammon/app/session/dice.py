@@ -68,7 +68,7 @@ class DiceBox:
 
     @property
     def damage(self) -> str | None:
-        """What was wrong with the saved counts, or None."""
+        """The damage of the saved counts, or None."""
         return None if self._store is None else self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
@@ -199,7 +199,7 @@ class MatchDice:
 
     @property
     def trouble(self) -> str | None:
-        """Why the board cannot roll, or None."""
+        """The reason why the board cannot roll, or None."""
         return self.box.trouble if self.sealed is None else self.sealed.trouble
 
 

@@ -60,7 +60,7 @@ class Computer:
 
     @property
     def trouble(self) -> str | None:
-        """Why the level cannot play here, or None."""
+        """The reason why the level cannot play here, or None."""
         if not self._checked and self._trouble is None:
             try:
                 if self._check:
@@ -246,7 +246,7 @@ class Players:
 
     @property
     def no_coach(self) -> str | None:
-        """Why there are no hints here, or None."""
+        """The reason why there are no hints here, or None."""
         if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:

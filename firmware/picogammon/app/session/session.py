@@ -203,7 +203,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """What was wrong with the saved preferences, or the dice's counts, or None."""
+        """Names what was damaged, preferences or the dice's counts, and what follows; or None."""
         for damage, then in (
             (self._store.damage, "Preferences are reset."),
             (self.dice.box.damage, "Dice statistics start over."),
