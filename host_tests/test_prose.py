@@ -36,7 +36,7 @@ _NOTED = {
     "docstrings: What, How, Who …": 197,
     "docstrings: Who …": 8,
     "docstrings: also by, of, in, on …": 6,
-    "docstrings: anew": 19,
+    "docstrings: anew": 18,
     "docstrings: is told": 33,
     "docstrings: meanwhile": 12,
     "docstrings: of its own": 29,

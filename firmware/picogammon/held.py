@@ -29,10 +29,8 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable
     from machine import Pin
-    from typing import Any
 
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.devices.buttons import Buttons
     from picogammon.host import Host
     from picogammon.panel import Panel
 
@@ -50,14 +48,17 @@ _NOTICE_MS = const(10000)
 
 def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
     """Names the buttons that are held at power-on; returns a Held if there may be a wish."""
-    buttons: "Buttons | Others" = panel.buttons
-    if buttons.stuck:
+    if panel.buttons.stuck:
         stuck(navigator, panel.buttons.stuck, now)
+    if navigator.workshop is None:
+        return None
     if board_data.is_on_flash(host.files):
-        others = Others(host, panel.data)
-        if others.stuck:
-            buttons = others
-    return Held(panel, buttons, now) if buttons.stuck and navigator.workshop is not None else None
+        used = board_data.used_pins(panel.data)
+        others = [pin for pin in board_data.own_pins(host) if pin not in used]
+        found = Held(panel, make_inputs(host, others), now)
+        if found.count:
+            return found
+    return Held(panel, [], now) if panel.buttons.stuck else None
 
 
 def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
@@ -88,32 +89,26 @@ class _Notice(Message):
         view.keys = ["OK"] * 4
 
 
-class Others:
-    """The image's own buttons on pins that other `data` do not use."""
-
-    def __init__(self, host: "Host", data: "Any") -> None:
-        used = board_data.used_pins(data)
-        pins = [pin for pin in board_data.own_pins(host) if pin not in used]
-        self._pins = make_inputs(host, pins)
-
-    @property
-    def stuck(self) -> "list[Pin]":
-        """The pins that are held down."""
-        return [pin for pin in self._pins if not pin.value()]
-
-
 class Held:
     """Watches a held button of a panel.Panel that was scanned at `now`.
 
-    `buttons`: the panel's, or Others.
+    `pins`: the image's own buttons, on pins that other data do not use. If there are none, the
+    button is the panel's.
     """
 
-    def __init__(self, panel: "Panel", buttons: "Buttons | Others", now: int) -> None:
+    def __init__(self, panel: "Panel", pins: "list[Pin]", now: int) -> None:
         self._panel = panel
-        self._buttons = buttons
+        self._pins = pins
         self._began = now
         self._stage = 0  # an index into SINCE_MS
-        self._first = SELF_TEST if len(buttons.stuck) > 1 else SET_UP  # the wish after 3 s
+        self._first = SELF_TEST if self.count > 1 else SET_UP  # the wish after 3 s
+
+    @property
+    def count(self) -> int:
+        """The number of watched buttons that are still held."""
+        if self._pins:
+            return len([pin for pin in self._pins if not pin.value()])
+        return len(self._panel.buttons.stuck)
 
     @property
     def taken(self) -> bool:
@@ -128,8 +123,8 @@ class Held:
         held = ticks_diff(now, self._began)
         stage = max([i for i in range(len(SINCE_MS)) if held >= SINCE_MS[i]])
         wish = self._first if stage == 1 else _WISHES[stage]
-        if not self._buttons.stuck:  # released; a set-up needs a button that the data know
-            return NOTHING if stage == 1 and self._buttons is not panel.buttons else wish
+        if not self.count:  # a set-up needs buttons that the data know
+            return NOTHING if stage == 1 and self._pins else wish
         if stage and wish == NOTHING:
             return NOTHING
         if stage > self._stage:

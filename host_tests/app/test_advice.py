@@ -6,11 +6,15 @@ Its reasons are in test_reasons.py.
 from fakes.coach import Coach, Ponderer
 from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
-from picogammon.app.advice.pondering import sureness
+from picogammon.app.advice.pondering import Pondering, sureness
+from picogammon.app.advice.pondering import ponderer as find_ponderer
 from picogammon.app.session.players import Computer
 from picogammon.app.session.prefs import TUTOR
+from picogammon.engine import levels
 from picogammon.engine.weights import WeightsError
+from picogammon.rules import position as positions
 from picogammon.rules.settings import Settings
+from picogammon.rules.situation import Situation
 
 _ALL = 2
 
@@ -49,6 +53,19 @@ def test_what_has_come_to_its_end_is_known_until_another_roll_is_asked_about():
     assert players.ponder.thought_about(situation).done
     situation.dice = (6, 5)
     assert not players.ponder.thought_about(situation).done
+
+
+def test_each_roll_has_three_seconds_and_only_a_slow_level_ponders():
+    ponderer = Ponderer()
+    pondering = Pondering(ponderer)
+    for count, dice in enumerate(((3, 1), (6, 5))):
+        pondering.thought_about(Situation(position=positions.start(), dice=dice))
+        for late, hurried in ((0, 0), (2990, 0), (3000, 1)):
+            pondering.hurry_if_late(10_000 * count + late)
+            assert ponderer.hurried == count + hurried
+    (slow,) = [name for name in levels.levels() if levels.is_slow(name)]
+    found = [("expert", Computer(FirstPlay)), (slow, Computer(lambda: ponderer))]
+    assert find_ponderer(found[:1]) is None and find_ponderer(found) is ponderer
 
 
 def test_how_sure_it_is_in_words():

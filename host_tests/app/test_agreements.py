@@ -321,23 +321,17 @@ def test_programs_are_told_who_holds_the_cube():
             assert again.settings.holder == holder and again.owner == holder - 1
 
 
-def test_what_a_turn_takes_beyond_its_delay_comes_off_the_reserve():
-    clock = TournamentClock(1, 3)
-    assert clock.shown() == (360, 360, None, 0)
-    clock.advance(1000, False)
-    clock.pass_to(0, 1000)
-    clock.advance(12_000, False)
-    assert clock.shown() == (360, 360, 0, 1)
-    clock.advance(14_500, False)
-    assert clock.shown() == (359, 360, 0, 0), "said to be left until it is gone"
-    clock.pass_to(1, 15_000)
-    assert clock.left == [358_000, 360_000] and clock.delay == 12_000
-    clock.pass_to(1, 20_000)
-    assert clock.delay == 7_000, "rolling is no new turn"
-    clock.advance(30_000, True)
-    clock.advance(90_000, False)
-    assert clock.left == [358_000, 357_000], "it stood"
-    assert TournamentClock(1, 3, clock.pack()).left == clock.left
+def test_a_saved_clock_resumes_with_the_rest_of_its_delay_to_a_tenth_of_a_second():
+    for spent, delay, left in ((5_010, 7_000, 360_000), (14_010, 0, 358_000)):
+        clock = TournamentClock(1, 3)
+        clock.pass_to(0, 0)
+        clock.advance(0, False)
+        clock.advance(spent, True)
+        again = TournamentClock(1, 3, clock.pack(True))
+        again.pass_to(0, 0)
+        assert (again.delay, again.left) == (delay, [left, 360_000])
+        again.pass_to(1, 0)
+        assert again.delay == 12_000
 
 
 def test_the_time_of_a_clock_may_wrap():

@@ -2,6 +2,7 @@
 
 import gc
 
+from app.test_practice_cards import deck_on
 from fakes.coach import Coach
 from fakes.disk import PlugPulled
 from fakes.memory import MemoryArchive, MemoryLog
@@ -9,6 +10,7 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.session.people import person_of
 from picogammon.app.session.session import PLAYED_ON
+from picogammon.devices.files import CARDS
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
@@ -45,14 +47,14 @@ def ann_and_bob(length=3):
     return two_people(length, names=(ANN, BOB))
 
 
-def game(made, play="24/20", names=None):
+def game(made, play="24/20", reply="8/4 6/4", names=None):
     """Ann blunders, Bob plays and resigns. Before Bob plays they get other names."""
     made.press("OK")
     made.play(play)
     if names:
         rename(made, names)
     made.press("OK")
-    made.play("8/4 6/4")
+    made.play(reply)
     made.resign()
 
 
@@ -60,10 +62,10 @@ def rename(made, names):
     made.navigator.commit(actions.settings(made.match.settings.copy(names=names)), made.now)
 
 
-def played(settings=None, coach=None):
+def played(settings=None, coach=None, **how):
     """A Sitting after a game, and its Ear."""
     made, ear = sitting(GAME * 2, settings=settings or ann_and_bob(), coach=coach)
-    game(made)
+    game(made, **how)
     return made, ear
 
 
@@ -247,15 +249,15 @@ def graded_on(disk, log):
     return ear.games, False
 
 
-def test_a_power_cut_at_any_byte_loses_no_game_and_counts_none_twice():
-    made, _ = played()
+def test_a_power_cut_at_any_byte_loses_no_game_or_card_and_counts_none_twice():
+    made, _ = played(reply="24/18")
     log = made.log
     before = made.session.archive.disk
     disk = before.copy()
     assert graded_on(disk, log) == ([(FIRST, 0)], False)
     steps = disk.steps
-    cuts = [cut for cut in range(steps + 1) if cut < 4 or cut > steps - 4 or cut % 199 == 0]
-    for cut in cuts:
+    cards = len(disk.files[CARDS])  # written first
+    for cut in list(range(0, cards + 4, 13)) + list(range(199, steps, 199)) + [steps - 1, steps]:
         disk = before.copy()
         disk.cut = cut
         _, pulled = graded_on(disk, log)
@@ -263,16 +265,18 @@ def test_a_power_cut_at_any_byte_loses_no_game_and_counts_none_twice():
         disk.cut = None
         graded_on(disk, log)
         assert graded_on(disk, log) == ([], False)
+        deck = deck_on(disk)
+        assert sorted([card.name for card in deck]) == [ANN, BOB] and deck.damaged == 0
 
 
 def test_a_full_flash_is_told_and_tried_again():
     made, _ = played()
     disk = made.session.archive.disk
-    disk.full = 10
-    grader = made.grade()
-    assert not grader.saved
+    for disk.full in (10, 40):
+        assert not made.grade().saved and len(deck_on(disk)) == 0
     disk.full = None
     assert made.grade().saved and made.session.people.place() == (FIRST, 1)
+    assert len(deck_on(disk)) == 1
 
 
 def test_an_earlier_match_that_cannot_be_read_holds_no_other_up():

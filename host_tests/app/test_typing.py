@@ -23,11 +23,9 @@ def typed(sitting, text):
 
 
 def on_line(menu, label):
-    """The menu, open, with the cursor on that line."""
-    sitting = menu.session
+    """Opens the menu with the cursor on that line; returns it."""
     menu.navigator.open(menu)
     menu.at = [line.label for line in menu.lines].index(label)
-    assert sitting
     return menu
 
 
@@ -50,17 +48,11 @@ def test_the_length_of_a_new_match_is_typed():
             assert typed(sitting, text) == "digits"
             assert menu.draft.length == length, text
             assert sitting.sees.page.items[1][0] == "Length"
-
-
-def test_a_number_that_is_typed_after_a_press_is_another_one():
-    sitting = Sitting((), two_people(3))
-    menu = on_line(NewMatch(sitting.navigator), "Length")
     typed(sitting, "1")
-    sitting.press("OK OK")
-    typed(sitting, "2")
-    assert menu.draft.length == 2
-    typed(sitting, "1")
-    assert menu.draft.length == 21
+    sitting.press("OK OK")  # the next digit begins another number
+    for digit, length in (("2", 2), ("1", 21)):
+        typed(sitting, digit)
+        assert menu.draft.length == length
 
 
 def test_automatic_doubles_handicaps_and_scores_are_typed():
@@ -85,28 +77,25 @@ def test_automatic_doubles_handicaps_and_scores_are_typed():
     assert up.scores[0] == 7
 
 
-def test_real_dice_are_typed_and_ok_plays_them():
-    for text, dice in (("31", (3, 1)), ("0793x1", (3, 1)), ("316", (3, 6)), ("4", (4, 1))):
+def test_real_dice_are_typed_corrected_and_played_by_ok():
+    for texts, dice in (
+        (("31",), (3, 1)),
+        (("0793x1",), (3, 1)),
+        (("316",), (3, 6)),
+        (("4",), (4, 1)),
+        (("5", "21"), (2, 1)),  # back between them
+    ):
         sitting = Sitting((), two_people(3))
         sitting.prefer(REAL_DICE, 1)
         sitting.press("OK")
         assert isinstance(sitting.navigator.top, DiceEntry)
-        assert typed(sitting, text) == "digits"
+        for number, text in enumerate(texts):
+            sitting.press("BACK" if number else "")
+            assert typed(sitting, text) == "digits"
         assert sitting.match.dice is None
-        assert tuple(sitting.sees.dice) == dice, text
+        assert tuple(sitting.sees.dice) == dice, texts
         sitting.press("OK")
         assert sitting.match.dice == dice
-
-
-def test_a_die_that_was_typed_is_gone_back_to():
-    sitting = Sitting((), two_people(3))
-    sitting.prefer(REAL_DICE, 1)
-    sitting.press("OK")
-    typed(sitting, "5")
-    sitting.press("BACK")
-    typed(sitting, "21")
-    sitting.press("OK")
-    assert sitting.match.dice == (2, 1)
 
 
 def test_the_number_for_sealed_dice_has_digits_alone():

@@ -9,7 +9,7 @@ from fakes.disk import Disk, PlugPulled, files_on
 from picogammon.devices import file_system, transfer
 from picogammon.devices.files import Files, Slots, Store, Table
 from picogammon.devices.transfer import Unfit
-from portable import raises
+from portable import raises, some
 
 _PATH = "kept.bin"
 _BAD = "kept.bin.bad"
@@ -251,6 +251,41 @@ def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_writt
         assert slots.changed == others and slots.release() != others
         assert disk.synced == synced + (not others)
         assert _bodies(disk) == _BODIES[:2] + (_BODIES[7:] if others else _BODIES[2:5])
+
+
+def test_a_slot_that_a_power_cut_interrupts_is_no_damage_and_the_next_one_takes_its_place():
+    for count in (0, 2):
+        for cut in range(1, _STEP):
+            disk = _filled(count)
+            disk.cut = disk.steps + cut
+            with raises(PlugPulled):
+                _slots(disk).append(_BODIES[4])
+            disk.cut = None
+            slots = _slots(disk)
+            assert slots.damaged == 0 and slots.append(_BODIES[3]) == count
+            assert _bodies(disk) == _BODIES[:count] + _BODIES[3:4]
+
+
+def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
+    for damaged in (0, 1):
+        for number in some(range(60)):
+            for fault in (False, True):
+                disk = _filled(4)
+                disk.files[_PATH][0] ^= damaged
+                before = bytes(disk.files[_PATH])
+                slots = _slots(disk)
+                if fault:
+                    disk.fault = disk.operations + number, 5
+                else:
+                    disk.cut = disk.steps + number
+                try:
+                    list(slots.rewrite([1, 3]))
+                    assert not damaged or disk.files[_PATH + ".bad"] == before
+                except (OSError, PlugPulled):
+                    pass
+                disk.fault = disk.cut = None
+                assert _bodies(disk) in (_BODIES[damaged:4], [_BODIES[1], _BODIES[3]])
+                assert _PATH + ".new" not in disk.files
 
 
 # Plain files: they are replaced as a whole, or kept aside, and read as they were.
