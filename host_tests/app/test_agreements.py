@@ -14,9 +14,8 @@ from picogammon.app.session.clock import TournamentClock
 from picogammon.app.session.dice import keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
-from picogammon.rules import actions, match, notation
+from picogammon.rules import actions, match
 from picogammon.rules.actions import record_text
-from picogammon.rules.match import match_of
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from picogammon.rules.situation import opening
 from portable import some
@@ -311,14 +310,6 @@ def test_all_games_of_a_match_go_on_with_it():
     resume(sitting)
     sitting.press("PREV OK PREV OK")
     assert sitting.log.records == log
-
-
-def test_programs_are_told_who_holds_the_cube():
-    for holder in (1, 2):
-        situation = match.Match(Settings(5, holder=holder)).situation()
-        for told in (situation, notation.from_gnubg_id(notation.gnubg_id(situation))):
-            again = match_of(told)
-            assert again.settings.holder == holder and again.owner == holder - 1
 
 
 def test_a_saved_clock_resumes_with_the_rest_of_its_delay_to_a_tenth_of_a_second():

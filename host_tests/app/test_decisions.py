@@ -156,22 +156,14 @@ def _before(match, number):
         at += 1
 
 
-def test_a_decision_of_the_review_is_shown_as_it_was():
+def test_a_decision_of_the_review_and_a_blunder_looked_for_are_shown_as_they_were():
     for name, *case in some(cases()):
-        seen = 0
-        for sitting, *moment in reviewed(case):
-            is_at(sitting.sees, *moment, sitting.navigator.played)
-            seen += 1
-        assert seen, name
-
-
-def test_a_blunder_that_is_looked_for_is_shown_as_it_was():
-    for name, *case in some(cases()):
-        seen = 0
-        for sitting, *moment in blunders(case):
-            is_at(sitting.sees, *moment, sitting.navigator.played)
-            seen += 1
-        assert seen, name
+        for found in (reviewed, blunders):
+            seen = 0
+            for sitting, *moment in found(case):
+                is_at(sitting.sees, *moment, sitting.navigator.played)
+                seen += 1
+            assert seen, name
 
 
 def test_what_is_looked_at_again_is_judged_by_the_best_judge_and_pr_by_the_coach():

@@ -59,11 +59,8 @@ def test_they_are_tested_a_slice_a_round_once_it_is_open():
         assert box.trouble is None and dice.slices == 0, "opening takes no time"
         found = [box.collect(0) for _ in range(_SLICES)]
         assert found == [True] * (_SLICES - 1) + [fault is None] and box.trouble == fault
-
-
-def test_dice_that_nobody_has_tested_are_not_rolled_untested():
     box = _opened(_Dice("dead"), tested=False)
-    assert box.roll() is None and box.trouble == "dead"
+    assert box.roll() is None and box.trouble == "dead", "untested dice are tested first"
 
 
 def test_they_are_tried_every_five_seconds_until_they_pass():
@@ -82,19 +79,17 @@ def test_what_the_next_roll_needs_is_collected_a_slice_a_round():
     assert box.trouble is None
 
 
-def test_dice_that_fail_while_they_are_collected_are_in_trouble_at_once():
-    box = _opened(_Dice(None, "dead", None), tested=False)
-    box.roll()
-    assert [box.collect(now) for now in range(3)] == [True, True, False]
-    assert box.trouble == "dead" and box.roll() is None
-
-
-def test_when_they_fail_at_a_roll_five_seconds_pass_as_well():
-    box = _opened(_Dice(None, "dead", None), tested=False)
-    box.roll()
-    assert box.roll() is None and box.trouble == "dead"
-    assert _mended_at(box, 60000, 64990) == []
-    assert _mended_at(box, 64990, 70000) == [65030]
+def test_dice_that_fail_are_in_trouble_at_once_and_tried_again_after_five_seconds():
+    for collected in (True, False):
+        box = _opened(_Dice(None, "dead", None), tested=False)
+        box.roll()
+        if collected:
+            assert [box.collect(now) for now in range(3)] == [True, True, False]
+            assert box.trouble == "dead"
+        assert box.roll() is None and box.trouble == "dead"
+        if not collected:
+            assert _mended_at(box, 60000, 64990) == []
+            assert _mended_at(box, 64990, 70000) == [65030]
 
 
 def test_the_words_change_at_the_critical_values():

@@ -1,9 +1,7 @@
 """What each person has done: by name, in a table of bounded size that no power cut spoils."""
 
-import gc
-
 from fakes.coach import UNIT, Coach
-from fakes.disk import Disk, PlugPulled, files_on
+from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
 from picogammon.app.modes import review
@@ -217,36 +215,23 @@ def test_what_finds_no_room_changes_nothing():
     assert one.disk.files["people.bin"] == before
 
 
-def _cut_at_each_write(before, act):
-    """`act(board)` with the plug pulled at many a write: all is as before or as after."""
-    whole = Board(before.copy())
-    first = content(whole)
-    act(whole)
-    last = content(whole)
-    steps = whole.disk.steps
-    for cut in [cut for cut in range(steps) if cut < 4 or cut > steps - 5 or cut % 997 == 0]:
-        gc.collect()
-        disk = before.copy()
-        disk.cut = cut
-        try:
-            act(Board(disk))
-            raise AssertionError("the plug was pulled")
-        except PlugPulled:
-            pass
-        disk.cut = None
-        after = Board(disk)
-        assert content(after) in (first, last) and after.people.damage is None
-
-
-def test_a_power_cut_leaves_the_old_table_or_the_new_one():
-    board = Board()
+def test_each_change_replaces_the_table_once_so_that_no_power_cut_spoils_it():
+    """devices/test_files.py cuts replacements, test_grading.py a game."""
+    board, other = Board(), Board(key=900)
     board.play()
-    other = Board(key=900)
     other.play(("Eve", BOB))
-    _cut_at_each_write(board.disk, lambda board: board.play(("Cid", ANN)))
-    _cut_at_each_write(board.disk, lambda board: board.people.rename(ANN, BOB))
-    _cut_at_each_write(board.disk, lambda board: board.people.delete(ANN))
-    _cut_at_each_write(board.disk, lambda board: board.people.merge(other.people))
+    for change in (
+        lambda people: people.rename(ANN, BOB),
+        lambda people: people.merge(other.people),
+        lambda people: people.delete(BOB),
+    ):
+        board.restart()
+        before, synced = content(board), board.disk.synced
+        change(board.people)
+        assert board.disk.synced == synced + 1 and content(board) != before
+        after = content(board)
+        board.restart()
+        assert content(board) == after and list(board.disk.files) == ["people.bin"]
 
 
 def test_kinds_of_decisions():

@@ -248,25 +248,22 @@ def test_a_match_comes_while_another_is_played_and_another_begins():
 def test_another_versions_matches_are_neither_read_nor_written_over():
     for kind in KINDS:
         for version in (VERSION - 1, VERSION + 1):
-            _is_refused(kind(), of_version(as_file(BEGIN), version)[:36])
-
-
-def _is_refused(flash, header):
-    ring = flash.ring()
-    ring.flash.program(3, 0, header)
-    ring.flash.sync()
-    before = flash.content
-    log = MatchLog(ring)
-    ring.erase_next()
-    for act in (
-        lambda: list(log.open()),
-        lambda: log.append(b"\x03x"),
-        lambda: log.restart(BEGIN),
-        lambda: receive(ring, as_file(BEGIN)),
-    ):
-        with raises(OSError, "another version of the firmware wrote these matches"):
-            act()
-    assert flash.content == before
+            flash = kind()
+            ring = flash.ring()
+            ring.flash.program(3, 0, of_version(as_file(BEGIN), version)[:36])
+            ring.flash.sync()
+            before = flash.content
+            log = MatchLog(ring)
+            ring.erase_next()
+            for act in (
+                lambda log=log: list(log.open()),
+                lambda log=log: log.append(b"\x03x"),
+                lambda log=log: log.restart(BEGIN),
+                lambda ring=ring: receive(ring, as_file(BEGIN)),
+            ):
+                with raises(OSError, "another version of the firmware wrote these matches"):
+                    act()
+            assert flash.content == before
 
 
 def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():

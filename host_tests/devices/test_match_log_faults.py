@@ -1,7 +1,5 @@
 """Power cuts, errors of the flash and flipped bits: the match log loses nothing that was told."""
 
-from binascii import crc32
-
 from devices.rings import (
     BEGIN,
     GAME,
@@ -27,7 +25,7 @@ from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import UNSTABLE
 from picogammon.devices.match_log import LONGEST, MatchLog
 from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import LOST, correct
+from picogammon.devices.ring import LOST
 from picogammon.devices.transfer import Unfit, image
 from portable import raises, some
 
@@ -108,30 +106,6 @@ def _check_moods(life, flash, act, moods):
     assert len(kept) == len(earlier) - len(gone) >= len(earlier) - 1
 
 
-def test_no_cut_in_a_full_ring_reports_a_loss():
-    flash = OnNor(sectors=4)
-    written(flash, RECORDS).restart(BEGIN)
-    ring = flash.ring()
-    log = MatchLog(ring)
-    list(log.open())
-    next(MatchLog(ring, ring.runs()[1]).again())  # nothing is given up for a match that is read
-    losses = []
-
-    def cut(left):
-        for tear in (0, 1, 2, 7):
-            losses.extend(found(OnNor(store=left(tear)))[2])
-
-    flash.store.watch = cut
-    for _ in range(2):
-        with raises(OSError, "28"):
-            while True:
-                log.append(a_record(1, LONGEST))
-        ring.reading = 0
-    log.restart(BEGIN)
-    log.restart(LONG)
-    assert losses == [] and found(flash)[0] == LONG
-
-
 def test_a_sector_that_no_longer_erases_or_programs_is_left_out_and_told_once():
     for worn in ("unerasable", "unprogrammable"):
         for ahead in range(-1, 4):
@@ -169,30 +143,6 @@ def test_all_free_sectors_may_be_worn_while_there_is_a_match_to_give_up():
     assert found(flash)[0] == held and ring.worn
 
 
-def test_a_deleted_match_makes_room_at_once_also_where_it_was_read_last():
-    flash = OnNor(sectors=4)
-    written(flash, RECORDS).restart(BEGIN)
-    ring = flash.ring()
-    log = MatchLog(ring)
-    list(log.open())
-    _, earlier = ring.runs()
-    list(MatchLog(ring, earlier).open())
-    ring.drop(earlier)
-    with raises(OSError, "28"):
-        while True:
-            log.append(a_record(1, LONGEST))
-    assert ring.used == 2, "the third is for another match, the fourth for the one after it"
-
-
-def test_a_deleted_match_is_erased_after_a_header_that_gives_it_up():
-    flash = full(OnNor, [False] + [True] * 7)
-    life = Life(flash)
-    life.remove(life.archive.runs()[-1])
-    list(life.log.open())  # what is read is kept
-    flash.store.watch = _checked(life)
-    life.restart(BEGIN)
-
-
 def _done(kind):
     """What the script does to an aged flash of that kind, which is as it was before."""
     flash = aged(kind)
@@ -222,36 +172,18 @@ def _check(kind, store, what, accident, tries=1):
     life.check(flash)
 
 
-def test_cuts_and_errors_of_a_file_system_and_ctrl_c_lose_nothing_and_write_nothing_twice():
+def test_cuts_and_errors_of_flash_and_files_and_ctrl_c_lose_nothing_and_write_nothing_twice():
     store, then = _done(OnFiles)
     for cut in some(range(0, then.steps, 101)):
         _check(OnFiles, store, "cut", cut)
     for number in some(range(0, then.operations, 5)):
         _check(OnFiles, store, "fault", (number, 5, 1 + number % 2), 3)
         _check(OnFiles, store, "fault", (number, KeyboardInterrupt))
-
-
-def test_errors_of_the_flash_lose_nothing_and_write_nothing_twice():
     store, then = _done(OnNor)
     for number in some(range(then.operations)):
         for count in (1, 2 + number % 2, 1000):
-            _check(OnNor, store, "fault", (number, count, False), 4)
-            _check(OnNor, store, "fault", (number, count, True), 4)
-
-
-def test_after_a_record_that_failed_another_may_be_written():
-    for number in range(4):
-        for done in (False, True):
-            flash = OnNor()
-            log = written(flash, RECORDS[:9])
-            flash.store.fault = flash.store.operations + number % 2, 1 + number // 2, done
-            with raises(OSError, "5"):
-                log.append(b"\x03one")
-            flash.store.fault = None
-            log.append(b"\x03other")
-            running, _, damage = found(flash)
-            others = [one for one in running if one != b"\x03one"]
-            assert (others, damage) == (RECORDS[:9] + [b"\x03other"], [])
+            for done in (False, True):
+                _check(OnNor, store, "fault", (number, count, done), 4)
 
 
 def test_a_new_match_counts_once_it_is_marked_and_never_later_on():
@@ -376,7 +308,6 @@ def test_a_lost_sector_is_told_and_costs_nothing_else():
 
 
 def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
-    full = LONG + [a_record(0, LONGEST)]
     for kind in KINDS:
         for played, sent in ((LONG * 2, 0), (BEGIN, 0), (BEGIN, 1)):
             flash = kind()
@@ -399,16 +330,19 @@ def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
             if len(running) > 1:
                 with raises(Unfit):
                     receive(OnNor().ring(), b"".join(image(flash.ring(), flash.ring().runs()[1])))
-        flash = kind()  # one goes on where its last sector is lost, or an earlier match's
-        log = written(flash, full)
-        log.append(a_record(1, LONGEST))
-        flash.spoil(1, 0, bytes(36))
-        assert found(flash)[0] == full
-        flash = kind()
-        log = written(flash, BEGIN)
-        log.restart(RECORDS)
-        flash.spoil(0, 0, bytes(36))
-        assert found(flash)[:2] == (RECORDS, [])
+        full = LONG + [a_record(0, LONGEST)]
+        for first, second, spoilt, left in (
+            (full, None, 1, full),  # its last sector is lost
+            (BEGIN, RECORDS, 0, RECORDS),  # or an earlier match's
+        ):
+            flash = kind()
+            log = written(flash, first)
+            if second:
+                log.restart(second)
+            else:
+                log.append(a_record(1, LONGEST))
+            flash.spoil(spoilt, 0, bytes(36))
+            assert found(flash)[:2] == (left, [])
 
 
 def _most_unfed(flash, act):
@@ -436,18 +370,6 @@ def test_however_damaged_the_flash_the_board_stays_alive_while_it_is_read():
         most = _most_unfed(flash, lambda ring, log: list(log.open(GAME, SETTINGS)))
         assert most <= 2 * SECTOR
         assert _most_unfed(flash, lambda ring, log: list(log.skim(GAME))) <= 2 * SECTOR
-
-
-def test_the_bit_that_flipped_is_found_without_a_check_of_each():
-    data = bytearray(range(200))
-    right = crc32(data)
-    for bit in some(range(8 * 200)):
-        data[bit >> 3] ^= 1 << (bit & 7)
-        assert correct(data, 0, crc32(data) ^ right) and data == bytes(range(200)), bit
-    data[0] ^= 1
-    assert not correct(data, 1, crc32(data) ^ right), "it is before the start"
-    data[7] ^= 3
-    assert not correct(data, 0, crc32(data) ^ right), "more than one"
 
 
 class _Unreadable(Disk):
@@ -481,12 +403,6 @@ def test_a_file_that_cannot_be_read_costs_its_match_alone_and_is_told():
     disk.fault = disk.operations, 5, 1 << 30
     with raises(OSError, "5"):  # nor is that an empty flash
         list(MatchLog(flash.ring()).open())
-    disk = _Unreadable()
-    flash = full(lambda sectors: OnFiles(sectors, disk), [True] * 18)
-    disk.path = "matches/02"  # the next one, which holds the eleventh match
-    MatchLog(flash.ring()).restart(BEGIN)
-    disk.path = ""
-    assert (found(flash)[0], found(flash)[2]) == (BEGIN, [])
 
 
 def _is_part(records, whole):

@@ -69,8 +69,10 @@ def test_impossible_situations_are_refused():
 
 def test_somebody_owns_a_cube_of_one_only_by_a_handicap():
     for owner in (0, 1):
-        match = match_of(Situation(length=5, owner=owner))
-        assert (match.settings.holder, match.cube, match.owner) == (owner + 1, 1, owner)
+        moment = Situation(length=5, owner=owner)
+        for told in (moment, notation.from_gnubg_id(notation.gnubg_id(moment))):
+            match = match_of(told)
+            assert (match.settings.holder, match.cube, match.owner) == (owner + 1, 1, owner)
         match = match_of(Situation(length=5, cube=2, owner=owner))
         assert (match.settings.holder, match.cube, match.owner) == (0, 2, owner)
 
