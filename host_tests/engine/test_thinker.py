@@ -8,6 +8,7 @@ from long_way import (
     HALF_SHUT,
     HARDLY_SHUT,
     MIDDLE,
+    ROLLS,
     SHUT_OUT,
     MixedJudge,
     after,
@@ -16,7 +17,7 @@ from long_way import (
     mean_of_best,
     thinker_by,
 )
-from picogammon.engine import cube, numbers
+from picogammon.engine import cube, numbers, search_kernel
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Thought
 from picogammon.engine.search import Search
@@ -60,6 +61,31 @@ def test_whatever_was_played_is_in_the_list_once_and_costs_the_others_nothing():
             found = [after(situation.position, play.steps) for play in ranked]
             assert found.count(after(situation.position, made)) == 1
             assert [play.equity for play in ranked[: len(best)]] == worths
+
+
+def test_the_best_reply_is_found_in_slices():
+    pos = positions.from_numbers(MIDDLE)
+    plays = Plays()
+    judge = MixedJudge()
+    out = numbers.blank()
+    for roll in ROLLS:
+        best = array("i", [0] * (numbers.SLOTS + 2))
+        count = plays.generate(pos, *roll)
+        slices = start = 0
+        while start < count:
+            rest = (judge.by_class, positions.empty(), numbers.blank(), best)
+            start = search_kernel.best_of(plays, start, pos, *rest)
+            slices += 1
+        assert slices == (count + 23) // 24
+        outcomes = []
+        for i in range(count):
+            made = positions.empty()
+            plays.result(i, pos, made)
+            judge.outcome(made, out)
+            outcomes.append(list(out))
+        equities = [numbers.cubeless(one) for one in outcomes]
+        first = equities.index(max(equities))
+        assert list(best) == outcomes[first] + [first, equities[first] + 4 * numbers.ONE]
 
 
 def test_a_look_ahead_decides_among_those_that_seem_close():
