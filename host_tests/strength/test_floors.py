@@ -136,6 +136,7 @@ def _turned(output):
 def test_spoilt_weights_break_a_floor(spoil, monkeypatch):
     sections = export.unpack(_WEIGHTS.read_bytes())
     spoil(sections)
+    monkeypatch.setattr(weights, "_shipped", [])  # those of other tests
     monkeypatch.setattr(weights, "read", lambda path: export.pack(sections))
     assert floors.broken(floors.measured(quick.make("expert")), "expert")
 
