@@ -1,7 +1,7 @@
 """The rolls that a side needs to bear off. race.py explains sides, `left` and the tables.
 
-No number in the arrays is negative, so the width of an integer makes no difference. Nothing is
-allocated.
+No number in the arrays is negative, so the width of an integer makes no difference. The functions
+allocate no memory.
 """
 
 import micropython
@@ -42,9 +42,10 @@ BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """Fills own and theirs from pos; marks theirs if it has changed. Returns count(own).
+    """Fills the sides `own` and `theirs` from `pos`; returns count(own).
 
-    The bar counts as point 24, which matters only when the game is over.
+    Marks `theirs` at CHANGED if it has changed. The bar counts as point 24; this matters only when
+    the game is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -78,7 +79,7 @@ def read_sides(pos, own, theirs) -> int:
 
 @micropython.viper
 def count(side) -> int:
-    """Returns the checkers | those beyond point 6 << 8 | those beyond point 18 << 16."""
+    """Returns the checkers of `side` | those beyond point 6 << 8 | those beyond point 18 << 16."""
     here = ptr8(side)
     found = 0
     place = 1
@@ -98,7 +99,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank of the home board that the points beyond + 1 to beyond + 6 make."""
+    """Returns the rank of the home board on the points beyond + 1 to beyond + 6 of `side`."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -115,7 +116,10 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """Fills left for a home board of up to five checkers."""
+    """Fills `left` from the table NEAR, for a home board of five checkers or fewer.
+
+    `ranked`: the rank of the home board.
+    """
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -127,7 +131,10 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills left from a mean, in 1/256 roll, and a shape, which is the same beyond 16 rolls."""
+    """Fills `left` from `rolls` (table ROLL), by a mean in 1/256 roll and a shape of 0 to 15.
+
+    If the mean is beyond 16 rolls, the distribution keeps its form and is only shifted.
+    """
     chance = ptr32(left)
     table = ptr16(rolls)
     first = 0
@@ -170,7 +177,10 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects left, until the first checker is off, for one to three checkers outside the home."""
+    """Corrects `left`, an estimate of the rolls until the first checker is off.
+
+    `side`: a side with one to three checkers outside the home board. `table`: the table SOON.
+    """
     here = ptr8(side)
     few = ptr8(table)
     chance = ptr32(left)
@@ -205,7 +215,7 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """Fills left from the mean and the shape that race_net wrote to words[at:]."""
+    """Fills `left` from the table ROLL, by the mean and shape that race_net wrote to words[at:]."""
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5
@@ -214,9 +224,10 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that `mine` is done and `theirs` is not; both are `left`.
+    """Returns the chance, in 1/65536, that one side is done while the other side is not.
 
-    `late`: 0 if theirs has rolled as often as mine, 1 if once less.
+    `mine`: the `left` of the first side. `theirs`: the `left` of the other side. `late`: 0 if the
+    other side has rolled as often as the first, 1 if it has rolled once less.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

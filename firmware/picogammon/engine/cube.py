@@ -1,4 +1,4 @@
-"""The cube: the equity of each option, and the efficiency of the cube behind it.
+"""The equity of each cube option, and the cube's efficiency, from which these equities follow.
 
 Decisions, grades, hints and the tutor all read the same Cube, so that they never contradict each
 other. No other module compares the options.
@@ -38,14 +38,16 @@ _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 class Cube:
     """The equity of each cube option, for the player on turn, who may double or has doubled.
 
-    `nd`: no double. `dt`: double, take. `dp`: double, drop. `beaver`: the double is beavered and
-    the game goes on. `raccoon`: the double is beavered and raccooned, and the game goes on. The
-    last two are None if the rules do not allow them. All are in 1/65536, in units of the cube
-    before the double. `outcome`: as in engine.Ranked.
+    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`: the double is beavered
+    and the game continues. `raccoon`: the double is beavered, the beaver is raccooned, and the game
+    continues. `beaver` and `raccoon` are None if the rules do not allow them. All equities are in
+    1/65536, in units of the cube before the double. `outcome`: that player's five chances, as in
+    engine.Ranked.
 
-    `doubled`, `beavered` and `raccooned` are the equities of a double, a beaver and a raccoon if
-    both sides then choose their best option. A side that drops a beaver loses the stake of its own
-    double; a side that drops a raccoon loses the stake of its own beaver (R28).
+    The properties `doubled`, `beavered` and `raccooned` are the equities of a double, a beaver and
+    a raccoon if both sides then choose their best option. A side that drops a beaver loses the
+    stake of its own double; a side that drops a raccoon loses the stake of its own beaver (rule
+    R28).
     """
 
     def __init__(
@@ -66,30 +68,31 @@ class Cube:
 
     @property
     def raccooned(self) -> int:
-        """The equity of a raccoon."""
+        """The player's equity after a raccoon, if the other side then takes or drops correctly."""
         return min(self.raccoon, 4 * self.dp)
 
     @property
     def beavered(self) -> int:
-        """The equity of a beaver."""
+        """The player's equity after a beaver, if both sides then choose their best option."""
         equity = max(self.beaver, -2 * self.dp)
         return equity if self.raccoon is None else max(equity, self.raccooned)
 
     @property
     def doubled(self) -> int:
-        """The equity of a double."""
+        """The player's equity after a double, if both sides then choose their best option."""
         equity = min(self.dt, self.dp)
         return equity if self.beaver is None else min(equity, self.beavered)
 
     @property
     def answer(self) -> bytes | None:
-        """The best action that answers a double."""
+        """The best answer to a double: take, drop or beaver."""
         return self.best(DOUBLED)[0]
 
     def options(self, phase: int) -> "list[Option]":
-        """[(action, equity)] of all legal options in a phase of engine.ASKED, from quiet to bold.
+        """Returns [(action, equity)] of all legal options in `phase`, which is one of engine.ASKED.
 
-        The equity is that of the side that answers. The action None is the roll.
+        Each equity is that of the side that decides. The action None is the roll. Options that keep
+        the stake come before those that raise it.
         """
         if phase == TO_ROLL:
             return [(None, self.nd), (actions.double(), self.doubled)]
@@ -106,7 +109,10 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """(action, equity) of the best option; of equal ones the quietest."""
+        """Returns (action, equity) of the best option in `phase`.
+
+        If options are equal, the one that comes first in `options` is returned.
+        """
         found = None
         for option in self.options(phase):
             if found is None or option[1] > found[1]:
@@ -115,12 +121,12 @@ class Cube:
 
 
 def can_beaver(situation: "Situation") -> bool:
-    """True if a double of `situation.turn` may be beavered (R28)."""
+    """True if a double of `situation.turn` may be beavered (rule R28)."""
     return situation.beavers > 0 and not situation.length and _reaches(situation, 4)
 
 
 def can_raccoon(situation: "Situation") -> bool:
-    """True if a beaver of that double may be raccooned (R28)."""
+    """True if `situation.turn` may raccoon after its double has been beavered (rule R28)."""
     return situation.beavers > 1 and can_beaver(situation) and _reaches(situation, 8)
 
 
@@ -129,9 +135,10 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """(life, life_taken): the cube's efficiency in pos, 0..ONE, now and once it has been turned.
+    """Returns (life, life_taken): the cube's efficiency in `pos`, 0 (dead) to ONE.
 
-    To compare the plays of a roll, use `life` of the position before the roll for all of them.
+    `life` applies before the cube is turned, and `life_taken` just after. To compare the plays of a
+    roll, use `life` of the position before the roll for all of them.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -144,14 +151,18 @@ def life(pos: "Position") -> tuple[int, int]:
 
 
 def _turns(checkers: int, pips: int) -> int:
-    """The approximate number of turns, without doubles, to bear off that many checkers."""
+    """Returns the approximate number of turns without doubles in which a side bears off.
+
+    `checkers`, `pips`: the number of the side's checkers and their pips.
+    """
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)
 
 
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
-    """The Cube of `situation.turn`, who is on roll or has doubled.
+    """Returns the Cube of `situation.turn`, who is on roll or has doubled.
 
-    `outcome`: the chances of that side on roll. The cube is as it was before any double.
+    `situation`: contains the cube as it was before any double. `outcome`: the chances of
+    `situation.turn` before its roll.
     """
     alive, taken = life(situation.position)
     stakes = Stakes(situation)

@@ -1,16 +1,17 @@
 """Cubeful equity: the equity of an outcome at a score, with the cube in play.
 
-Level 0 is the cube as it stands, level 1 twice that, and so on, as long as another double can still
-matter. At each level, winning a single game is worth +ONE and losing one -ONE. In a match, the
-match equity table gives the value of gammons and of the cube in that unit. For money these are the
-same at all levels.
+Level 0 is the cube at its present value, level 1 the cube at twice that value, and so on, as long
+as another double can still matter. The unit of a level is a single game: at each level, winning a
+single game is +ONE and losing one is -ONE. In a match, the match equity table gives the value of
+gammons and of the cube in that unit. For money these values are the same at all levels.
 
-After R. Janowski, "Take-Points in Money Games" (1993): a cube may be dead (neither side doubles)
-or fully alive (each side doubles at the last moment before the other would drop). The truth is
-`life` of the way from dead to alive. With a live cube, equity is a function of the winning chances
-that consists of straight lines, with a kink where a side loses its market. For money the lines are
-known in closed form. In a match, and close to the cube's limit, the kinks follow from the highest
-level downwards: there, the doubled side is indifferent between dropping and owning the cube.
+The method follows R. Janowski, "Take-Points in Money Games" (1993). A cube may be dead (neither
+side doubles) or fully alive (each side doubles at the last moment before the other would drop). The
+true equity lies between these two: it is the dead equity plus the fraction `life` of the
+difference. With a live cube, equity as a function of the winning chances consists of straight
+lines, with a kink where a side loses its market. For money the lines are known in closed form. In a
+match, and close to the cube's limit, the kinks are found from the highest level downwards: at a
+kink, the doubled side is indifferent between dropping and owning the cube.
 """
 
 from array import array
@@ -49,15 +50,17 @@ _OTHER_DOUBLES = const(3)
 
 
 class CubeLevel:
-    """The cube at one value, seen by one player.
+    """The cube at one value, seen by one player: the equity of gammons, and who may double.
 
-    `gammon`, `backgammon`: what a gammon wins beyond a single game, and a backgammon beyond a
-    gammon. `lost_gammon`, `lost_backgammon`: what they cost the player. `live`: doubling from here
-    can help the player. `forced`: the player loses nothing by doubling, because losing at this
-    level loses the match. `other_live`, `other_forced`: the same for the other side.
+    `gammon`: the equity that a gammon wins beyond a single game. `backgammon`: the equity that a
+    backgammon wins beyond a gammon. `lost_gammon`, `lost_backgammon`: the equity that a lost gammon
+    or backgammon costs in the same way. `live`: True if doubling from this level can help the
+    player. `forced`: True if the player loses nothing by doubling, because losing at this level
+    loses the match. `other_live`, `other_forced`: `live` and `forced` of the other side.
 
-    `won`, `lost`: winning (losing) this cube's single value, in the unit of the next level. `rise`,
-    `shift`: an equity of the next level is rise times it plus shift in this level's unit.
+    `won`, `lost`: the equity of winning or losing a single game at this level, in the unit of the
+    next level. `rise`, `shift`: convert an equity of the next level to this level's unit, which is
+    equity * rise / ONE + shift.
     """
 
     def __init__(self) -> None:
@@ -71,15 +74,17 @@ class CubeLevel:
 
 
 class Stakes:
-    """The equities of outcomes at one decision, seen by one side; made once for all its plays.
+    """Computes the equities of outcomes at one decision, for all plays of that decision.
 
-    `situation`: its score, cube and rules are read, not its position. `side`: 0 or 1, by default
-    `situation.turn`. Outcomes are that side's, array('i') of five in 1/65536. Equities are in
-    1/65536 too, in units of the present cube: in a match as well, winning a single game is worth
-    ONE. `life` is the cube's efficiency, 0 (dead) to ONE.
+    `situation`: its score, cube and rules are read, but not its position. `side`: the side that
+    sees the equities, 0 or 1; None means `situation.turn`. An outcome is that side's chances,
+    array('i') of five in 1/65536. Equities are in 1/65536 too, in units of the present cube: in a
+    match as well, a single game won is ONE. `life` is the cube's efficiency, 0 (dead) to ONE.
 
-    `value(outcome, life)`: the equity of an outcome, whoever is to roll, for comparing plays.
-    `forced`: the side loses nothing by doubling.
+    `value(outcome, life)`: returns the equity of an outcome, for comparing plays; the result does
+    not depend on the side to roll. `forced`: True if the side loses nothing by doubling. `owner`:
+    the cube's owner: CENTRE, MINE or THEIRS. `levels`: the CubeLevels from the present cube on.
+    `present`: the first of `levels`.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
@@ -95,10 +100,12 @@ class Stakes:
         self.value = self.valuer(_PRESENT, self.owner)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
-        """Returns (nd, dt, dp): equities on roll without a double, doubled and taken, dropped.
+        """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
 
-        `life_taken` is the efficiency of the cube in the other side's hands. dt is the equity of a
-        doubled cube even if the side may not double, or if the cube is dead for it.
+        `life`: the efficiency of the present cube. `life_taken`: the efficiency of the doubled cube
+        in the other side's hands. dt is the equity of a doubled cube even if the side may not
+        double or gains nothing by doubling. If no further double can help either side, dt equals
+        nd.
         """
         nd = self.value(outcome, life)
         if self._money:
@@ -116,21 +123,22 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity, in the present unit, after turning the cube `times` times.
+        """Returns the equity, in the present unit, after the cube has been turned `times` times.
 
-        The other side then owns the cube. The cube must be able to go that high. `life`: the
-        efficiency of such a cube.
+        The other side then owns the cube. The rules must allow a cube of that value. `life`: the
+        efficiency of that cube.
         """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
-        """True if turning the cube that many times can make sense."""
+        """True if turning the cube `level` times can help a side."""
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if the side, or the other one, may turn a cube at that level, and it is not dead.
+        """True if a side may turn a cube at `level`, and the cube is not dead for that side.
 
-        `owner`: CENTRE, MINE or THEIRS. `other`: ask for the other side.
+        `owner`: the owner of that cube: CENTRE, MINE or THEIRS. `other`: False for this side, True
+        for the other side.
         """
         if owner == (MINE if other else THEIRS):
             return False
@@ -139,9 +147,10 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life): the equity with the cube at that level and owner.
+        """Returns a function (outcome, life) that computes the equity with the cube at `level`.
 
-        The equity holds whoever is to roll, and is in that level's unit.
+        `owner`: the owner of that cube: CENTRE, MINE or THEIRS. The function's result is in the
+        unit of `level` and does not depend on the side to roll.
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -154,23 +163,24 @@ class Stakes:
         return lambda outcome, life: self._at(cube, outcome, life)
 
     def lowered(self, level: int, equity: int) -> int:
-        """Converts an equity from a level's unit to the unit of the level below."""
+        """Returns `equity` converted from the unit of `level` to that of the level below."""
         if self._money:
             return 2 * equity
         below = self.levels[level - 1]
         return times(equity, below.rise) + below.shift
 
     def from_level(self, level: int, equity: int) -> int:
-        """Converts an equity from a level's unit to the present unit."""
+        """Returns `equity` converted from the unit of `level` to the present unit."""
         while level:
             equity = self.lowered(level, equity)
             level -= 1
         return equity
 
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
-        """Returns an equity in a match or with a limited cube.
+        """Returns the equity of `outcome` in a match or with a limited cube, in the level's unit.
 
-        `cube`: (level, this side may double, the other side may, one of them is forced to).
+        `cube`: (level, True if this side may double, True if the other side may, True if a side
+        that may double loses nothing by doubling).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table
@@ -183,27 +193,30 @@ class Stakes:
 
 
 def owner_of(situation: "Situation", side: int) -> int:
-    """Returns CENTRE, MINE or THEIRS, as `side` sees the situation's cube."""
+    """Returns the owner of the cube as seen by `side`: CENTRE, MINE or THEIRS."""
     if situation.owner is None:
         return CENTRE
     return MINE if situation.owner == side else THEIRS
 
 
 def jacoby_now(situation: "Situation") -> bool:
-    """True if gammons do not count until the cube is turned (R27)."""
+    """True if gammons do not count yet, because the cube has not been turned (rule R27)."""
     return bool(
         situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
     )
 
 
 def endless(situation: "Situation") -> bool:
-    """True for money with a cube that can be turned as often as the sides will want to."""
+    """True for money games whose cube is so far below its limit that the limit does not matter."""
     enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
     return not situation.length and situation.cube_on and enough
 
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
-    """Returns everything that fixes the stakes of `situation.turn`: equal tuples, equal stakes."""
+    """Returns a tuple of all that determines the Stakes of `situation.turn`.
+
+    Situations with equal tuples have equal Stakes.
+    """
     scores = situation.scores
     return (
         situation.turn,
@@ -221,9 +234,10 @@ def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
-    """Returns the levels from the situation's cube on, seen by `side` (0 or 1).
+    """Returns the CubeLevels from the situation's cube on, seen by `side` (0 or 1).
 
-    If all levels are alike, the list has only the first.
+    The last one is the level from which no side gains by another double. With an `endless` cube all
+    levels are alike, and the list has only the first.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
@@ -247,7 +261,7 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
 
 
 def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
-    """Returns the level of a match whose cube is at `cube`."""
+    """Returns the CubeLevel of a match with the cube at `cube`, seen by `side`."""
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
@@ -281,7 +295,11 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Converts a difference of match equity to single games: half the span of a game is ONE."""
+    """Converts `more`, a difference of match equities, to the unit of single games; at most _MOST.
+
+    `span`: the difference of match equity between winning and losing a single game, which is 2 *
+    ONE in that unit.
+    """
     return min(ratio(2 * more, span), _MOST)
 
 

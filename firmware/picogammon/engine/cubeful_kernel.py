@@ -1,17 +1,19 @@
 """Cubeful equities as native code where the chip has it; cubeful.py explains the method.
 
-In a match `table` is an array('i'): the number of the cube's levels, the level to weigh, 1 if this
-side may double there, 1 if the other side may. Then come eight numbers for each level (see
-cubeful.CubeLevel): gammon, backgammon, lost gammon, lost backgammon, ONE + won, ONE - lost, 1 if
-doubling from this level can help this side, 1 if it can help the other side. `work` is an
-array('i') of four.
+In a match, `table` is an array('i'). Its first four numbers are the number of the cube's levels,
+the level whose equity is needed, 1 if this side may double at that level, and 1 if the other side
+may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost
+gammon, lost backgammon, ONE + won, ONE - lost, 1 if doubling from this level can help this side, 1
+if it can help the other side. `work` is an array('i') of four for intermediate results.
 
-From the highest level down, the kernel finds the chance to win from which a side's double is
-dropped. There the doubled side is as well off owning the cube. Between those two points, and beyond
-them, a live cube's equity follows straight lines.
+The kernel goes through the levels from the highest down. At each level it finds the chance to win
+above which a side's double is dropped: there, the doubled side is indifferent between dropping and
+owning the cube. Between these points of the two sides, and beyond them, the equity of a live cube
+follows straight lines.
 
-numbers.times and numbers.ratio are written out: in native code a call costs more than they do. No
-number reaches 2**30, and none in the arrays is negative: words of 64 bits are read without a sign.
+The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
+more than their arithmetic. No number reaches 2**30, and no number in the arrays is negative,
+because words of 64 bits are read without a sign.
 """
 
 import micropython
@@ -42,9 +44,10 @@ _JACOBY = const(4)
 
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
-    """Returns the equity of an outcome, array('i') of five, at the table's level, in its unit.
+    """Returns the equity of `outcome`, array('i') of five, at the level that `table` selects.
 
-    `life`: the cube's efficiency, 0..ONE.
+    The equity is in that level's unit. `life`: the cube's efficiency, 0..ONE. `work` is
+    overwritten.
     """
     one = _ONE
     win = int(outcome[_WIN])
@@ -166,9 +169,9 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 
 @micropython.viper
 def money(outcome: ptr32, cube: int, life: int) -> int:
-    """Returns the equity of the outcome for money, with a cube that can be turned without end.
+    """Returns the equity of `outcome` in a money game whose cube has no limit.
 
-    `cube`: cubeful.CENTRE, MINE, THEIRS or JACOBY. `life`: as above.
+    `cube`: cubeful.CENTRE, MINE, THEIRS or JACOBY. `life`: the cube's efficiency, 0..ONE.
     """
     one = _ONE
     win = int(outcome[_WIN])

@@ -1,17 +1,18 @@
-"""The cube near the end of a race, where the chances of each number of rolls are known.
+"""Weighs the cube near the end of a race, where the chances of each number of rolls are known.
 
-Looks one roll of each side ahead, played so that the fewest further rolls are needed on average.
-After each roll, a side that may double does what is right. Then two distributions of rolls race
-each other. They give the chance to win, and their means give the cube's efficiency for each owner.
+An Ending looks ahead one roll of each side. Each roll is played so that the fewest further rolls
+are needed on average. After each roll, a side that may double makes the correct decision. At the
+end of this look ahead, each side has a distribution of the rolls that it still needs. The two
+distributions give the chance to win, and their means give the cube's efficiency for each owner.
 
-That holds if gammons are out of reach and neither side needs more than about five rolls. Everything
-is seen by the side that weighs, on roll; equities are in units of the cube as it stands.
+The method is right if gammons are out of reach and neither side needs more than about five rolls.
+Equities are those of the side on roll, in units of the present cube.
 
-Section LIFE of the weights has the efficiencies, a byte each, 128 for a cube that is fully alive.
-They are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on
-roll needs, then by those that the other side needs (1, 1 1/4 .. 5 rolls each). They give, by least
-squares, the equities of all pairs of home boards of up to six checkers, solved for money with
-perfect doubling (tools/trainer/README.md: what made it).
+Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
+are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on roll
+needs, then by the mean rolls that the other side needs (1, 1 1/4 .. 5 rolls each). They were fitted
+by least squares to the equities of all pairs of home boards of up to six checkers, solved for money
+with perfect doubling (tools/trainer/README.md describes the programs).
 """
 
 from array import array
@@ -49,8 +50,9 @@ _ALIVE = const(512)  # a cube's efficiency in 1/65536, of one in LIFE
 class Ending:
     """Weighs the cube in short races.
 
-    `race`: a race.Race. `plays`: a plays.Plays; others may use it between slices. Raises
-    WeightsError where there are no weights.
+    `race`: a race.Race, which gives the distributions of rolls. `plays`: a plays.Plays in which
+    plays are generated; other code may use it between slices. Raises WeightsError if there are no
+    usable weights.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
@@ -61,7 +63,10 @@ class Ending:
         self._outcome = blank()
 
     def knows(self, pos: "Position", outcome: "Chances") -> bool:
-        """True if `weigh` is right for pos, a position without contact that has that outcome."""
+        """True if `weigh` is right for `pos`: no gammons, and few rolls for both sides.
+
+        `pos`: a position without contact. `outcome`: the chances in this position.
+        """
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         for side in (pos, positions.swapped(pos)):
@@ -70,9 +75,10 @@ class Ending:
         return True
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """Yields between slices, returns the cube.Cube, as cube.weigh does.
+        """Returns the cube.Cube of the side on roll; yields between slices of work.
 
-        `stakes`: those of the side on roll.
+        `stakes`: the Stakes of the side on roll. `outcome`: the chances of that side, which become
+        the Cube's `outcome`.
         """
         mine = yield from self._rolled(situation.position)
         theirs = yield from self._rolled(positions.swapped(situation.position))
@@ -90,7 +96,11 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Yields between slices, returns what the side on roll may have left after its roll."""
+        """Returns a _Left for each result of the next roll in `pos`; yields between slices of work.
+
+        Each roll is played so that the fewest further rolls are needed on average. Rolls with an
+        equal result share one _Left.
+        """
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -112,9 +122,11 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Yields between slices, returns a row for each of mine, with a leaf for each of theirs.
+        """Returns a row of leaves for each result in `mine`; yields between slices of work.
 
-        The row is empty if this side is done. A leaf's chance to win is None if the other is done.
+        `mine`, `theirs`: the results of the side on roll and of the other side. A row has a leaf
+        for each result in `theirs`, or none if the side on roll has borne off all checkers. The
+        chance to win in a leaf is None if the other side has borne off all checkers.
         """
         found: "Leaves" = []
         for one in mine:
@@ -131,9 +143,9 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Yields between slices, returns the present equity after turning the cube `times` times.
+        """Returns the equity, in the present unit, after the cube has been turned `times` times.
 
-        The other side then owns the cube.
+        The other side then owns the cube. Yields between slices of work.
         """
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
@@ -141,9 +153,10 @@ class Ending:
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Yields between slices, returns the equity before the roll, in that level's unit.
+        """Returns the equity if the side on roll does not double; yields between slices of work.
 
-        The side on roll does not turn the cube.
+        `level`, `owner`: the cube's level and its owner before the roll. The equity is in the unit
+        of `level`.
         """
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
@@ -159,7 +172,10 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Yields between slices, returns the mean equity of a row, at that level and owner."""
+        """Returns the mean equity of the leaves of `row`; yields between slices of work.
+
+        `level`, `owner`: the cube's level and its owner. The equity is in the unit of `level`.
+        """
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -186,10 +202,11 @@ class Ending:
 
 
 class _Left:
-    """What a side has left to do after a roll.
+    """One result of a side's next roll, with the further rolls that the side then needs.
 
-    `left`: as in race.py. `mean`: of the further rolls, in 1/32768. `index`: the mean's in LIFE.
-    `rolls`: how many of the 36 rolls lead here.
+    `left`: the distribution of these rolls, as in race.py. `mean`: their mean, in 1/32768 of a
+    roll. `index`: the number of this mean in section LIFE. `rolls`: the number of rolls, of 36,
+    that have this result.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:
@@ -200,7 +217,7 @@ class _Left:
 
 
 def _mean_rolls(left: "array[int]") -> int:
-    """Returns the mean number of rolls needed, in 1/32768."""
+    """Returns the mean of `left`, a distribution of rolls, in 1/32768 of a roll."""
     total = 0
     for chance in left:
         if not chance:

@@ -1,17 +1,18 @@
-"""The contract of all engines: a question in, slices of thinking, an answer out.
+"""The interface of all engines, which choose plays, decide about the cube and answer resignations.
 
-An engine gets a Question and nothing else: neither the match's history nor the source of the dice.
-It thinks in slices of a few milliseconds, so that its caller can handle presses in between:
+An engine receives a Question and nothing else: neither the match's history nor the source of the
+dice. It works in slices of a few milliseconds, so that its caller can handle presses in between.
+An unfinished analysis is a Thought:
 
     >>> thought = engine.begin(match)
     >>> while not thought.step():
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-The levels by the net are one engine, thinker.Thinker, with different data (levels.py); the other
-levels are handmade.Handmade. `choose` answers for plays and `answer` for all other decisions. An
-engine that `knows` equities also has `rank`, `judge_each`, `weigh` and `value`, for hints, for
-grades and for other programs.
+All levels that use the net share one engine, thinker.Thinker, with different data (levels.py). The
+other levels use handmade.Handmade. The method `choose` answers for plays, and `answer` for all
+other decisions. An engine whose `knows` is True can also estimate equities. Its methods `rank`,
+`judge_each`, `weigh` and `value` serve hints, grades and other programs.
 
 Equities are integers in 1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is a
 single game won at its present value, in a match as well.
@@ -48,17 +49,18 @@ if _TYPE_CHECKING:
 
 
 class Unknowing(Exception):
-    """This level has no equities; the message is for people."""
+    """Raised if a level cannot estimate equities. The message is written for players."""
 
 
 class Question:
-    """A decision for an engine, with all that the engine may know.
+    """A decision that an engine has to make, with all data that the engine may use.
 
-    `phase`: the phase of the match (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED, RESIGNING,
-    TAKING_BACK; in any other phase the answer is to roll). `situation`: a Situation that belongs to
-    the question, safe to change. `can_double`: doubling is legal and the cube is not dead.
-    `can_beaver`, `can_raccoon`: that answer is legal. `resigned`: the multiple on offer while
-    RESIGNING (1, 2 or 3 times the stake).
+    `phase`: the phase of the match. In TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED, RESIGNING
+    and TAKING_BACK a decision is needed; in any other phase, the answer is to roll. `situation`:
+    the match's Situation, a copy that the engine may change. `can_double`: True if doubling is
+    legal and the cube is not dead. `can_beaver`, `can_raccoon`: True if a beaver, or a raccoon, is
+    a legal answer now. `resigned`: the multiple of the stake (1, 2 or 3) that is offered in the
+    phase RESIGNING.
     """
 
     def __init__(self, match: "Match") -> None:
@@ -71,11 +73,13 @@ class Question:
 
 
 class Ranked:
-    """A play with its `steps`, `equity` (cubeful) and `outcome`, seen by its player.
+    """A legal play with its estimated equity, as Engine.rank returns it.
 
-    `outcome`: five integers in 1/65536: win, win a gammon or more, win a backgammon, lose a gammon
-    or more, lose a backgammon. `permutations`: the size of the sample by which a look two rolls
-    ahead compared the play (search.py); 0 without such a look.
+    `steps`: the play's steps; a step moves one checker by one die. `equity`: the cubeful equity of
+    the player who makes the play, in 1/65536 of a point. `outcome`: that player's chances, five
+    integers in 1/65536: win, win a gammon or more, win a backgammon, lose a gammon or more, lose a
+    backgammon. `permutations`: the size of the sample by which the play was compared two rolls
+    ahead (search.py), or 0 without such a comparison.
     """
 
     def __init__(
@@ -92,7 +96,11 @@ class Ranked:
 
 
 class Value:
-    """The `outcome`, `cubeless` and `cubeful` equity of the player on turn, in 1/65536."""
+    """The estimated chances and equities of the player on turn, as Engine.value returns them.
+
+    `outcome`: that player's five chances, as in Ranked. `cubeless`, `cubeful`: the equity without
+    the cube and with the cube. All numbers are in 1/65536.
+    """
 
     def __init__(self, outcome: tuple[int, ...], cubeless: int, cubeful: int) -> None:
         self.outcome = outcome
@@ -101,16 +109,16 @@ class Value:
 
 
 class Thought:
-    """Work done slice by slice. Once it is `done`, `answer` is its result."""
+    """An unfinished analysis, continued by `step`. Once it is `done`, `answer` is the result."""
 
     def __init__(self, work: "Slices[Any]") -> None:
-        """`work`: a generator that yields between slices and returns the answer."""
+        """Takes `work`, a generator that yields between slices of work and returns the answer."""
         self.done = False
         self.answer: "Any" = None
         self._work: "Slices[Any] | None" = work
 
     def step(self) -> bool:
-        """Works for one slice, some milliseconds; returns True once all is done."""
+        """Works for one slice of some milliseconds; returns True once the analysis is complete."""
         if self._work is not None:
             try:
                 next(self._work)
@@ -121,30 +129,32 @@ class Thought:
         return self.done
 
     def finish(self) -> "Any":
-        """Works to the end without a pause; returns the answer."""
+        """Works without a pause until the analysis is complete, and returns the answer."""
         while not self.step():
             pass
         return self.answer
 
 
 class Engine:
-    """Makes all decisions of a match; a subclass adds `choose` and `answer`.
+    """Base class of all engines, which can make every decision in a match.
 
-    An engine works on one question at a time: the next question abandons the last one. `knows`:
-    True if it has equities. `comparing`: the number of plays that it is comparing two rolls ahead,
-    or 0. `judged`: the number of replies judged for this question, if the engine counts them.
+    An engine works on one question at a time; the next question abandons the previous one. `knows`:
+    True if the engine can estimate equities. `comparing`: the number of plays that the engine is
+    comparing two rolls ahead at present, or 0. `judged`: the number of replies evaluated for the
+    present question; always 0 if the engine does not count replies.
 
-    The subclass's methods are generators, which yield between slices:
+    A subclass adds these methods. All are generators that yield between slices of work:
 
-    `choose(situation)` returns the steps of the play for `situation`, whose dice are rolled; an
-    empty list if nothing can be played.
+    `choose(situation)` returns the steps of the best play for `situation`, whose dice are rolled.
+    The result is an empty list if nothing can be played.
 
-    `answer(question)` returns the action in every phase of ASKED, and while RESIGNING. The phase
-    may be TO_ROLL even if doubling is not legal; None means to roll. In DOUBLED, RACCOONED and
-    RESIGNING the side that is not `situation.turn` answers.
+    `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, the
+    result None means to roll, and the method may be called even if doubling is not legal. In
+    DOUBLED, RACCOONED and RESIGNING, the side that is not `situation.turn` answers.
 
-    `judge_each(situation, take)`, only if the engine `knows`, calls `take(position, equity)` for
-    each play of the roll, without a look ahead. The position is lent: it changes afterwards.
+    `judge_each(situation, take)`, only if `knows` is True, calls `take(position, equity)` for each
+    play of the roll, evaluated without a look ahead. The array `position` is overwritten after
+    `take` returns.
     """
 
     knows = False
@@ -155,11 +165,14 @@ class Engine:
     judge_each: "Callable[[Situation, Callable[[Position, int], Any]], Slices[None]]"
 
     def begin(self, match: "Match") -> Thought:
-        """A Thought about the match's next decision; its answer is None for rolling the dice."""
+        """Returns a Thought about the match's next decision; the answer None means to roll."""
         return Thought(self.decide(Question(match)))
 
     def decide(self, question: Question) -> "Slices[Answer]":
-        """Yields between slices, returns the action that answers a Question of any phase."""
+        """Returns the action for a Question of any phase; None means to roll the dice.
+
+        Yields between slices of work.
+        """
         phase = question.phase
         if phase == TO_PLAY:
             play = yield from self.choose(question.situation)
@@ -170,27 +183,32 @@ class Engine:
         return actions.accept() if phase == TAKING_BACK else None
 
     def hurry(self) -> None:
-        """Ends the present thought soon, with the best answer so far; later questions take their
-        usual time.
+        """Makes the present analysis end soon, with the best answer found so far.
 
-        The answer to a hurried question may depend on the machine's speed.
+        Later questions take their usual time. A hurried answer may depend on the machine's speed.
         """
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Yields between slices, returns a list of Ranked: the few best plays, the best first.
+        """Returns a list of Ranked with the few best plays of the roll, the best first.
 
-        The list includes the play with the steps `also`, last if it is not among the best. The list
-        is empty if nothing can be played. `rank`, `weigh` and `value` raise Unknowing unless the
-        engine `knows`.
+        If the play with the steps `also` is not among the best, the list ends with that play. The
+        list is empty if nothing can be played. Raises Unknowing if the engine cannot estimate
+        equities. Yields between slices of work.
         """
         raise Unknowing("this level cannot compare plays")
 
     def weigh(self, question: Question) -> "Slices[Cube]":
-        """Yields between slices, returns the Cube of the side on turn, or of the doubler."""
+        """Returns the Cube of the side on turn, which may double or has doubled.
+
+        Raises Unknowing if the engine cannot estimate equities. Yields between slices of work.
+        """
         raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """Yields between slices, returns the situation's Value; after a roll, of the best play."""
+        """Returns the Value of `situation`, or the Value of the best play if the dice are rolled.
+
+        Raises Unknowing if the engine cannot estimate equities. Yields between slices of work.
+        """
         raise Unknowing("this level cannot estimate equity")

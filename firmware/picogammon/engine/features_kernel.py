@@ -1,8 +1,9 @@
 # ruff: noqa: F821
-"""The net's features as native code for the RP2040; net_twin is plain Python.
+"""The net's features as native code for the RP2040; net_twin contains the plain Python.
 
-The rows are the same, in another order: here places go from 1 to 24, then the bar. Where the
-assembler lacks an instruction, `data` has its number, and the comment its text.
+The rows are those of net_twin, in another order: places go from 1 to 24, and then comes the bar. If
+the assembler lacks an instruction, `data` contains the instruction's number, and the comment its
+text.
 """
 
 import micropython
@@ -54,7 +55,10 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """See net_twin.features; the fourth argument is LOST."""
+    """Fills the rows; returns their number and the class (see net_twin.features).
+
+    Arguments: the position, the rows, section ESCP of the weights, the table LOST.
+    """
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

@@ -1,21 +1,23 @@
 """The engine of the levels without the net: tables and rules of thumb, without a look ahead.
 
 **Plays.** The value of a position is a sum: the player's points, blots and stacks by place, the
-blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. The
-numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply equities
-of a thousand decisions and rounded. In a race only the pips, the checkers left and the way home
-count. Without errors of its own it loses 25 mEq per decision on those decisions, and about 27 on
-others like them (random plays: 300); `make strength` measures it.
+blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. A
+place is a point or the bar. The numbers are thousandths of a point (mEq), fitted by least squares
+to GNU Backgammon's 2-ply equities of a thousand decisions and rounded. In a race only the pips, the
+checkers left and the way home count. Without intended errors, the engine loses 25 mEq per decision
+on those decisions, and about 27 on similar decisions (random plays lose 300). `make strength`
+measures this error rate.
 
 **The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
-up to 12 %. With contact the cubeless equity is estimated from the lead, the home boards, the blocks
-and the checkers on the bar. The five weights and the limits were fitted to GNU Backgammon's
+up to 12 %. With contact, the cubeless equity is estimated from the lead, the home boards, the
+blocks and the checkers on the bar. The five weights and the limits were fitted to GNU Backgammon's
 decisions in 230 positions, from money games and matches alike.
 
-**Shots.** `shots` counts how the opponent's next roll threatens blots, roll by roll. Places are
-bits there: bit i is place i as the player sees it, 0 being the opponent's bar. The opponent thus
-moves a checker by shifting its bit left by the die, and the lowest bit of a set of blots is the
-blot with the most pips to lose. features_kernel has the same as native code.
+**Shots.** `shots` examines for each of the opponent's next rolls which blots it hits. It represents
+places as bits: bit i is place i as the player sees it, and bit 0 is the opponent's bar. The
+opponent moves a checker by shifting its bit left by the die, and the lowest bit of a set of blots
+is the blot with the most pips to lose. features_kernel contains the algorithm of `shots` as native
+code.
 """
 
 from micropython import const
@@ -99,10 +101,11 @@ _POINTS = const(_HITTERS - 1)
 
 
 class Handmade(Engine):
-    """The Engine of a level without the net, which knows no equities and never resigns.
+    """The Engine of the levels without the net; it has no equities and never resigns.
 
-    `plays`: a Plays, which others may use between slices. `noise`: the standard deviation of its
-    errors, in mEq. It errs only with contact: every player bears off a checker that can go.
+    `plays`: a Plays in which plays are generated; other code may use it between slices. `noise`:
+    the standard deviation of the engine's intended errors, in mEq. In a race it makes no such
+    errors, because every player bears off a checker if possible.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -111,7 +114,10 @@ class Handmade(Engine):
         self._after = positions.empty()
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """Returns the steps of the play with the highest value (Engine.choose)."""
+        """Returns the steps of the play with the highest value (see Engine.choose).
+
+        Yields between slices of work.
+        """
         plays = self._plays
         pos = situation.position
         count = plays.generate(pos, *situation.dice)
@@ -136,16 +142,16 @@ class Handmade(Engine):
         return plays.steps(best)
 
     def answer(self, question: "Question") -> "Slices[Answer]":
-        """Decides about the cube and resignations (Engine.answer)."""
+        """Returns the action for `question` (see Engine.answer); yields between slices of work."""
         yield
         return _answer(question)
 
 
 def contact_value(pos: "Position") -> int:
-    """The value of pos (26 numbers), with the opponent to roll, to the player who just moved, in
-    mEq.
+    """Returns the value of `pos` with contact for the player who has just moved, in mEq.
 
-    It compares the plays of one roll, not positions of different rolls.
+    `pos`: 26 numbers, seen by that player; the opponent is to roll. Values are comparable between
+    plays of one roll, but not between different rolls.
     """
     value = 0
     singles = made = theirs = their_points = 0
@@ -184,7 +190,7 @@ def contact_value(pos: "Position") -> int:
 
 
 def race_value(pos: "Position") -> int:
-    """The value of pos to the player who just moved in a race, in tenths of mEq."""
+    """Returns the value of `pos` in a race for the player who has just moved, in tenths of mEq."""
     value = 0
     for place in range(1, _BAR):
         n = pos[place]
@@ -199,7 +205,7 @@ def race_value(pos: "Position") -> int:
 
 
 def _answer(question: "Question") -> "Answer":
-    """The action that answers a Question in any phase but TO_PLAY; None: roll the dice."""
+    """Returns the answer to a Question in any phase but TO_PLAY; None means to roll the dice."""
     situation = question.situation
     phase = question.phase
     if phase == TO_ROLL:
@@ -217,7 +223,7 @@ def _answer(question: "Question") -> "Answer":
 
 
 def _doubles(situation: "Situation") -> bool:
-    """True if the player on turn, who may double, does so."""
+    """True if the player on turn should double; doubling must be legal."""
     length = situation.length
     if length and situation.scores[1 - situation.turn] + situation.cube >= length:
         return True  # losing this game loses the match, doubled or not (R26)
@@ -230,7 +236,7 @@ def _doubles(situation: "Situation") -> bool:
 
 
 def _takes(situation: "Situation") -> bool:
-    """True if the double of `situation.turn` is taken."""
+    """True if the other side should take a double of `situation.turn`."""
     pos = situation.position
     if positions.contact(pos):
         return _equity(pos) < _TAKE
@@ -238,7 +244,7 @@ def _takes(situation: "Situation") -> bool:
 
 
 def _beavers(situation: "Situation") -> bool:
-    """True if the doubled side, which may beaver, does so: the doubler seems to be behind."""
+    """True if the doubled side should beaver; a beaver must be legal."""
     pos = situation.position
     if positions.contact(pos):
         return _equity(pos) < _BEAVER
@@ -246,7 +252,7 @@ def _beavers(situation: "Situation") -> bool:
 
 
 def _raccoons(situation: "Situation") -> bool:
-    """True if the beavered side, which may raccoon, does so."""
+    """True if the doubler should raccoon after a beaver; a raccoon must be legal."""
     pos = situation.position
     if positions.contact(pos):
         return _equity(pos) > _RACCOON
@@ -254,7 +260,7 @@ def _raccoons(situation: "Situation") -> bool:
 
 
 def _drops_beaver(situation: "Situation") -> bool:
-    """True if the beavered side drops."""
+    """True if the doubler should drop after a beaver."""
     pos = situation.position
     if positions.contact(pos):
         return _equity(pos) < _DROP_BEAVER
@@ -262,9 +268,10 @@ def _drops_beaver(situation: "Situation") -> bool:
 
 
 def _accepts(situation: "Situation", offered: int) -> bool:
-    """True if the other side of `situation.turn` should accept `offered` times the stake.
+    """True if the opponent of `situation.turn` should accept `offered` times the stake.
 
-    It should unless a gammon (or, if a gammon is offered, a backgammon) is likely and would count.
+    The opponent should refuse if a higher result is likely and would count. This is a gammon or, if
+    a gammon is offered, a backgammon.
     """
     winner = 1 - situation.turn
     length = situation.length
@@ -281,14 +288,14 @@ def _accepts(situation: "Situation", offered: int) -> bool:
 
 
 def _gammons_count(situation: "Situation") -> bool:
-    """True if gammons count: under Jacoby only once the cube has been turned (R27)."""
+    """True if gammons count; under Jacoby only once the cube has been turned (rule R27)."""
     return not (
         situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
     )
 
 
 def _equity(pos: "Position") -> int:
-    """An estimate of the cubeless equity of pos for the player on roll, in mEq."""
+    """Returns an estimate of the cubeless equity of `pos` for the player on roll, in mEq."""
     own, own_points, own_bar, own_block = _features(pos)
     their, their_points, their_bar, their_block = _features(positions.swapped(pos))
     return (
@@ -301,7 +308,11 @@ def _equity(pos: "Position") -> int:
 
 
 def _features(pos: "Position") -> tuple[int, int, int, int]:
-    """(pips, home points, checkers on the bar, points in front of the opponent's rearmost)."""
+    """Returns (pips, home points, checkers on the bar, blocking points) of the player on roll.
+
+    Home points are the points made in the player's home board. Blocking points are those made among
+    the six in front of the opponent's rearmost checker.
+    """
     home = block = 0
     rearmost = 0
     while rearmost < 24 and pos[rearmost] >= 0:
@@ -316,28 +327,34 @@ def _features(pos: "Position") -> tuple[int, int, int, int]:
 
 
 def _race_lead(pos: "Position") -> int:
-    """The lead of the player on roll in percent of his pips; each checker counts as one more."""
+    """Returns the lead of the player on roll in percent; each checker counts as an extra pip."""
     own = positions.pips(pos) + positions.left(pos)
     their = positions.opponent_pips(pos) + positions.opponent_left(pos)
     return (their - own) * 100 // own
 
 
 def _gammon_is_likely(pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to finish before the opponent bears off a checker."""
+    """True if the player on roll is likely to finish before the opponent bears off a checker.
+
+    `checkers`: the number of checkers with which each side began.
+    """
     if positions.opponent_left(pos) < checkers:
         return False
     return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
 
 
 def _backgammon_is_likely(pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to finish before the opponent leaves his home board."""
+    """True if the player on roll is likely to finish with opposing checkers in the home board.
+
+    `checkers`: the number of checkers with which each side began.
+    """
     if positions.opponent_left(pos) < checkers:
         return False
     return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
 
 
 def _rolls_to_go(pos: "Position") -> int:
-    """The rolls to bear off all checkers; a little more than half a roll per checker."""
+    """Returns the estimated rolls to bear off: by checkers or by pips, whichever is more."""
     checkers = positions.left(pos)
     by_checkers = (2 * checkers + checkers // 6 + 2) // 4
     by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS
@@ -345,7 +362,10 @@ def _rolls_to_go(pos: "Position") -> int:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """The opponent's pips until all his checkers are on his lowest `points` points."""
+    """Returns the pips until all the opponent's checkers are on the opponent's lowest points.
+
+    `points`: the number of these points, counted from the opponent's ace point.
+    """
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:
@@ -354,12 +374,14 @@ def _pips_outside(pos: "Position", points: int) -> int:
 
 
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
-    """The number of rolls, of 36, with which the opponent hits | the pips that they cost << 6.
+    """Returns the number of rolls, of 36, with which the opponent hits | the pips at risk << 6.
 
-    `theirs`: the opponent's places as bits, the bar included; `on_bar`: his checkers there; `made`:
-    points that the player holds with two or more checkers; `blots`: single checkers. A roll costs
-    the pips of the dearest blot that it can hit. One checker may use both dice, over open points
-    and from the bar.
+    `theirs`: the places of the opponent's checkers as bits, including the bar. `on_bar`: the number
+    of the opponent's checkers on the bar. `made`: as bits, the points that the player holds with
+    two or more checkers. `blots`: as bits, the points with a single checker. The pips at risk are a
+    sum over the rolls that hit. For each roll, the sum contains the pips lost by one blot: among
+    those that the roll can hit, the blot with the most to lose. One checker may use both dice, over
+    open points and from the bar.
     """
     if not blots:
         return 0
@@ -389,7 +411,12 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 
 
 def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
-    """The places that a double reaches. `once`: the places that its first step reaches."""
+    """Returns the places, as bits, that the opponent's checkers reach with a double of `die`.
+
+    `once`: the places that the first step reaches. `rest`: the checkers that can move once no
+    checker is on the bar. `on_bar`: the number of checkers on the bar. `free`: the places that are
+    not blocked.
+    """
     if on_bar > 1 or not once:
         return once
     reached = once

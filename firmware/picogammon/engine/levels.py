@@ -1,4 +1,4 @@
-"""The levels of play by name, weakest first."""
+"""The levels of play, from weakest to strongest: their data, and the engines that play at them."""
 
 import gc
 from micropython import const
@@ -25,14 +25,16 @@ _room: "list[bytearray]" = []  # the working memory of each usual Judge, one aft
 
 
 class Level:
-    """The data of a level.
+    """The data of one level of play.
 
-    `by_net`: it judges positions by the net and the tables; else it is handmade. `noise`: the
-    standard deviation of its error for each position (by the net in 1/65536 of a point, handmade in
-    thousandths). `ahead`: the number of plays that it looks at a roll ahead. `margin`: the highest
-    error against the best of such a play, in 1/65536 of a point. `most`: the number of replies that
-    it may judge to look two rolls ahead at close plays. `loses`: its error rate in tenths of mEq
-    per decision, as measured by `make strength`; None if not measured.
+    `by_net`: True if the level evaluates positions with the net and the tables, False if it uses
+    the handmade engine. `noise`: the standard deviation of the level's intended error for each
+    position (in 1/65536 of a point with the net, in thousandths of a point if handmade). `ahead`:
+    the number of best plays that the level examines one roll ahead. `margin`: the highest error
+    against the best play that such a play may have, in 1/65536 of a point. `most`: the number of
+    replies that the level may evaluate to compare close plays two rolls ahead; 0 without such a
+    comparison. `loses`: the error rate in tenths of mEq per decision, measured by `make strength`,
+    or None if not measured.
     """
 
     def __init__(
@@ -65,37 +67,37 @@ _LEVELS = (
 
 
 class UnknownLevel(ValueError):
-    """There is no such level; the message lists the levels."""
+    """Raised if no level has the given name; the message lists the levels."""
 
 
 def levels() -> tuple[str, ...]:
-    """The names of the levels, weakest first."""
+    """Returns the names of the levels, weakest first."""
     return tuple([level.name for level in _LEVELS])
 
 
 def is_by_net(name: str) -> bool:
-    """True if the level judges positions by the net."""
+    """True if the level called `name` exists and evaluates positions with the net."""
     level = _find(name)
     return level is not None and level.by_net
 
 
 def is_slow(name: str) -> bool:
-    """True if the level looks two rolls ahead, which takes a chip seconds."""
+    """True if the level called `name` looks two rolls ahead, which takes seconds on a chip."""
     level = _find(name)
     return level is not None and level.most > 0
 
 
 def error(name: str) -> int | None:
-    """The level's error rate in tenths of mEq (0.001 points) per decision.
+    """Returns the error rate of the level in tenths of mEq (0.001 points) per decision.
 
-    None if it has not been measured, or if there is no such level.
+    Returns None if the error rate has not been measured, or if no level is called `name`.
     """
     level = _find(name)
     return level.loses if level else None
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """The Judge shared by all levels, for games with `checkers` a side.
+    """Returns the Judge that all levels share, for games with `checkers` checkers a side.
 
     Raises WeightsError if there are no usable weights.
     """
@@ -103,9 +105,10 @@ def shared_judge(checkers: int = CHECKERS) -> "Judge":
 
 
 def trouble(name: str) -> str | None:
-    """Returns the reason why that level cannot play here, or None; makes no engine.
+    """Returns the reason why the level called `name` cannot play here, or None if it can.
 
-    Raises UnknownLevel or MemoryError. The first call checks the weights, which takes a Pico 0.1 s.
+    No engine is made. The first call checks the weights, which takes 0.1 s on a Pico. Raises
+    UnknownLevel if no level has that name, and MemoryError if memory runs out.
     """
     if _known(name).by_net:
         try:
@@ -116,7 +119,10 @@ def trouble(name: str) -> str | None:
 
 
 def checking() -> "Slices[None]":
-    """Checks the weights, yielding between slices; `trouble` then takes no time."""
+    """Checks the weights, so that `trouble` then takes no time; yields between slices of work.
+
+    Unusable weights raise no exception here; `trouble` returns the reason.
+    """
     try:
         yield from weights.loading()
     except weights.WeightsError:
@@ -124,19 +130,18 @@ def checking() -> "Slices[None]":
 
 
 def reserve() -> None:
-    """Allocates the largest block that a Judge needs, once, for all later Judges."""
+    """Allocates the largest block that a Judge needs, once; all later Judges use that block."""
     if not _room:
         _room.append(bytearray(ROOM))
 
 
 def forget() -> None:
-    """Frees the memory that the levels share, except the block of `reserve`; `make` takes it
-    again."""
+    """Frees the memory that the levels share, except the block of `reserve`."""
     _judges.clear()
 
 
 def _judge(checkers: int) -> "Slices[Judge]":
-    """Yields between slices, returns what `shared_judge` does."""
+    """Returns the Judge of `shared_judge`, for `checkers` a side; yields between slices of work."""
     if checkers not in _judges:
         found = yield from weights.loading()
         from picogammon.engine import sight  # saves memory if there are no weights
@@ -147,9 +152,9 @@ def _judge(checkers: int) -> "Slices[Judge]":
 
 
 def preparing() -> "Slices[None]":
-    """Loads weights and modules slice by slice, so that `make` takes milliseconds instead of 250.
+    """Loads the weights and modules, so that `make` takes milliseconds instead of 250.
 
-    Raises WeightsError if there are no usable weights.
+    Raises WeightsError if there are no usable weights. Yields between slices of work.
     """
     yield from weights.loading()
     for _ in _importing():
@@ -161,7 +166,7 @@ def preparing() -> "Slices[None]":
 
 
 def _importing() -> "Slices[None]":
-    """Yields after each import, in an order in which none takes a Pico more than 12 ms."""
+    """Imports the modules of the levels by the net; yields after each (12 ms or less on a Pico)."""
     if ASSEMBLER:
         from picogammon.engine import net_kernel  # noqa: F401
     else:
@@ -195,7 +200,7 @@ def _importing() -> "Slices[None]":
 
 
 def importing_by_hand() -> "Slices[None]":
-    """Yields after each import of what the handmade levels need: all at once take a Pico 20 ms."""
+    """Imports the modules of the handmade levels; yields after each (20 ms for all on a Pico)."""
     from picogammon.engine import search_kernel  # noqa: F401
 
     yield
@@ -210,12 +215,14 @@ def make(
     judge_of: "Callable[[], Judge]" = shared_judge,
     search_of: "Callable[[Judge, Plays], Search] | None" = None,
 ) -> "Engine":
-    """The Engine of that level. Raises UnknownLevel, or WeightsError without usable weights.
+    """Returns an Engine that plays at the level called `name`.
 
-    `plays`: a Plays (9 KB) to generate into; it can be shared. For a level by the net, `judge_of`
-    returns its Judge, and `search_of` makes its Search from that Judge and those plays (default:
-    Search). Both serve games with fifteen checkers a side: for three, the shared Judge is loaded
-    when such a game is first played.
+    `plays`: a Plays (9 KB) in which the engine generates plays, and which other code may share;
+    None makes a new one. `judge_of` and `search_of` matter only for a level by the net:
+    `judge_of()` returns its Judge, and `search_of(judge, plays)` its Search (None uses the class
+    Search). Both serve games with fifteen checkers a side; the shared Judge for three checkers is
+    loaded when such a game is first played. Raises UnknownLevel if no level has that name, and
+    WeightsError if the level needs weights and there are no usable ones.
     """
     level = _known(name)
     if plays is None:
@@ -237,7 +244,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """The function `parts` of that level's Thinker. `usual`: the Judge for fifteen checkers."""
+    """Returns a Thinker's function `parts`. `usual`: the Judge for fifteen checkers a side."""
     from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

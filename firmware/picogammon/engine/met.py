@@ -1,14 +1,16 @@
 """Match equity: the chance to win a match at a score, between games.
 
-Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011; described by R. Janowski and T.
-Keith, "The Kazaross-XG2 Match Equity Table", 2013): rolled out for matches up to 9 points, from the
-rolled-out Rockwell-Kazaross table up to 15, extrapolated to 25. N. Zadeh's recursion continues it
-to 64 points.
+Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011), described by R. Janowski and T.
+Keith, "The Kazaross-XG2 Match Equity Table" (2013). That table was rolled out for matches up to 9
+points, taken from the rolled-out Rockwell-Kazaross table up to 15, and extrapolated to 25. N.
+Zadeh's recursion continues it to 64 points.
 
-Section MEQS of the weights contains the table, in 1/65536, halfwords, low byte first. It starts
-with the chances after the Crawford game of the side that needs 1 to 64 points, while the other side
-needs one. The rest is before the Crawford game: for each need from 2 to 64, the chances of the side
-that needs less, 1 to one point less. The other side has the rest of ONE.
+Section MEQS of the weights contains the table: chances in 1/65536, as halfwords, low byte first.
+The first 64 apply after the Crawford game, when the other side needs one point; they are the
+chances of the side that needs 1 to 64 points. The others apply before the Crawford game. For each
+number of points from 2 to 64 that the trailing side needs, the table contains the leader's chances,
+for a leader who needs 1 to one point less than the trailing side. The two sides' chances add up to
+ONE.
 """
 
 from micropython import const
@@ -25,10 +27,10 @@ _table: "list[memoryview]" = []  # the section, once it was needed
 def chance(away: int, other: int, after_crawford: bool) -> int:
     """Returns the chance, 0..ONE, to win a match for the side that needs `away` points.
 
-    The other side needs `other` points. Both are at most LONGEST; a side that needs zero or less
-    has won. `after_crawford`: there will be no Crawford game, because it has been played or the
-    match has none. Otherwise, if a side needs one point, the Crawford game is next. Raises
-    WeightsError where there are no weights.
+    The other side needs `other` points. Both numbers are at most LONGEST; a side that needs zero or
+    less has won. `after_crawford`: True if there will be no Crawford game, because it has been
+    played or the match has none. If False and a side needs one point, the next game is the Crawford
+    game. Raises WeightsError if there are no usable weights.
     """
     if away <= 0:
         return ONE
@@ -47,7 +49,10 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
 
 
 def _before(less: int, more: int) -> int:
-    """Returns the chance before the Crawford game of the side that needs `less`."""
+    """Returns the leader's chance before the Crawford game.
+
+    `less`, `more`: the points that the leader and the trailing side need.
+    """
     return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
 
 

@@ -1,20 +1,24 @@
 # ruff: noqa: F821
-"""The net as native code for the RP2040; net_twin is the same in plain Python.
+"""The net as native code for the RP2040; net_twin contains the plain Python.
 
-The net keeps the hidden nodes' sums from one position to the next, and adds only the rows that
-came or went: about 12 of 33 active rows change between two plays of a roll.
+The net keeps the hidden nodes' sums from one position to the next. For a new position, it adds the
+rows that have become active and subtracts those that no longer are. Of 33 active rows, about 12
+change between two plays of a roll.
 
-A row in flash costs another 2,900 cycles if the chip's cache contains none of it. So the rows that
-are needed most have copies in RAM. The net counts uses. Each use of a row without a copy looks at
-one copy, in turn: a copy whose row was used less often is replaced, any other loses one use. The
-weights of one bucket have a copy as well. It is replaced once other buckets were used more often.
+A row in flash costs another 2,900 cycles if the chip's cache contains none of it. Therefore the
+rows that are needed most have copies in RAM. The net counts the uses of each row. Each use of a row
+without a copy looks at one copy, in turn. If that copy's row was used less often, the copy is
+replaced; otherwise that copy's row loses one use. The weights of one bucket have a copy as well,
+which is replaced once other buckets have been used more often.
 
 A word of four weights, each a byte with 128 added, is added in two steps. `word & 0x00ff00ff` gives
 lanes for the first and the third weight ("even"). `word >> 8` gives lanes for the second and the
-fourth, "spoilt" by the third in between, whose sum the even lanes contain. That takes 29 cycles for
-16 weights of a row.
+fourth weight; the third weight lies between these two and makes the lanes "spoilt". The even lanes
+contain the sum of the third weight, so it can be subtracted. Adding 16 weights of a row takes 29
+cycles.
 
-Where the assembler lacks an instruction, `data` has its number, and the comment its text.
+If the assembler lacks an instruction, `data` contains the instruction's number, and the comment its
+text.
 """
 
 import micropython
@@ -80,13 +84,13 @@ _LOSE_GAMMON = const(3)
 
 
 class Net:
-    """Evaluates positions in its own memory, `work`; allocates nothing."""
+    """Evaluates positions with contact; allocates memory only when it is made."""
 
     def __init__(self, weights, kind=USUAL, room=None):
-        """Reads `weights`, a weights.Weights; raises WeightsError if it has no such net.
+        """Reads `weights`, a weights.Weights; raises WeightsError if they do not contain the net.
 
-        `kind`: weights.USUAL or FEW. `room`: bytes for the copies of rows, which no other Net
-        uses; None: the Net allocates them.
+        `kind`: weights.USUAL or FEW. `room`: a bytearray for the copies of rows, which no other Net
+        may use; None makes the Net allocate it.
         """
         hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
@@ -133,9 +137,9 @@ class Net:
 
     @micropython.viper
     def outcome(self, pos, out):
-        """Fills out, array("i") of five, with the outcome for the player who has just played.
+        """Fills `out`, array("i") of five, with the outcome for the player who has just played.
 
-        `pos`: as that player sees it; the opponent is to roll.
+        `pos`: the position as that player sees it; the opponent is to roll.
         """
         work, features_of, compare_to, add_up, weigh = self._used
         at = int(work)  # a number is passed faster than a buffer
@@ -182,7 +186,7 @@ class Net:
 
 @micropython.viper
 def _greatest(section) -> int:
-    """Returns the greatest byte."""
+    """Returns the greatest byte of `section`."""
     data = ptr8(section)
     most = 0
     for i in range(int(len(section))):
@@ -193,7 +197,7 @@ def _greatest(section) -> int:
 
 @micropython.viper
 def _begin(biases, start, hidden: int):
-    """Fills in the sums without any row."""
+    """Fills `start` with the sums of the hidden nodes before any row is added: their biases."""
     bias = ptr16(biases)
     lanes = ptr32(start)
     i = 0
@@ -214,7 +218,10 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the weights of a bucket without a copy: in flash, or copied now."""
+    """Returns the address of the output weights of `bucket`, which is not the bucket with a copy.
+
+    The address is in flash, unless the copy is replaced now because other buckets were used more.
+    """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
     found = here[_NODES] + bucket * size
@@ -228,7 +235,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Copies the row of _WANTED."""
+    """Replaces a copy by the row that _WANTED names; _WANTED also names the copy."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8
@@ -244,7 +251,10 @@ def _copy(work: int):
 
 @micropython.asm_thumb
 def _compare(r0, r1, r2):
-    """Lists the rows that come and those that go. Arguments: work, the rows, their number."""
+    """Lists the rows that have become active, and those that no longer are.
+
+    Arguments: the address of work, the active rows, their number.
+    """
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -403,7 +413,10 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come, subtracts those that go. Argument: work."""
+    """Adds the rows that have become active to the sums, and subtracts those that no longer are.
+
+    Argument: the address of work.
+    """
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -500,7 +513,10 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Computes the outputs' sums without their constants. Arguments: work, the bucket's weights."""
+    """Computes the outputs' sums without their constants.
+
+    Arguments: the address of work, the address of the bucket's weights.
+    """
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -602,7 +618,7 @@ def _second_layer(r0, r1):
 
 @micropython.asm_thumb
 def _copy_words(r0, r1, r2):
-    """Copies words. Arguments: to, from, and their number, a multiple of four."""
+    """Copies words. Arguments: the target, the source, the number of words (a multiple of four)."""
     label(MORE)
     data(2, 0xC978)  # ldm r1!, {r3, r4, r5, r6}
     data(2, 0xC078)  # stm r0!, {r3, r4, r5, r6}

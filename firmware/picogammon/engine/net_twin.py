@@ -1,18 +1,20 @@
-"""The nets in plain Python: to the bit what the kernels compute natively on the chip.
+"""The nets in plain Python, with results equal to those of the native kernels to the last bit.
 
-Three parts, each with a kernel: the features of a position (features_kernel), the net that reads
-them (net_kernel), and the small net for races (race_net_kernel).
+The file has three parts, each of which has a kernel: the features of a position (features_kernel),
+the net that reads the features (net_kernel), and the small net for races (race_net_kernel).
 
 A position is seen by the player who has just played; the opponent is to roll.
 
-The features select rows of weights. Each side has rows for its checkers on each point, and for
-quantities that these hide: made points of a home board, how well the rearmost checkers escape,
-rolls that hit. A row may be active more than once. The trainer uses these very rows: to change
-them means to train again, and another weights.VERSION.
+Each feature of a position selects a row of weights. Each side has rows for its checkers on each
+point, and for quantities that the points alone do not show: the made points of a home board, the
+escapes of the rearmost checkers, the rolls that hit. A row may be selected more than once; the
+selected rows are called active. The trainer uses the same rows, so a change of the rows requires
+new training and another weights.VERSION.
 
-Long numbers add many sums at once. A row of weights is one long number: below, the even bytes
-alone, in lanes of 16 bits; above, all bytes. The sums of the odd bytes are the difference. The five
-weights of a hidden node are one number too, 32 bits each.
+The sums of all hidden nodes are added at once, as one long integer. In this integer, a row has two
+halves. The lower half contains the even bytes alone, in lanes of 16 bits; the upper half contains
+all bytes. The sums of the odd bytes are the difference of the halves. The five output weights of a
+hidden node are one integer too, with 32 bits each.
 """
 
 from array import array
@@ -85,11 +87,12 @@ _ZERO = const(32768)
 
 
 def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
-    """Fills rows (array("H") of MOST) with the active rows; returns their count << 6 | class.
+    """Fills `rows` with the active rows of `pos`; returns their number << 6 | class.
 
-    `escapes`: section ESCP of the weights. The class is bucket | off: 32 if the opponent has borne
-    off a checker, 16 if the player has. The bucket is 3 * the player's depth + the opponent's. A
-    side's depth is 0, 1 or 2: with no checker, one or two, or more in the other side's home board.
+    `rows`: array("H") of MOST. `escapes`: section ESCP of the weights. The class is the bucket,
+    plus 32 if the opponent has borne off a checker, plus 16 if the player has. The bucket is 3 *
+    the player's depth + the opponent's depth. A side's depth is 0 if it has no checker in the other
+    side's home board, 1 if it has one or two there, and 2 if it has more.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -101,10 +104,12 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 
 
 def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
-    """Appends one side's rows to the first n of `rows`; returns their count << 3 | 4 * off | depth.
+    """Appends one side's active rows to the first `n` of `rows`.
 
-    `here`: the position as that side sees it. `base`: the side's first row. `off`: 1 if a checker
-    is off. `depth`: see features.
+    Returns the number of rows << 3 | 4 * off | depth, where off is 1 if the side has borne off a
+    checker, and depth is described in `features`. The number includes the first `n`. `here`: the
+    position as that side sees it. `base`: the side's first row. `escapes`: section ESCP of the
+    weights.
     """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
@@ -182,14 +187,14 @@ def _ones(bits: int) -> int:
 
 
 class Net:
-    """Evaluates positions with contact."""
+    """Evaluates positions with contact by the net."""
 
     def __init__(
         self, weights: "Weights", kind: str = USUAL, room: bytearray | None = None
     ) -> None:
-        """Reads `weights`; raises WeightsError if they have no such net.
+        """Reads the net from `weights`; raises WeightsError if they do not contain it.
 
-        `kind`: weights.USUAL or FEW. `room`: for native code alone.
+        `kind`: weights.USUAL or FEW. `room`: ignored; the native Net uses it.
         """
         hidden, sections = net_of(weights, kind)
         self._gone = _GONE if kind == USUAL else 0
@@ -210,9 +215,9 @@ class Net:
         self._active = array("H", bytes(2 * MOST))
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills out, array("i") of five, with the outcome for the player who has just played.
+        """Fills `out`, array("i") of five, with the outcome for the player who has just played.
 
-        `pos`: as that player sees it; the opponent is to roll.
+        `pos`: the position as that player sees it; the opponent is to roll.
         """
         active = self._active
         found = features(pos, active, self._escapes)
@@ -229,7 +234,7 @@ class Net:
         _reconcile(out, found & self._gone)
 
     def _row(self, number: int) -> int:
-        """Returns a row's weights as one number, and keeps it."""
+        """Returns the weights of row `number` as one integer, and caches it."""
         start = number * self._hidden
         row = int.from_bytes(self._rows[start : start + self._hidden], "little")
         row = row << 8 * self._hidden | row & self._mask
@@ -237,7 +242,11 @@ class Net:
         return row
 
     def _second_layer(self, even: int, odd: int, count: int, bucket: int) -> tuple[int, ...]:
-        """Returns the outputs' sums plus _HALF, from the lanes of the hidden nodes' sums."""
+        """Returns the sums of the five outputs, each with _HALF added.
+
+        `even`, `odd`: the sums of the even and of the odd hidden nodes, in lanes of 16 bits.
+        `count`: the number of active rows. `bucket`: selects the output weights (see `features`).
+        """
         # Bit 15 of a lane is set if the node's sum is not negative; a byte of `marks` shows it.
         ones = self._ones
         lift = ones * (_SIGN - _START - _BIAS * count)
@@ -256,7 +265,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns a bucket's weights, a number a hidden node, then the constants; keeps them."""
+        """Returns an integer for each hidden node of `bucket`, then its constants; caches them."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
@@ -267,7 +276,7 @@ class Net:
         return weights
 
     def _probability(self, odds: int) -> int:
-        """Returns the chance in 1/65536 for a logarithm of odds, interpolated in the curve."""
+        """Returns the chance in 1/65536 for `odds`, a logarithm of odds, by interpolation."""
         size = -odds if odds < 0 else odds
         step = size >> 3
         if step >= 255:
@@ -279,7 +288,7 @@ class Net:
 
 
 def _joined(numbers: "Sequence[int]") -> int:
-    """Joins numbers to one, 32 bits each, the first the lowest."""
+    """Returns `numbers` packed into one integer, 32 bits each, the first number lowest."""
     joined = 0
     for n in reversed(numbers):
         joined = (joined << 32) + n
@@ -287,7 +296,12 @@ def _joined(numbers: "Sequence[int]") -> int:
 
 
 def _reconcile(out: "Outcome", found: int) -> None:
-    """Makes the five agree: at most as many gammons as wins, and none once a checker is off."""
+    """Limits the chances in `out` so that they agree with each other and with the position.
+
+    A side wins at most as many gammons as games, and at most as many backgammons as gammons.
+    `found`: contains 32 if the opponent has borne off a checker, and 16 if the player has; such a
+    side cannot lose a gammon.
+    """
     most = 0 if found & 32 else out[WIN]
     for slot in range(WIN_GAMMON, SLOTS):
         if slot == LOSE_GAMMON:
@@ -296,10 +310,12 @@ def _reconcile(out: "Outcome", found: int) -> None:
 
 
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
-    """Writes four estimates to words[-4:]: mean and shape until all are off, and until one is.
+    """Estimates the rolls that a side needs in a race, and writes four numbers to words[-4:].
 
-    `side`: as in race.py. `weights`: section RACE. `words`: array("I") of race.WORDS. Means are in
-    1/256 roll, shapes in 1/32.
+    The numbers are the mean and the shape of the rolls until all checkers are off, then the mean
+    and the shape of the rolls until the first checker is off. Means are in 1/256 roll, shapes in
+    1/32. `side`: a bytearray as in race.py. `weights`: section RACE. `words`: array("I") of
+    race.WORDS, overwritten.
     """
     for h in range(_RACE_NODES):
         words[h] = _word(weights, h)

@@ -1,9 +1,9 @@
 """Chances and equities as integers in 1/65536, classes of positions, errors and ratings.
 
 A chance is 0..ONE. An outcome is an array('i') of five chances of one side: win, win a gammon or
-more, win a backgammon, lose a gammon or more, lose a backgammon (the slots WIN to LOSE_BACKGAMMON).
-An equity is in 1/65536 of a point, so a single game won is ONE. MicroPython's small integers have
-31 bits: an equity times 8192 still fits.
+more, win a backgammon, lose a gammon or more, lose a backgammon. WIN to LOSE_BACKGAMMON are their
+indices, called slots. An equity is in 1/65536 of a point, so a single game won is ONE.
+MicroPython's small integers have 31 bits, so an equity times 8192 is still small.
 
 A performance rating, PR, is 500 times the equity lost per decision, as in eXtreme Gammon: a player
 with PR 5 loses a hundredth of a point per decision.
@@ -54,12 +54,12 @@ _ENOUGH = const(20)  # decisions for a word
 
 
 def blank() -> "Outcome":
-    """An outcome to be filled: array('i') of five zeros."""
+    """Returns an outcome to be filled: array('i') of five zeros."""
     return array("i", (0, 0, 0, 0, 0))
 
 
 def cubeless(outcome: "Chances") -> int:
-    """The equity of an outcome without a cube, -3 * ONE to 3 * ONE."""
+    """Returns the equity of `outcome` without a cube, -3 * ONE to 3 * ONE."""
     return (
         2 * outcome[WIN]
         - ONE
@@ -71,7 +71,7 @@ def cubeless(outcome: "Chances") -> int:
 
 
 def flip(outcome: "Chances", out: "Outcome") -> None:
-    """Writes the other side's outcome to `out`, which may be `outcome` itself."""
+    """Writes `outcome`, seen by the other side, to `out`; both may be one array."""
     gammon = outcome[WIN_GAMMON]
     backgammon = outcome[WIN_BACKGAMMON]
     out[WIN] = ONE - outcome[WIN]
@@ -82,18 +82,18 @@ def flip(outcome: "Chances", out: "Outcome") -> None:
 
 
 def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
-    """Writes the mean of an estimate and of a look further ahead, which weighs three times as much.
+    """Writes the mean of two estimates to `out`, which may be one of them.
 
-    `out` may be one of the two.
+    `ahead`, the estimate by a look further ahead, has three times the weight of `first`.
     """
     for slot in range(SLOTS):
         out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
 
 def tidy(outcome: "Outcome") -> None:
-    """Makes five estimates consistent, in place.
+    """Makes the five chances of `outcome` consistent, in place.
 
-    Each lies within 0..ONE, with no more gammons than games and no more backgammons than gammons.
+    Chances are limited to 0..ONE, gammons to the games won or lost, backgammons to the gammons.
     """
     win = outcome[WIN]
     win = 0 if win < 0 else ONE if win > ONE else win
@@ -103,7 +103,7 @@ def tidy(outcome: "Outcome") -> None:
 
 
 def _limit(outcome: "Outcome", slot: int, most: int) -> None:
-    """Limits the gammons in a slot, and the backgammons in the next one, to 0..most."""
+    """Limits the gammons in `slot` to 0..most, and the backgammons after them to 0..gammons."""
     for i in (slot, slot + 1):
         chance = outcome[i]
         most = 0 if chance < 0 else most if chance > most else chance
@@ -111,22 +111,28 @@ def _limit(outcome: "Outcome", slot: int, most: int) -> None:
 
 
 def times(chance: int, equity: int) -> int:
-    """chance * equity / ONE, rounded down; chance 0..ONE, equity within 2**21 either way."""
+    """Returns chance * equity / ONE, rounded down.
+
+    `chance` is 0..ONE, and `equity` is -2**21 to 2**21.
+    """
     return ((chance >> 8) * equity + ((chance & 255) * equity >> 8)) >> 8
 
 
 def ratio(part: int, whole: int) -> int:
-    """part / whole in 1/65536, rounded down: 0 <= part < 8 * ONE, 0 < whole < 2**25."""
+    """Returns part / whole in 1/65536, rounded down.
+
+    The arguments must be 0 <= part < 8 * ONE and 0 < whole < 2**25.
+    """
     part <<= 11
     quotient = part // whole
     return (quotient << 5) + ((part - quotient * whole << 5) // whole)
 
 
 def misjudgement(pos: "Position", deviation: int) -> int:
-    """The error of a level about pos (array of 26), which depends on pos alone.
+    """Returns the intended error of a level about `pos`, which depends on `pos` alone.
 
-    Over positions it is spread evenly around 0, with that standard deviation. A bell curve would
-    sometimes make a senseless play.
+    `pos`: an array of 26. The errors of all positions are spread evenly around 0, with the standard
+    deviation `deviation`. A bell curve would sometimes make a senseless play.
     """
     mixed = crc32(pos)
     mixed ^= mixed >> 15
@@ -135,17 +141,17 @@ def misjudgement(pos: "Position", deviation: int) -> int:
 
 
 def pr(lost: int, decisions: int) -> int:
-    """PR in hundredths for `lost` (1/65536 of a point) in that number of decisions."""
+    """Returns the PR in hundredths for `lost` (1/65536 of a point) over `decisions` decisions."""
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
 def pr_of_error(tenths: int) -> int:
-    """PR in hundredths for an error rate in tenths of mEq (0.001 points) per decision."""
+    """Returns the PR in hundredths for an error rate in tenths of mEq per decision."""
     return 5 * tenths
 
 
 def band(hundredths: int, decisions: int = _ENOUGH) -> str:
-    """The word for a PR in hundredths; "" if there are too few decisions for one."""
+    """Returns the word for a PR in `hundredths`, or "" if `decisions` is too low for a word."""
     if decisions < _ENOUGH:
         return ""
     for limit, word in _BANDS:

@@ -2,12 +2,13 @@
 
 Each side then plays alone, and only the number of rolls that it needs counts. A side wins if it
 bears off first. It wins a gammon if the other side's first checker comes off too late. It wins a
-backgammon if the other side's last checker leaves the winner's home too late, which takes as long
-as to bear off from the same points of the own home.
+backgammon if the other side's last checker leaves the winner's home too late. Leaving that home
+takes as long as bearing off from the same points of a side's own home.
 
-A side is a bytearray of SIDE: the checkers on each point as that side counts them, and a mark at
-CHANGED. The rolls that it needs are `left`, an array of ROLLS words: left[n] is the chance, in
-1/32768, that the side is not done after n rolls. bearoff_kernel has the functions.
+A side is a bytearray of SIDE numbers: the checkers on each point, numbered as that side sees them,
+and a mark at CHANGED. `left` describes the rolls that a side needs. It is an array of ROLLS words:
+left[n] is the chance, in 1/32768, that the side still has work to do after n rolls. bearoff_kernel
+contains the functions.
 
 The tables are sections of the weights, made by tools/trainer/bearoff.py. Their words have 16 bits,
 little-endian, and begin at a word's boundary.
@@ -22,8 +23,9 @@ RACE   a net for all other positions: mean and shape, for all checkers and for t
 SOON   for each way of having up to three checkers outside the home board, all others in it: the
        chances, bytes in 1/255, that no checker is off after 1, 2 and 3 rolls
 
-Home boards are numbered by rank: with s(j) checkers on the points 1 to j, the sum over j = 1..6 of
-C(s(j) + j - 1, j). So boards with few checkers come first; there are 54,264 in all.
+A home board is numbered by its rank. With s(j) checkers on the points 1 to j, the rank is the sum
+over j = 1..6 of C(s(j) + j - 1, j). Boards with few checkers thus come first; there are 54,264
+boards in all.
 """
 
 from array import array
@@ -89,15 +91,15 @@ _OTHER_HOME = const(18)
 
 
 class Race:
-    """Evaluates positions without contact; allocates only when it is made.
+    """Evaluates positions without contact; allocates memory only when it is made.
 
-    `near`, `homes`, `rolls`, `net`, `few`: its tables, read in place.
+    `near`, `homes`, `rolls`, `net`, `few`: the sections NEAR, HOME, ROLL, RACE and SOON, in place.
     """
 
     def __init__(self, weights: "Weights", checkers: int = 15) -> None:
-        """Reads the tables. `checkers`: the number that a side has.
+        """Finds the tables in `weights`. `checkers`: the number with which each side begins.
 
-        Raises WeightsError if a table is missing or of another size.
+        Raises WeightsError if a table is missing or has another size.
         """
         self._checkers = checkers
         self.near = weights.section("NEAR", NEAR_BYTES)
@@ -111,10 +113,11 @@ class Race:
         self._theirs.points[CHANGED] = 1  # nothing is known about this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills out, array("i") of five, for the player who has just played and sees pos.
+        """Fills `out`, array("i") of five, with the outcome for the player who has just played.
 
-        pos: array("b") of 26 without contact; the opponent is to roll. out: win, win gammon or
-        better, win backgammon, lose gammon or worse, lose backgammon, in 1/65536.
+        `pos`: array("b") of 26 without contact, as that player sees it; the opponent is to roll.
+        The chances are win, win a gammon or more, win a backgammon, lose a gammon or more, lose a
+        backgammon, in 1/65536.
         """
         own = self._own
         theirs = self._theirs
@@ -143,7 +146,7 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns `left` of the player who has just played and sees pos.
+        """Returns `left` of the player who has just played and who sees `pos`.
 
         The next call of any method overwrites the array.
         """
@@ -152,14 +155,14 @@ class Race:
         return side.left
 
     def chance_first(self, mine: "Left", theirs: "Left") -> int:
-        """Returns the chance, in 1/65536, that the side of `mine`, which rolls next, is done first.
+        """Returns the chance, in 1/65536, that the side on roll bears off first.
 
-        Both are as from the method `left`.
+        `mine`: the `left` of the side on roll. `theirs`: the `left` of the other side.
         """
         return chance_first(mine, theirs, 1)
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes what follows from the side's points: `left` and the means."""
+        """Computes `left` and the means of `side` from `counted`, which is count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -175,7 +178,7 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes `first` and `last`, after `_reckon`."""
+        """Computes `first` and, if needed, `last` of `side`; call `_reckon` before."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)
@@ -190,7 +193,10 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
-        """Fills left for six points; returns the mean in 1/256 roll, or 0 for few checkers."""
+        """Fills `left` for six points; returns the mean rolls in 1/256, or 0 for few checkers.
+
+        `points`: a side. `beyond`: the number of points below these six.
+        """
         ranked = rank(points, beyond)
         if ranked < NEAR_HOMES:
             spread_exact(self.near, ranked, left)
@@ -202,7 +208,7 @@ class Race:
 
 
 class _Side:
-    """A side's points, and the rolls that it needs, as `left`."""
+    """One side's checkers (`points`), and the rolls that it needs (`left`, `first`, `last`)."""
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)

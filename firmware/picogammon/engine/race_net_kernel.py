@@ -1,8 +1,9 @@
 # ruff: noqa: F821
-"""The net for races as native code for the RP2040; net_twin is plain Python.
+"""The net for races as native code for the RP2040; net_twin contains the plain Python.
 
-Two hidden nodes' sums share a word, 16 bits each. A word of four weights, each a byte with 128
-added, is added in two steps: nodes 0 and 1 are its bytes 0 and 2, nodes 2 and 3 its bytes 1 and 3.
+A word holds the sums of two hidden nodes, 16 bits each. A word of four weights, each a byte with
+128 added, is added in two steps: the bytes 0 and 2 belong to the nodes 0 and 1, and the bytes 1 and
+3 to the nodes 2 and 3.
 """
 
 import micropython
@@ -26,7 +27,7 @@ _OUTPUT = const(48)
 
 @micropython.viper
 def race_net(side, weights, words):
-    """See net_twin.race_net."""
+    """Estimates the rolls that a side needs in a race (see net_twin.race_net)."""
     here = ptr8(side)
     work = ptr32(words)
     base = int(ptr8(weights))
@@ -68,7 +69,7 @@ def race_net(side, weights, words):
 
 @micropython.asm_thumb
 def _first_layer(r0, r1):
-    """Adds up the rows. Arguments: the words, the address of the weights."""
+    """Adds up the hidden nodes' rows. Arguments: the words, the address of the weights."""
     mov(r2, r0)
     mov(r3, _RACE_NODES >> 1)
     label(BIAS)
@@ -112,7 +113,11 @@ def _first_layer(r0, r1):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1, r2):
-    """Adds up the outputs. Arguments: the words, the address of their weights, a sum's zero."""
+    """Adds the hidden nodes to the outputs' sums.
+
+    Arguments: the address of the words, the address of the output weights, and the number that
+    means zero in a hidden node's sum.
+    """
     mov(r3, 1)
     lsl(r3, r3, 15)
     mov(r4, r0)

@@ -1,7 +1,8 @@
-"""Resigning: offers only what is certainly lost, accepts only what loses nothing (R30).
+"""Resigning: offers only a loss that is certain, and accepts only what loses no equity (rule R30).
 
 A loss is certain if no dice can change it. Once the sides have passed each other, it can be
-counted: a side needs at most the rolls of 2-1 after 2-1, and at least those of 6-6 after 6-6.
+counted: a side needs at most as many rolls as with 2-1 every time, and at least as many as with 6-6
+every time.
 """
 
 from micropython import const
@@ -24,9 +25,9 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """The loss that is certain for `situation.turn`: 1, 2 or 3 times the stake.
+    """Returns the loss that is certain for `situation.turn`: 1, 2 or 3 times the stake.
 
-    0 if that side may still win, or if the size of its loss is not certain.
+    Returns 0 if that side may still win, or if the size of its loss is not certain.
     """
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
@@ -36,10 +37,10 @@ def offer(situation: "Situation") -> int:
 
 
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
-    """True if the other side of `situation.turn` should accept `offered` (1, 2, 3) times the stake.
+    """True if the opponent of `situation.turn` should accept `offered` times the stake.
 
-    `outcome`: the chances of `situation.turn`, on roll. The other side should accept unless playing
-    on has a higher equity.
+    `offered`: 1, 2 or 3. `outcome`: the chances of `situation.turn`, on roll. The opponent should
+    refuse only if playing on has a higher equity.
     """
     if offered >= _loss(situation)[1] or _is_enough(situation, offered):
         return True
@@ -56,7 +57,7 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
 
 
 def _is_enough(situation: "Situation", multiple: int) -> bool:
-    """True if a higher multiple gains the other side nothing."""
+    """True if a higher multiple of the stake than `multiple` gains the opponent nothing."""
     if jacoby_now(situation):
         return True
     length = situation.length
@@ -64,9 +65,10 @@ def _is_enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """(least, most): bounds of the loss of the player on roll, whatever the dice.
+    """Returns (least, most): bounds of the loss of the player on roll, whatever the dice.
 
-    0 if that player may win, 1, 2, 3 for a single game, a gammon, a backgammon.
+    The bounds are 1 (a single game), 2 (a gammon) or 3 (a backgammon). `least` is 0 if that player
+    may win.
     """
     pos = situation.position
     own = positions.left(pos)
@@ -103,10 +105,10 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """The most rolls that bearing off can take, whatever the dice.
+    """Returns the most rolls to bear off, whatever the dice.
 
-    A roll takes at least three pips while a checker stands above the ace point, and two checkers
-    after that.
+    A roll moves at least three pips until all checkers are on the ace point, and then takes two
+    off.
     """
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
@@ -114,10 +116,10 @@ def _most_rolls(checkers: int, pips: int) -> int:
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """The fewest rolls to bear off: no roll takes more than four checkers, or 24 pips."""
+    """Returns the fewest rolls to bear off: a roll takes at most four checkers and 24 pips."""
     return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 
 def _ceil(number: int, by: int) -> int:
-    """number / by, rounded up."""
+    """Returns number / by, rounded up."""
     return (number + by - 1) // by

@@ -1,15 +1,16 @@
 """Grades of decisions, the luck of the dice, and reviews of games and matches.
 
 A review reads nothing but a game's records, so the board and a program that reads an exported match
-get the same numbers: integers in 1/65536 of a point, normalised to the cube at the time of the
-decision.
+get equal numbers. The numbers are integers in 1/65536 of a point, normalised to the cube at the
+time of the decision.
 
-A **decision** is a play if another one is legal as well; doubling or not, if the cube can be turned
-and is not dead; the answer to a double or a beaver. All decisions count for PR, with one exception:
-a roll without doubling counts only if it was an error or a close decision, that is, if the cube's
-two actions are less than 0.2 apart. Resigning, answering a resignation and a loss on time are not
-graded. Decisions that were taken back have left the records and do not count. An illegal play,
-which a file may contain or other rules may allow, is not graded either.
+A **decision** is one of three: a play, if another play is legal as well; doubling or rolling, if
+the cube can be turned and is not dead; the answer to a double, a beaver or a raccoon. All decisions
+count for PR, with one exception. A roll without doubling counts only if it was an error or a close
+decision, that is, if the equities of rolling and doubling are less than 0.2 apart. Resigning,
+answering a resignation and a loss on time are not graded. Decisions that were taken back are not in
+the records and do not count. An illegal play, which a file may contain or other rules may allow, is
+not graded either.
 
 **Luck** is the sum, over a player's rolls, of the equity of the roll's best play minus the mean of
 that equity over all 36 rolls. The opening roll counts for neither player. Doubles and answers to
@@ -47,12 +48,14 @@ _COUNTED = const(32)  # records counted without a pause
 
 
 class Grade:
-    """The `loss`, 0 or more, of an action against `best`: an action, or None for the roll.
+    """The grade of an action: its equity compared with the best action's.
 
-    `side` did `action`. `equity` and `best_equity` are that side's equities after the two.
-    `counts`: it counts for PR. `cube`: the Cube of a cube action, else None. `outcomes`: of a play,
-    the outcomes of the best play and of this one, or None if unknown. `permutations`: as in
-    engine.Ranked, the smaller one of the two plays.
+    `side`: the side (0 or 1) that acted. `action`: the action. `best`: the best action, or None for
+    the roll. `equity`, `best_equity`: the equities of `action` and `best` for that side. `loss`:
+    the difference of the two equities, 0 or more. `counts`: True if the decision counts for PR.
+    `cube`: the Cube of a cube action, or None for a play. `outcomes`: for a play, the outcomes of
+    the best play and of the play made, or None if unknown. `permutations`: the smaller
+    `permutations` of these two plays (see engine.Ranked).
     """
 
     permutations = 0
@@ -97,7 +100,7 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
-    """False if an action is an illegal PLAY, which records from outside may contain."""
+    """False if `action` is an illegal PLAY, which records from outside may contain; else True."""
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
@@ -113,10 +116,11 @@ def grade(
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Yields between slices, returns the Grade of the action that answered a Question.
+    """Returns the Grade of `action` as the answer to `question`.
 
-    None if it was not a decision, or if the play is not legal. `deeper`: the `rank` of another
-    engine, one that looks further ahead, about the same roll, or None.
+    Returns None if there was no decision, or if the play is not legal. `deeper`: a generator, the
+    `rank` of another engine for this roll, which looks further ahead; None if there is no such
+    engine. Yields between slices of work.
     """
     if not is_decision(question, action):
         return None
@@ -180,7 +184,7 @@ def _best(ranked: "Sequence[Ranked]") -> "Ranked | None":
 
 
 def _leading_to(wanted: bytes, ranked: "Sequence[Ranked]", pos: "Position") -> "Ranked | None":
-    """The first of these plays that leads to a position."""
+    """Returns the first play in `ranked` that leads from `pos` to `wanted`, or None."""
     for play in ranked:
         if after(pos, play.steps) == wanted:
             return play
@@ -188,7 +192,7 @@ def _leading_to(wanted: bytes, ranked: "Sequence[Ranked]", pos: "Position") -> "
 
 
 def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
-    """The bytes of the position after a play, as its player sees it."""
+    """Returns the bytes of the position after a play with `play_steps`, as its player sees it."""
     made = array("b", pos)
     for a_step in play_steps:
         plays.make(made, a_step)
@@ -196,11 +200,11 @@ def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
 
 
 class Decision:
-    """A graded decision of a game.
+    """A graded decision, with its place in the game.
 
-    `grade`: its Grade. `question`: the Question that it answered. `at`: the number of its record in
-    the game (GAME's is 0). `row`: its row, as match files number them: player 0's and player 1's
-    actions side by side are one row.
+    `grade`: its Grade. `question`: the Question that the decision answered. `at`: the number of its
+    record in the game (the GAME record is 0). `row`: the number of its row in a match file, where
+    an action of player 0 and the next action of player 1 make one row.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -211,9 +215,11 @@ class Decision:
 
 
 class Side:
-    """One player's totals: `decisions`, equity `lost`, `worst` (a Decision or None), `luck`.
+    """The totals of one player.
 
-    `lost` and `luck` are in 1/65536 of a point. `illegal`: the number of illegal plays.
+    `decisions`: the number of decisions that count. `lost`: the equity lost by them. `worst`: the
+    Decision that lost most, or None. `luck`: the player's luck. `illegal`: the number of illegal
+    plays. `lost` and `luck` are in 1/65536 of a point.
     """
 
     def __init__(self) -> None:
@@ -225,11 +231,11 @@ class Side:
 
     @property
     def pr(self) -> int | None:
-        """PR in hundredths; None without decisions."""
+        """The PR in hundredths, or None without decisions."""
         return numbers.pr(self.lost, self.decisions) if self.decisions else None
 
     def add(self, other: "Side") -> None:
-        """Adds the same player's totals of another game; `worst` stays as it is."""
+        """Adds the totals of `other`, the player's Side of another game, except for `worst`."""
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck
@@ -239,25 +245,29 @@ class Side:
 if _TYPE_CHECKING:
 
     class Listener(Protocol):
-        """Receives what a Review finds; `at` is the number of the game's record."""
+        """Receives what a Review finds; `at` is the number of a record in the game."""
 
         def known(self, at: int) -> bool:
-            """True if the Review should skip that record."""
+            """Called for each record; True if the Review should skip the record."""
 
         def decided(self, decision: Decision) -> None:
             """Called for each decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Called for each roll. `mean`: the roller's mean equity over all 36 rolls; `got`: the
-            equity of the roll made; `chance`: the roller's chance to win the game before it."""
+            """Called for each roll of `side`.
+
+            `mean`: the roller's mean equity over all 36 rolls. `got`: the equity of the roll made.
+            `chance`: the roller's chance to win the game, before the roll.
+            """
 
 
 class Review(Thought):
     """Reviews a game slice by slice: first all decisions, then all luck.
 
-    `sides`: a Side for each player, as far as the review has come. `graded`: all decisions are
-    graded. `done`: the luck is counted as well. `progress`: thousandths of the present pass.
-    `thinking`: the engine is in the middle of a thought, and must not get another question.
+    `sides`: a Side for each player, with the totals so far. `graded`: True once all decisions are
+    graded. `done`: True once the luck is counted as well. `progress`: thousandths of the present
+    pass (decisions or luck). `thinking`: True while the engine is analysing and must not get
+    another question.
     """
 
     def __init__(
@@ -268,10 +278,12 @@ class Review(Thought):
         listener: "Listener | None" = None,
         graded: bool = False,
     ) -> None:
-        """`records()` returns an iterator over the game's records, GAME first (Match.records),
-        without those that were taken back.
+        """Prepares the review of a game; `step` does the work.
 
-        `engine` has to know equities; a slice is one of its slices. `graded`: count only luck.
+        `engine`: an engine that can estimate equities; a slice of the Review is a slice of this
+        engine. `settings`: the match's settings. `records()`: returns an iterator over the game's
+        records, GAME first, without those that were taken back (see Match.records). `listener`:
+        receives the results, or None. `graded`: True to count only luck.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -288,9 +300,10 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """The numbers of the records, in their order, that were decisions with at least this loss.
+        """Returns the numbers of the records that were decisions with a loss of `least` or more.
 
-        `side`: only those of one side; None: of both.
+        The numbers are in the order of the game. `side`: 0 or 1 selects one side's decisions; None
+        selects both sides'.
         """
         found = []
         for i in range(len(self._decided)):
@@ -300,9 +313,11 @@ class Review(Thought):
         return found
 
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
-        """Yields between slices, returns the Decision of a record.
+        """Returns the Decision of record `number`, which is graded once more for this purpose.
 
-        It grades the record again, by `engine` if given: all Grades would take too much memory.
+        Keeping the Grades of all records would take too much memory. `engine`: grades the record;
+        None means the Review's engine. Raises ValueError if the game has no such record. Yields
+        between slices of work.
         """
         rows = Rows()
         at = 0
@@ -323,7 +338,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Replays the game; before each record, `look(match, record, row)` works."""
+        """Runs `look(match, record, row)` before each action; yields between slices of work."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -399,15 +414,17 @@ class Review(Thought):
 class MatchReview(Thought):
     """Reviews a match's earlier games one after another: first all decisions, then all luck.
 
-    `sides`: a Side for each player, without a worst decision. `games`: the number of games in them.
-    `game`: the number, from 1, of the game under review. `graded`, `done`, `thinking`: as a
-    Review's. `progress`: thousandths of the review of `game`.
+    `sides`: a Side for each player, without a worst decision. `games`: the number of games whose
+    totals are in `sides`. `game`: the number, from 1, of the game under review. `progress`:
+    thousandths of the present pass over this game. `graded`, `done`, `thinking`: as for a Review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
-        """`games()` returns what rules.records.games gives, without the last game.
+        """Prepares the review of a match; `step` does the work.
 
-        If it raises OSError or Refusal, the games before that count.
+        `engine`: an engine that can estimate equities. `games()`: returns the iterator of
+        rules.match.games without the last game. If the iterator raises OSError or Refusal, only the
+        games before that count.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -453,21 +470,24 @@ class MatchReview(Thought):
 
 
 class Rows:
-    """Numbers a game's rows as match files do: an action of each player makes a row."""
+    """Numbers a game's rows as match files do.
+
+    An action of player 0 and the next action of player 1 make one row.
+    """
 
     def __init__(self) -> None:
         self._row = 1
         self._last: int | None = None
 
     def of(self, match: "Match") -> int:
-        """The row of the next action of the side to act."""
+        """Returns the number of the row that the next action of the side to act belongs to."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
     def note(self, match: "Match", record: bytes) -> None:
-        """Records an action that is about to be applied."""
+        """Notes `record`, an action that is about to be applied to `match`."""
         if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)
             self._last = match.decider

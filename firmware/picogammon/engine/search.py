@@ -2,21 +2,23 @@
 
 **One roll.** A position is judged after a play, with the opponent to roll. For each of the 21 rolls
 the search finds the opponent's best reply, by the judge alone. The mean outcome after these replies
-is a better estimate than the outcome of the position itself. All rolls that cannot be played leave
-the same position, so a single estimate would count for all of them. If 9 or more of the 36 rolls
-cannot be played, the search looks one roll further there, once.
+is a better estimate than the outcome of the position itself. All rolls that cannot be played lead
+to one position, so a single estimate would count for all of them. If 9 or more of the 36 rolls
+cannot be played, the search therefore looks one more roll ahead from that position.
 
 **Two rolls.** The opponent's next roll and the player's roll after it are sampled by permutations:
-permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. Each roll thus comes once for either
-side, and all plays meet the same pairs, so that most of the noise cancels in their difference. The
-few plays that are close after one roll are compared by small samples, then fewer by larger samples,
-and the last two by all pairs of rolls. A play's outcome is a quarter the look one roll ahead, and
-three quarters two rolls. To choose a play, only the best one matters. Hints and grades also need
-the error of the others: then more plays have larger samples, and none goes through all pairs.
+permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. In each permutation, each roll comes
+once for either side. All plays meet the same pairs, so most of the noise cancels in their
+difference. The plays that are close after one roll are compared by small samples, then fewer of
+them by larger samples, and the last two by all pairs of rolls. A play's outcome is one quarter the
+look one roll ahead, and three quarters the look two rolls ahead. To choose a play, only the best
+one matters. Hints and grades also need the error of the other plays: in that case more plays have
+larger samples, and no play goes through all pairs.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
-So a cube decision is sampled likewise, and the cube is evaluated after each pair of rolls, not at
-the mean of the outcomes. An action's equity is half the usual estimate, and half the sample.
+So a cube decision is sampled by such permutations as well, and the cube is evaluated after each
+pair of rolls, not at the mean of the outcomes. An action's equity is half the usual estimate, and
+half the sample.
 """
 
 from array import array
@@ -62,9 +64,11 @@ _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart
 
 
 class Candidate:
-    """A play: its index among all, the position after it, its outcome, its equity and its steps.
+    """A play that may be the best, with its estimates.
 
-    `permutations`: as in engine.Ranked.
+    `index`: the number of the play among all plays of the roll. `position`: the position after the
+    play. `outcome`, `equity`: the estimates for the player who makes the play. `steps`: the play's
+    steps. `permutations`: as in engine.Ranked.
     """
 
     def __init__(self) -> None:
@@ -77,10 +81,10 @@ class Candidate:
 
 
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
-    """Sorts the first `known` of `count` candidates, whose equities have changed, the best first.
+    """Sorts the first `known` candidates, whose equities have changed, the best first.
 
-    Equal ones stay in order. The others, which have been looked at less closely, stay behind: none
-    keeps a higher equity than the last of the first.
+    Candidates with equal equities stay in order. The others, up to `count`, have been examined less
+    closely and stay behind: their equities are limited to that of the last sorted candidate.
     """
     for i in range(1, known):
         one = kept[i]
@@ -94,7 +98,7 @@ def settle(kept: "list[Candidate]", known: int, count: int) -> None:
 
 
 class Search:
-    """Looks a roll ahead with a Judge and a Plays, which others may use between slices.
+    """Looks one roll ahead with a Judge and a Plays; other code may use the Plays between slices.
 
     `judged`: the number of replies judged so far; the caller sets it to 0.
 
@@ -105,8 +109,8 @@ class Search:
             yield
             more = search.go_on()
 
-    Then `count` is the number of plays. If there are any, `best` is the outcome after the best one,
-    followed by its number among the plays, and by its equity for best_of.
+    Then `count` is the number of plays. If there are any, `best` contains the five chances after
+    the best play, then the number of this play, and its equity in the format of best_of.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
@@ -127,10 +131,11 @@ class Search:
     def begin(
         self, before: "Position", first: int, second: int, into: "Position | None" = None
     ) -> bool:
-        """Finds the plays of a roll, and judges the first of them; True if some are left.
+        """Finds the plays of a roll, and judges the first of them; returns True if more are left.
 
-        `into`, if given, becomes the position after the best play, or a copy of `before` if there
-        is no play.
+        `before`: the position as the side that rolls sees it. `first`, `second`: the dice. `into`:
+        if given, becomes the position after the best play, or a copy of `before` if there is no
+        play.
         """
         plays = self._plays
         self.count = count = plays.generate(before, first, second)
@@ -159,7 +164,7 @@ class Search:
         return True
 
     def go_on(self) -> bool:
-        """Judges more plays of the roll; True if some are left."""
+        """Judges more plays of the roll; returns True if more are left."""
         plays = self._plays
         rest = self._rest
         start, before, first, second, into, made = rest
@@ -174,7 +179,10 @@ class Search:
         return end < self.count
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Yields between slices, then has filled `out` as Judge.outcome does."""
+        """Fills `out` with the outcome of `pos` by a look one roll ahead (see Judge.outcome).
+
+        Yields between slices of work.
+        """
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
@@ -196,9 +204,10 @@ class Search:
         numbers.flip(out, out)
 
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
-        """Fills `sums` with the outcomes after the best plays of the side to roll, over 36 rolls.
+        """Fills `sums` with the sum, over 36 rolls, of the outcomes after the best plays.
 
-        Returns the number of rolls that are missing because they cannot be played.
+        `before`: the position as the side that rolls sees it. Returns the number of rolls that
+        cannot be played; their outcomes are missing in `sums`. Yields between slices of work.
         """
         for slot in range(numbers.SLOTS):
             sums[slot] = 0
@@ -224,18 +233,22 @@ def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
 
 
 def _mean(sums: "Outcome", passes: int, out: "Outcome") -> None:
-    """Fills `out` with the mean over 36 rolls; `out` is the outcome of the `passes` not in sums."""
+    """Fills `out` with the mean over 36 rolls, from `sums` and `passes` times the outcome in `out`.
+
+    `passes`: the number of rolls that cannot be played, and so are not in `sums`.
+    """
     _add(sums, passes, out)
     for slot in range(numbers.SLOTS):
         out[slot] = (sums[slot] + _CASES // 2) // _CASES
 
 
 class _Sample:
-    """A candidate under comparison.
+    """A candidate that is compared two rolls ahead.
 
     `replies`: for each of the 21 next rolls, the position after the best play, seen by the other
-    side, which rolls next. `known`: that side's outcome if it is a race or over, else None. `look`:
-    the outcome one roll ahead. `sums`: of the outcomes after the pairs so far.
+    side, which rolls next. `known`: for each of these positions that is a race or over, the outcome
+    of the other side; None for a position with contact. `look`: the candidate's outcome by the look
+    one roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far.
     """
 
     def __init__(self) -> None:
@@ -255,10 +268,10 @@ class _Sample:
 class DeepSearch:
     """Compares plays and weighs cubes two rolls ahead.
 
-    `most`: the number of replies that may be judged to choose a play, including those of the look
-    one roll ahead. A stage that would take more compares fewer plays, or does not begin.
-    `comparing`: the number of plays under comparison now. `hurried`: set to end soon; the present
-    stage is then dropped.
+    `search`: a Search. `most`: the number of replies that may be judged to choose a play, including
+    those of the look one roll ahead. A stage that would need more compares fewer plays, or does not
+    begin. `comparing`: the number of plays under comparison now. `hurried`: the caller sets it to
+    True to make the search end soon; the results of the present stage are then dropped.
     """
 
     def __init__(self, search: Search, most: int) -> None:
@@ -280,12 +293,13 @@ class DeepSearch:
         equity: "Callable[[Chances], int]",
         ranking: bool = False,
     ) -> "Slices[None]":
-        """Yields between slices, then has put the first `near` of `count` candidates in order.
+        """Puts the first `near` candidates, which have been judged one roll ahead, in order.
 
-        These have been looked at one roll ahead. `also`: a play that is judged as closely as the
-        best though it is not among the candidates, or None. `equity(outcome)`: that of a play.
-        `ranking`: all plays matter, not only the best. A play that was compared by a smaller sample
-        comes after those with a larger one.
+        `kept`, `count`: the candidates, the best first, and their number. `also`: a play that is
+        not among the candidates but is judged as closely as the best ones, or None.
+        `equity(outcome)`: returns the equity of a play. `ranking`: True if the errors of all plays
+        matter, not only the best play. A play compared by a smaller sample comes after those with a
+        larger one. Yields between slices of work.
         """
         search = self._search
         self._rolls = 0
@@ -323,10 +337,10 @@ class DeepSearch:
         self.comparing = 0
 
     def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
-        """Yields between slices, returns `found` improved by a sample; a clear Cube as it is.
+        """Returns `found` improved by a sample, or `found` itself if it is clear or if hurried.
 
-        `found`: the usual estimate. `pos`: a position with contact, seen by the side to roll, whose
-        Stakes `stakes` are.
+        `found`: the Cube of the usual estimate. `pos`: a position with contact, seen by the side to
+        roll. `stakes`: the Stakes of that side. Yields between slices of work.
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
@@ -361,19 +375,19 @@ class DeepSearch:
         return Cube(nd, dt, found.dp, found.outcome, beaver, raccoon)
 
     def _affords(self, pairs: int) -> bool:
-        """True if the budget covers that many more pairs of rolls at the average cost so far."""
+        """True if the budget covers `pairs` more pairs of rolls at the average cost so far."""
         judged = self._search.judged
         each = (judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
         return judged + pairs * each <= self._most
 
     def _sample(self, number: int) -> _Sample:
-        """The _Sample with a number, at most the number of those made before."""
+        """Returns the _Sample at index `number`, and makes it if it is the next one."""
         if number == len(self._samples):
             self._samples.append(_Sample())
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Yields between slices, returns the _Samples of the candidates with contact."""
+        """Returns the _Samples of candidates with contact; yields between slices of work."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
@@ -385,9 +399,9 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Yields between slices, then has filled `replies` and `known`, unless hurried.
+        """Fills a sample's `replies` and `known`, unless hurried; yields between slices of work.
 
-        `before`: seen by the side that rolls first.
+        `before`: the position as the side that rolls first sees it.
         """
         search = self._search
         at = 0
@@ -413,9 +427,10 @@ class DeepSearch:
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
     ) -> "Slices[int]":
-        """Adds permutations to the `done` ones as far as the budget goes; returns their number.
+        """Adds permutations to the samples within the budget; yields between slices of work.
 
-        0: hurried.
+        `done`: the number already in the samples. `permutations`: the number wanted. Returns the
+        number reached, or 0 if hurried.
         """
         while done < permutations and self._affords(len(samples) * _CASES):
             yield from self._add(samples, _permutation(done))
@@ -425,7 +440,10 @@ class DeepSearch:
         return done
 
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
-        """Fills the sums with all pairs of rolls; returns _ALL, or 0: too many, or hurried."""
+        """Fills the sums with all pairs of rolls; yields between slices of work.
+
+        Returns _ALL, or 0 if the budget is too small or the search is hurried.
+        """
         for sample in samples:
             for slot in range(numbers.SLOTS):
                 sample.sums[slot] = 0
@@ -439,7 +457,10 @@ class DeepSearch:
         return _ALL
 
     def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
-        """Adds the outcomes after pairs of rolls to the sums of each sample, unless hurried."""
+        """Adds outcomes to each sample's sums, unless hurried; yields between slices of work.
+
+        `pairs`: the pairs of rolls whose outcomes are added.
+        """
         search = self._search
         for sample in samples:
             for i in range(0, len(pairs), _PAIR):
@@ -454,14 +475,21 @@ class DeepSearch:
                 _add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins to find the best play of a roll after reply number `at`, as Search.begin does."""
+        """Begins to find the best play of a roll after a reply; returns True if plays are left.
+
+        `at`: the number of the reply. `first`, `second`: the dice. Search.go_on judges the plays
+        that are left.
+        """
         self._rolls += 1
         if sample.known[at] is not None:
             return False
         return self._search.begin(sample.replies[at], first, second)
 
     def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """The outcome after that play, which is lent, for the side that plays it."""
+        """Returns the outcome after the best play of the roll given to `_begin_pair`.
+
+        The outcome is that of the side that makes this play. The next search overwrites the array.
+        """
         known = sample.known[at]
         if known is not None:
             return known
@@ -473,7 +501,11 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets the outcome and the equity of a sample's candidate."""
+        """Sets a candidate's outcome and equity from the sums of its sample.
+
+        `permutations`: the number of permutations in the sums. `equity(outcome)`: the equity of a
+        play.
+        """
         over = _CASES * permutations
         two = self._seen
         for slot in range(numbers.SLOTS):
@@ -489,7 +521,7 @@ class DeepSearch:
 
 
 def _permutation(q: int) -> bytearray:
-    """The 36 pairs of permutation q."""
+    """Returns the 36 pairs of permutation `q`."""
     pairs = bytearray(_CASES * _PAIR)
     for i in range(_CASES):
         high = max(i // 6, i % 6)
@@ -499,7 +531,7 @@ def _permutation(q: int) -> bytearray:
 
 
 def _all_with(first: int, second: int) -> bytearray:
-    """All pairs with that second roll."""
+    """Returns the 21 pairs whose second roll has the dice `first` and `second`."""
     cases = 1 if first == second else 2
     pairs = bytearray(_ROLLS * _PAIR)
     at = 0

@@ -29,7 +29,7 @@ _RACE_COST = const(3)  # of these per position without contact, up to 1 ms
 
 @micropython.viper
 def class_of(pos) -> int:
-    """Returns the class of a position after a play, seen by the player who made the play."""
+    """Returns the class (CONTACT, RACE, OVER) of `pos`, seen by the player who has just played."""
     here = ptr8(pos)
     rearmost = _BAR
     while rearmost and (here[rearmost] == 0 or here[rearmost] >= _NEGATIVE):
@@ -46,14 +46,14 @@ def class_of(pos) -> int:
 
 @micropython.viper
 def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
-    """Evaluates some of the positions after plays, from number `start` on; keeps the best.
+    """Evaluates the positions after plays from number `start` on, and keeps the best of them.
 
     Stops after about 8 ms on a Pico. Returns the number of the next play.
 
-    `plays`: the Plays of pos. `judges`: functions (position, outcome to fill) by class, as
-    Judge.by_class. `after`, a position, and `seen`, an outcome, are overwritten. `best`, array('i')
-    of seven: the best outcome so far, its play's number, and its equity plus 4 * ONE (at first 0),
-    which is never negative. Of equal equities the first is kept.
+    `plays`: the Plays of `pos`. `judges`: functions (position, outcome to fill) by class, as in
+    Judge.by_class. `after` (a position) and `seen` (an outcome) are overwritten. `best`: array('i')
+    of seven: the best outcome so far, the number of its play, and its equity plus 4 * ONE, which is
+    never negative (initially 0). If equities are equal, the first play is kept.
     """
     buffer = plays.buffer
     end = int(plays.count)

@@ -1,11 +1,13 @@
 """A level's view of positions: their outcomes, equities with the cube, and the level's errors.
 
-A position is judged after a play, seen by the player who made it, with the opponent to roll. The
-outcome (numbers.py) is that player's. The net judges positions with contact. It adds up the weights
-of the position's features, one sum per hidden node, cuts each sum off at 0 and at 255, squares it
-and multiplies it by five weights, one per chance. All of it is integer arithmetic with the same
-result to the last bit on a chip (net_kernel), in plain Python (net_twin) and for many positions at
-once on a PC (tools/trainer/bulk.py).
+A position is judged after a play, seen by the player who made the play, with the opponent to roll.
+The outcome (numbers.py) is that of this player.
+
+The net judges positions with contact. It adds up the weights of the position's features, one sum
+per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
+chance. All of this is integer arithmetic with a result that is equal to the last bit on a chip
+(net_kernel), in plain Python (net_twin) and for many positions at once on a PC
+(tools/trainer/bulk.py).
 """
 
 from micropython import const
@@ -40,9 +42,10 @@ if _TYPE_CHECKING:
 def loading(
     weights: "Weights", checkers: int = positions.CHECKERS, room: bytearray | None = None
 ) -> "Slices[Judge]":
-    """Yields between slices, returns the Judge that reads these Weights; raises WeightsError.
+    """Returns a Judge that reads `weights`; raises WeightsError if they lack a net or a table.
 
-    `checkers`: the number of checkers of a side, 15 or 3. `room`: as for Net.
+    `checkers`: the number of a side's checkers, 15 or 3. `room`: memory that the native Net uses
+    for copies of rows; None makes the Net allocate this memory. Yields between slices of work.
     """
     net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
     yield
@@ -50,11 +53,12 @@ def loading(
 
 
 class Judge:
-    """Judges positions of every class.
+    """Estimates the outcomes of positions of every class, without a look ahead.
 
-    `net` judges positions with contact, and `race` those without. `checkers`: the number of a
-    side's checkers. `outcome(pos, out)` fills `out` (array('i') of five) for `pos` and allocates
-    nothing. `by_class`: a function like `outcome` for each class of positions.
+    `net`: judges positions with contact. `race`: judges positions without contact. `checkers`: the
+    number of a side's checkers. `outcome(pos, out)`: fills `out` (array('i') of five) with the
+    outcome of `pos` and allocates no memory. `by_class`: a function like `outcome` for each class
+    of positions, in the order CONTACT, RACE, OVER.
     """
 
     def __init__(self, net: Net, race: Race, checkers: int = positions.CHECKERS) -> None:
@@ -70,21 +74,21 @@ class Judge:
         self.outcome = outcome
 
     def _over(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out` for a player who has borne off all checkers: R20, R22, R23."""
+        """Fills `out` for a player who has borne off all checkers (rules R20, R22, R23)."""
         multiple = positions.multiple_of(pos, self._checkers)
         for slot in range(numbers.SLOTS):
             out[slot] = numbers.ONE if slot < multiple else 0
 
 
 class Sight:
-    """A level's estimates, without a look ahead.
+    """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    `judge`: a Judge. `noise`: the standard deviation of the level's errors, in 1/65536. `ending`:
-    an Ending, which weighs the cube in short races, or None.
+    `judge`: a Judge. `noise`: the standard deviation of the level's intended errors, in 1/65536; 0
+    for a level without errors. `ending`: an Ending, which weighs the cube in short races, or None.
 
-    A level with noise misjudges each position with contact, always by the same amount; in a race it
-    errs only about the cube. It has learned the standard openings: it plays a game's first roll
-    without errors, as for money.
+    A level with errors misjudges each position with contact, always by a fixed amount for that
+    position; in a race it errs only about the cube. Standard openings are an exception: such a
+    level plays a game's first roll without errors, as for money.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -95,7 +99,7 @@ class Sight:
         self._stakes_for: tuple[int | None, ...] | None = None
 
     def stakes(self, situation: Situation) -> Stakes:
-        """The Stakes of the side on turn. They are kept, because a Stakes takes time to make."""
+        """Returns the Stakes of the side on turn, kept because they take time to make."""
         wanted = fixed_by(situation)
         if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)
@@ -103,14 +107,14 @@ class Sight:
         return self._stakes
 
     def equity(self, situation: Situation, outcome: "Chances") -> int:
-        """The equity of an outcome for the player on turn in a situation, with the cube."""
+        """Returns the cubeful equity of `outcome` for the player on turn in `situation`."""
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """(value, life, noise) to compare the plays of a situation.
+        """Returns (value, life, noise), with which the plays of `situation` are compared.
 
-        `value(outcome, life)` is the equity of a play with that outcome. With contact, the level's
-        error is added: misjudgement(position, noise).
+        `value(outcome, life)` returns the equity of a play with that outcome. If a play leads to a
+        position with contact, the caller adds the level's error: misjudgement(position, noise).
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -119,13 +123,19 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to the outcome of the side on roll. `pos`: the other's view."""
+        """Adds the level's error to `out`, the outcome of the side on roll.
+
+        `pos`: the position as the other side sees it.
+        """
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)
 
     def weigh(self, situation: Situation, outcome: "Chances") -> "Slices[Cube]":
-        """Yields between slices, returns the Cube of the player on turn, who has that outcome."""
+        """Returns the Cube of the player on turn; yields between slices of work.
+
+        `outcome`: the chances of that player.
+        """
         pos = situation.position
         ending = self._ending
         if ending and not positions.contact(pos) and ending.knows(pos, outcome):

@@ -1,7 +1,7 @@
 """The engine of the levels by the net: it chooses plays, and evaluates plays, positions and cubes.
 
-It judges all plays of a roll once and keeps the few best. The strongest levels then look at these
-one roll ahead, and grandmaster two (search.py).
+The engine judges all plays of a roll once and keeps the few best. The levels master and grandmaster
+then look at these plays one roll ahead, and grandmaster also two rolls ahead (search.py).
 """
 
 from micropython import const
@@ -38,10 +38,10 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 
 
 class Shortlist:
-    """The best plays in `kept[:count]`, the best first.
+    """The best plays of a roll as Candidates in `kept[:count]`, the best first.
 
-    A play is judged into `spare`, a Candidate, which `keep` then moves in among the others without
-    copying. Only a play with an equity above `least` may be kept.
+    `spare`: the Candidate into which the next play is judged. `keep` moves this object into `kept`
+    without copying it. `least`: only a play whose equity is above this may be kept.
     """
 
     def __init__(self, size: int) -> None:
@@ -50,13 +50,17 @@ class Shortlist:
         self.clear(size)
 
     def clear(self, most: int) -> None:
-        """Empties the list for another decision. `most`: the number of plays to keep."""
+        """Empties the list for another decision; `most` is the number of plays to keep."""
         self._last = min(most, len(self.kept)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Keeps the play in `spare`, whose equity is above `least`; both change."""
+        """Moves the play in `spare` into the list; another Candidate becomes `spare`.
+
+        `index`: the number of the play. `equity`: must be above `least`, which is then raised if
+        the list is full.
+        """
         kept = self.kept
         last = self._last
         at = self.count
@@ -77,12 +81,13 @@ class Shortlist:
 
 
 class Thinker(Engine):
-    """An Engine by the net.
+    """The Engine of the levels by the net.
 
-    `plays`: a Plays, which others may use between slices. `parts(checkers)`: makes the level's
-    Sight, its Search, and its DeepSearch or None, for games with that number of checkers a side.
-    `ahead`: the number of best plays that it looks at a roll ahead. `margin`: the highest error
-    against the best of such a play, in 1/65536 of a point.
+    `plays`: a Plays in which plays are generated; other code may use it between slices.
+    `parts(checkers)`: returns (Sight, Search, DeepSearch or None) of the level, for games with
+    `checkers` checkers a side. `ahead`: the number of best plays that the engine examines one roll
+    ahead. `margin`: the highest error against the best play that such a play may have, in 1/65536
+    of a point.
     """
 
     knows = True
@@ -109,22 +114,22 @@ class Thinker(Engine):
 
     @property
     def comparing(self) -> int:  # type: ignore[override]  # other engines have a constant
-        """The number of plays under comparison two rolls ahead now, or 0."""
+        """The number of plays that are being compared two rolls ahead at present, or 0."""
         return self._deep.comparing if self._deep else 0
 
     @property
     def judged(self) -> int:  # type: ignore[override]
-        """The number of replies judged for this question."""
+        """The number of replies judged for the present question."""
         return self._search.judged
 
     def hurry(self) -> None:
-        """Ends the present look ahead after the slice; what it knows so far counts."""
+        """Ends the present look ahead after the present slice; the results so far are used."""
         self._hurried = True
         if self._deep:
             self._deep.hurried = True
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """Returns the steps of the best play (Engine.choose)."""
+        """Returns the steps of the best play (see Engine.choose); yields between slices of work."""
         self._begin(situation)
         plays = self._plays
         count = plays.generate(situation.position, *situation.dice)
@@ -136,7 +141,7 @@ class Thinker(Engine):
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Returns up to eight plays, the best first (Engine.rank)."""
+        """Returns up to eight plays (see Engine.rank); yields between slices of work."""
         self._begin(situation)
         count = self._plays.generate(situation.position, *situation.dice)
         yield from self._order_plays(situation, count, _FEW, also)
@@ -150,14 +155,14 @@ class Thinker(Engine):
     def judge_each(
         self, situation: "Situation", take: "Callable[[Position, int], Any]"
     ) -> "Slices[None]":
-        """Calls `take` for each play, with its position and equity (Engine.judge_each)."""
+        """Calls `take` for each play (see Engine.judge_each); yields between slices of work."""
         self._begin(situation)
         count = self._plays.generate(situation.position, *situation.dice)
         spare = self._few.spare
         yield from self._judge(situation, count, lambda i, equity: take(spare.position, equity))
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """Returns the Value of a situation (Engine.value)."""
+        """Returns the Value of `situation` (see Engine.value); yields between slices of work."""
         self._begin(situation)
         outcome = self._outcome
         if situation.dice:
@@ -173,7 +178,7 @@ class Thinker(Engine):
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def answer(self, question: "Question") -> "Slices[Answer]":
-        """Decides about the cube and resignations (Engine.answer)."""
+        """Returns the action for `question` (see Engine.answer); yields between slices of work."""
         situation = question.situation
         phase = question.phase
         if phase == RESIGNING:
@@ -193,7 +198,7 @@ class Thinker(Engine):
         return found.best(phase)[0]
 
     def weigh(self, question: "Question") -> "Slices[Cube]":
-        """Returns the Cube of the side on turn, or of the doubler (Engine.weigh)."""
+        """Returns the Cube for `question` (see Engine.weigh); yields between slices of work."""
         situation = question.situation
         self._begin(situation)
         pos = situation.position
@@ -205,7 +210,7 @@ class Thinker(Engine):
         return found
 
     def _begin(self, situation: "Situation") -> None:
-        """Makes itself ready for a question, with the parts for the number of checkers."""
+        """Prepares for a question: selects the parts for its number of checkers, resets counts."""
         if situation.checkers != self._checkers:
             self._checkers = situation.checkers
             self._sight, self._search, self._deep = self._parts(self._checkers)
@@ -220,8 +225,9 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        It keeps `most` of them, or as many as it looks ahead at. self._also becomes the play `also`
-        if that is not among them; otherwise it has no steps.
+        The number of plays kept is `most`, or the number to look ahead at if that is higher. If the
+        play with the steps `also` is not among them, it becomes self._also; otherwise self._also
+        has no steps. Yields between slices of work.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -246,7 +252,10 @@ class Thinker(Engine):
     def _shortlist(
         self, situation: "Situation", count: int, also: "Sequence[int] | None"
     ) -> "Slices[None]":
-        """Keeps the best plays, by their equities without a look ahead."""
+        """Fills self._few and self._also by the plays' equities without a look ahead.
+
+        `count`, `also`: as for `_order_plays`. Yields between slices of work.
+        """
         few = self._few
         other = self._also
         other.index = -1
@@ -276,9 +285,10 @@ class Thinker(Engine):
     def _judge(
         self, situation: "Situation", count: int, take: "Callable[[int, int], Any]"
     ) -> "Slices[None]":
-        """Judges the `count` plays just generated, one after the other, into the spare candidate.
+        """Judges the `count` plays just generated, one after the other.
 
-        Calls `take(number of the play, equity)` after each.
+        After each play, calls `take(number of the play, equity)`; the spare Candidate then contains
+        the play's position and outcome. Yields between slices of work.
         """
         plays = self._plays
         pos = situation.position
@@ -301,7 +311,10 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Looks a roll ahead at the best plays if there is a choice; returns their number."""
+        """Judges the best plays by a look one roll ahead, if there is a choice.
+
+        Returns the number of these plays, which may be 0. Yields between slices of work.
+        """
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)
@@ -317,7 +330,10 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges a play by a look ahead; in a race the first judgement is as good."""
+        """Judges the play `one` by a look one roll ahead; yields between slices of work.
+
+        A play that leads to a race is not changed, because its first judgement is as good.
+        """
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this took its time
@@ -326,8 +342,11 @@ class Thinker(Engine):
         one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Yields between slices, returns the outcome for the player about to roll, which is lent;
-        with contact by a look ahead."""
+        """Returns the outcome for the player on roll in `pos`; yields between slices of work.
+
+        With contact, the outcome comes from a look one roll ahead. The next call overwrites the
+        array.
+        """
         outcome = self._outcome
         judge = self._sight.judge
         before = positions.swapped(pos)
@@ -344,7 +363,7 @@ class Thinker(Engine):
 
 
 def _result(pos: "Position", play: "Sequence[int]") -> "Position":
-    """The position after the steps of a play."""
+    """Returns the position after the steps `play`, made in `pos`."""
     after = positions.empty()
     after[:] = pos
     for one in play:

@@ -1,6 +1,6 @@
 """The file of weights: the nets' weights and all tables, in named sections.
 
-The file, little-endian, with words of 32 bits:
+The file is little-endian, with words of 32 bits and halfwords of 16 bits:
 
     "PGwt"                 identifies the file
     version                word: the meaning of the sections; firmware reads only its own version
@@ -10,10 +10,10 @@ The file, little-endian, with words of 32 bits:
     ...                    the sections, each from a word's boundary
     check                  word: CRC-32 of everything before
 
-An image contains the file and reads sections in place, in flash. A PC reads it into memory. Stock
-MicroPython cannot read a file in place, and loads it if there is room.
+An image contains the file and reads sections in place, in flash. A PC reads the file into memory.
+Stock MicroPython cannot read a file in place, and loads the file if there is room.
 
-The sections of a net, which native code reads unchecked:
+The sections of a net, which native code reads without checks:
 
     NETS  hidden nodes, rows, buckets and a zero (halfwords)
     NETW  for each row a byte for each hidden node
@@ -23,7 +23,8 @@ The sections of a net, which native code reads unchecked:
     NETP  the odds' curve: chances above one half in 1/65536, halfwords
     ESCP  escapes by 12 points ahead, bytes: each of them selects a row
 
-HETS, HETW, HETB, HETV and HETC are those of the net for Hypergammon, which shares the last two.
+HETS, HETW, HETB, HETV and HETC are the first five sections of the net for Hypergammon. This net
+shares NETP and ESCP with the usual net.
 
 Other files describe the sections that they read: NEAR, HOME, ROLL, RACE and SOON (race.py), MEQS
 (met.py), LIFE (ending.py) and SETS, the practice sets (app/practice/sets.py).
@@ -75,21 +76,21 @@ _shipped: "list[Weights]" = []  # those that came with the firmware, once they a
 
 
 class WeightsError(Exception):
-    """The weights are missing, damaged or of no use, so no level can play by them.
-
-    The message says which.
-    """
+    """Raised if no level can play by the weights: they are missing, damaged or unsuitable."""
 
 
 class TooLarge(WeightsError):
-    """The weights exist, but this memory has no room for them."""
+    """Raised if the weights exist, but memory has no room for them."""
 
 
 class Weights:
-    """The sections of the file, read in place."""
+    """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads the file's bytes. Raises what `check` raises, unless they are `checked` already."""
+        """Reads the file's bytes; raises WeightsError if they are damaged or unsuitable.
+
+        `checked`: True if `check` has accepted the bytes already.
+        """
         if not checked:
             for _ in check(data):
                 pass
@@ -104,10 +105,11 @@ class Weights:
             yield unpack_from("<4sII", self._body, _HEAD + _ENTRY * i)
 
     def section(self, name: str, size: int | None = None) -> memoryview:
-        """Returns the bytes of a section, which begin on a word.
+        """Returns the bytes of the section called `name`, which begin at a word's boundary.
 
-        `size`: the size that the reader relies on; native code does not check. Raises WeightsError
-        if the section is missing or has another size.
+        `size`: the number of bytes that the reader relies on, because native code does not check
+        it; None accepts any number. Raises WeightsError if the section is missing or has another
+        size.
         """
         count = unpack_from("<I", self._body, _COUNT_AT)[0]
         table = bytes(self._body[_HEAD : _HEAD + _ENTRY * count])
@@ -124,9 +126,9 @@ class Weights:
 
 
 def load() -> Weights:
-    """Returns the Weights that came with the firmware. Raises WeightsError.
+    """Returns the Weights that came with the firmware; the first call checks them.
 
-    The first call checks them.
+    Raises WeightsError if they are missing, damaged or unsuitable.
     """
     for _ in loading():
         pass
@@ -134,7 +136,10 @@ def load() -> Weights:
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Yields between slices, returns what `load` returns."""
+    """Returns the Weights that came with the firmware; yields between slices of work.
+
+    The first call checks them. Raises WeightsError if they are missing, damaged or unsuitable.
+    """
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -143,12 +148,18 @@ def loading() -> "Generator[None, None, Weights]":
 
 
 def checking() -> "Iterator[None]":
-    """Checks again what came with the firmware; yields between slices. Raises WeightsError."""
+    """Checks the weights that came with the firmware once more; yields between slices of work.
+
+    Raises WeightsError if they are missing, damaged or unsuitable.
+    """
     yield from check(_data())
 
 
 def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
-    """Yields between slices. Raises WeightsError unless the file is whole and of VERSION."""
+    """Checks that `data` is a whole file of VERSION; yields between slices of work.
+
+    Raises WeightsError if the file is damaged, is not a weights file or has another version.
+    """
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
@@ -167,7 +178,10 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the bytes of the file that came with the firmware, unchecked."""
+    """Returns the bytes of the file that came with the firmware, unchecked.
+
+    Raises WeightsError if the file cannot be read, or TooLarge if memory has no room for it.
+    """
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -176,7 +190,11 @@ def _data() -> bytes | bytearray:
 
 
 def read(path: str) -> bytearray:
-    """Returns the file's bytes. Raises WeightsError, or TooLarge if memory has no room for them."""
+    """Returns the bytes of the file at `path`, unchecked except for their number.
+
+    Raises WeightsError if the file is missing, cannot be read or has another length than its head
+    says, and TooLarge if memory has no room for it.
+    """
     try:
         file = open(path, "rb")
     except OSError:
@@ -210,10 +228,11 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns a net: (number of hidden nodes, {name: section}), by the names of the usual net.
+    """Returns (number of hidden nodes, {name: section}) of a net.
 
-    `kind`: USUAL or FEW. `greatest`: finds the greatest of many bytes; max takes 10 ms of the start
-    on a Pico. Raises WeightsError if the sections are missing or belong to another net.
+    `kind`: USUAL or FEW. The names are those of the usual net for either kind. `greatest`: a
+    function that finds the greatest byte of a section; on a Pico, max would add 10 ms to the start.
+    Raises WeightsError if the sections are missing or belong to another net.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)
