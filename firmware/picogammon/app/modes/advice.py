@@ -1,7 +1,8 @@
-"""What the coach says: a hint, the tutor's verdict, and the decisions of a game that is over.
+"""The coach's advice: a hint, the tutor's verdict, and the decisions of a finished game.
 
-Each mode shows plays, or the equities of a cube. A page behind them says why the first play, or an
-action, is better, once that is known.
+Each mode lists plays or cube actions with their equities. Once the reasons are worked out, another
+page says why the first play, or the correct cube action, is better. The analysis is a Thought, done
+in slices of some milliseconds.
 """
 
 from micropython import const
@@ -36,12 +37,16 @@ _BEST = const(3)  # plays in a hint
 
 
 class Advice(Mode):
-    """A list of plays or of cube actions with their equities; PREV and NEXT walk over plays.
+    """A list of plays, or of cube actions, with their equities; the base of modes that advise.
 
-    `plays`: the steps of each play; `items`: the display's text of each play or action.
-    `at`: the chosen one; the page that says why follows the last play. The lights show the chosen
-    play, with marks where its checkers left and landed. Below a `title` is the score with the cube;
-    "" hides both.
+    PREV and NEXT walk over the plays and the page with the reasons. The lights show the chosen
+    play, with marks where its checkers left and landed.
+
+    - `plays`: the steps of each play; [] for a cube decision.
+    - `items`: the texts of each play or cube action on the display.
+    - `at`: the index of the chosen play or cube action; the page with the reasons follows the last
+      play.
+    - `title`: the first line, above the score and the cube; "" hides both lines.
     """
 
     def __init__(self, navigator: "Stack", question: Question) -> None:
@@ -52,7 +57,7 @@ class Advice(Mode):
         self.clear()
 
     def clear(self) -> None:
-        """Empties the screen."""
+        """Clears the title, the list and the reasons."""
         self.title = ""
         self.plays: list[bytes] = []
         self.items: "list[Any]" = []
@@ -80,14 +85,17 @@ class Advice(Mode):
             self.navigator.changed = True
 
     def step(self, thought: Thought, now: int) -> bool:
-        """Thinks for a slice; returns True once the answer is there."""
+        """Continues `thought` for a slice of work; returns True once the answer is there."""
         return thought.step()
 
     def found(self, answer: "Any") -> None:
-        """Fills the screen with the thought's answer."""
+        """Called once the analysis is done; lists its `answer`."""
 
     def prepare_to_ponder(self) -> "Slices[None]":
-        """Loads what `ponder` needs, slice by slice, after the lights have shown the decision."""
+        """Prepares the engines and loads the module for `ponder`. Yields between slices of work.
+
+        The lights show the decision before this work begins.
+        """
         while not self.players.prepare():
             yield
         if self.players.find_ponderer is not None:
@@ -95,9 +103,9 @@ class Advice(Mode):
         yield
 
     def ponder(self) -> "Slices[list[Ranked]] | None":
-        """Returns a generator that ranks the plays two rolls ahead.
+        """Returns a generator that ranks the plays by looking two rolls ahead, or None.
 
-        Returns None if the question asks for no play, or if no engine looks that far.
+        None means that the question is not about a play, or that no engine looks that far ahead.
         """
         if self.players.find_ponderer is not None:
             from picogammon.app.advice import pondering
@@ -109,7 +117,10 @@ class Advice(Mode):
 
     @property
     def judge(self) -> "Engine":
-        """The engine for the question; for a cube, the deepest. Call `ponder` first."""
+        """The engine for the question: the coach for a play, the deepest engine for the cube.
+
+        Call `ponder` first, because it sets up the deepest engine.
+        """
         if self._pondering is None or self.question.phase == TO_PLAY:
             return self.players.coach
         return self._pondering.engine
@@ -117,9 +128,10 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> None:
-        """Works out `why`: the lines `before`, those that `work` returns, and their certainty.
+        """Starts to work out `why` from `work`, a generator that returns lines with the reasons.
 
-        `before` is left out if `work` returns none. `permutations`: as in engine.Ranked.
+        `before`: lines before these, omitted if `work` returns none. `permutations`: as in
+        engine.Ranked; adds a line on the certainty of the comparison, unless it is 0.
         """
 
         def lines() -> "Slices[list[str]]":
@@ -135,15 +147,16 @@ class Advice(Mode):
         self._explaining = Thought(lines())
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
-        """Adds a play, with the texts below it."""
+        """Adds a play to the list, with the texts `left` and `right` below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
-        """Adds a cube's equities, and works out why the `best` action is right.
+        """Lists the equities of `cube`, and starts to work out why the `best` action is right.
 
-        `best`: an action, or None to roll. `done`: the cube action, in a word, of the chosen line.
+        `best`: an action, or None for rolling. `done`: the word for the cube action whose line is
+        chosen, such as "Double"; None to choose no line.
         """
         from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
@@ -166,15 +179,18 @@ class Advice(Mode):
             self.reads = not self.reads
 
     def pages(self) -> int:
-        """Returns the number of pages: the plays or the cube, and why."""
+        """Returns the number of pages: one per play or one for the cube, and one for reasons."""
         return max(len(self.plays), 1) + (1 if self.why else 0)
 
     def chosen(self) -> bytes:
-        """Returns the steps of the chosen play; on the page that says why, of the first."""
+        """Returns the steps of the chosen play; on the page with the reasons, of the first play."""
         return self.plays[self.at % len(self.plays)]
 
     def show_advice(self, view: views.View) -> None:
-        """Shows the page and the lights; the keys of OK and BACK are left to the mode."""
+        """Fills `view` with the page, the lights and the labels of PREV and NEXT.
+
+        A subclass sets the labels of OK and BACK.
+        """
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
@@ -198,7 +214,7 @@ class Advice(Mode):
 
 
 def _standing(view: views.View) -> str:
-    """Returns the view's score and cube, in a line."""
+    """Returns a line with the score and the cube of `view`."""
     score = "%d-%d" % tuple(view.scores)
     long = score + (" to %d" % view.length if view.length else ", money")
     short = score + ("/%d" % view.length if view.length else "")
@@ -220,7 +236,7 @@ def _standing(view: views.View) -> str:
 class Hint(Advice):
     """The best plays, or the cube's equities, for the decision that a person has to make now.
 
-    PREV and NEXT show each play, OK lays it out, BACK leaves.
+    PREV and NEXT choose a play, OK lays the chosen play out on the board, and BACK leaves.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -228,7 +244,7 @@ class Hint(Advice):
         self._thought = Thought(self._compared(Question(navigator.session.match).situation))
 
     def _compared(self, situation: "Situation") -> "Slices[Any]":
-        """Yields between slices, returns a list of Ranked, or a Cube."""
+        """Returns a list of Ranked plays, or a Cube. Yields between slices of work."""
         yield from self.prepare_to_ponder()
         work: "Any" = self.ponder()
         yield
@@ -293,9 +309,9 @@ class Hint(Advice):
 
 
 class Verdict(Advice):
-    """A review.Grade: the better play and the one made, or the cube's equities.
+    """The page for a review.Grade: the better play and the play made, or the cube's equities.
 
-    OK and BACK leave; OK then calls `after(now)`, if that is set.
+    OK and BACK close the page. `after(now)`: called after OK, unless it is None.
     """
 
     after: "Then | None" = None
@@ -307,14 +323,17 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`names`: the players' names, unless they are those of the running match."""
+        """`a_grade`: the grade to show; None if `tell` brings it later.
+
+        `names`: the players' names; None for those of the running match.
+        """
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
             self.tell(a_grade)
 
     def tell(self, a_grade: "Grade") -> None:
-        """Fills the screen with a grade."""
+        """Shows `a_grade`, and starts to work out the reasons."""
         self.clear()
         lost = wording.points(-a_grade.loss)
         self.title = "%s %s" % (wording.name_of(a_grade.loss), lost)
@@ -340,9 +359,9 @@ class Verdict(Advice):
         self.explain(why, permutations=a_grade.permutations)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title: `row`, the player, the roll, the grade.
+        """Returns a title of `row`, the player's `name`, the roll of a play, and the grade's name.
 
-        The error is in the title of a cube action; a play's is in the list.
+        The title of a cube action also contains the error. The error of a play is in the list.
         """
         what = wording.name_of(a_grade.loss)
         if a_grade.cube is None:
@@ -367,11 +386,12 @@ class Verdict(Advice):
 
 
 class Grading(Verdict):
-    """The tutor: grades `action`, the committed answer to `question`, and leaves if it is no error.
+    """The tutor's grading of `action`, the committed answer to `question`.
 
-    After an error OK resumes, and BACK takes the action back as the match's rules allow. Until PREV
-    asks why, the screen shows the error alone, so that the player can look for the better answer. A
-    press before the grade is there acts as without a tutor, if a person has to decide.
+    It closes by itself if the tutor finds no error. After an error OK resumes the game, and BACK
+    takes the action back if the match's rules allow it. The page shows only the error until PREV
+    asks for the reasons, so that the player can look for the better answer. If a person has to
+    decide, a press before the grade is known closes the grading and goes to the mode below.
     """
 
     lasts = True
@@ -389,7 +409,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if the action can be taken back and was the last decision; a roll is none."""
+        """True if the action can be taken back and was the last decision; a roll is no decision."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -467,7 +487,7 @@ class Grading(Verdict):
         view.keys[3] = "RETRY" if self._can_retry else ""
 
     def _error(self, view: views.View) -> "Any":
-        """Returns a page with the grade and the player's answer, without the better one."""
+        """Returns a page with the grade and the player's answer, without the better answer."""
         note = _standing(view)
         if self.plays:
             return views.PlaysView(self.title, self.items[-1:], 0, note)
@@ -476,10 +496,10 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """The decisions of a game that is over, each as it was; PREV and NEXT walk over them.
+    """The decisions of a finished game with their verdicts; PREV and NEXT walk over the decisions.
 
-    OK shows the other play on the lights, and why the better one is better. `played`: the moment of
-    the decision, as in Playback.played.
+    OK switches between the better play, the play made and the reasons. `played`: the point of the
+    match at which the decision was made, as in Playback.played; None if unknown.
     """
 
     def __init__(
@@ -489,9 +509,9 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`found`: the numbers of the decisions' records, as Review.decisions returns them.
+        """`review`: the Review of the game. `found`: record numbers, from Review.decisions.
 
-        `is_free`: returns True if the coach has no other thought under way.
+        `is_free()`: returns True if the coach has no other unfinished analysis.
         """
         Verdict.__init__(self, navigator, None)
         self._review = review
@@ -509,7 +529,10 @@ class Decisions(Verdict):
         self._thought = Thought(self._look_at(self._found[number]))
 
     def _look_at(self, at: int) -> "Slices[Decision]":
-        """Yields between slices, returns the Decision of that record; sets `played`."""
+        """Returns the Decision of record number `at`. Yields between slices of work.
+
+        Sets `played` to the point of that decision.
+        """
         log = self.session.log
         game = self._game
         try:

@@ -1,4 +1,4 @@
-"""Questions of one side that the other answers: a double, a resignation, a take-back, a change."""
+"""Modes in which one side answers the other: a double, a resignation, a take-back, a change."""
 
 from micropython import const
 
@@ -44,7 +44,7 @@ _WORDS = {
 
 
 def mode_for(navigator: "Stack") -> "Answer":
-    """Returns the mode for a question of the match: a double, a resignation or a take-back."""
+    """Returns the mode in which a person answers a double, a resignation or a take-back."""
     asked_of = navigator.session.match
     if asked_of.phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
         return AnswerDouble(navigator)
@@ -60,16 +60,20 @@ def mode_for(navigator: "Stack") -> "Answer":
 
 
 class Answer(Mode):
-    """An offer that a person has to answer.
+    """An offer that a person has to answer; the base class of such modes.
 
-    PREV, NEXT or BACK chooses, then OK confirms. OK alone answers nothing, because it rolls
-    everywhere else. `names`: the players' names, unless the offer is about the running match.
+    PREV, NEXT or BACK chooses an answer, then OK confirms it. OK alone chooses no answer, because
+    OK rolls in other modes. `names`: the players' names; None for those of the running match.
     """
 
     names: "Sequence[str] | None" = None
 
     def choices(self) -> "Choices":
-        """Returns (label, words of the question, next step) for PREV, NEXT and perhaps BACK."""
+        """Returns a tuple (label, words, step) for each of PREV, NEXT and perhaps BACK.
+
+        `label`: the label of the button. `words`: the answer as the confirming question words it.
+        `step(now)`: called after the confirmation.
+        """
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -87,7 +91,7 @@ class Answer(Mode):
         return self.session.match.decider
 
     def commits(self, action: bytes) -> "Then":
-        """Returns a step that commits an action."""
+        """Returns a function that commits `action`; its argument is the time."""
         return lambda now: self.navigator.commit(action, now)
 
     def show(self, view: "View") -> None:
@@ -98,7 +102,10 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """A double, a beaver or a raccoon, to take or drop; a beaver or raccoon only if agreed."""
+    """A double, beaver or raccoon, which a person has to accept or drop.
+
+    BACK answers a double with a beaver, or a beaver with a raccoon, if the match's rules allow it.
+    """
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -124,9 +131,10 @@ class AnswerDouble(Answer):
 
 
 class AnswerOffer(Answer):
-    """A resignation or a take-back, to accept or refuse.
+    """A resignation or a take-back, which a person has to accept or refuse.
 
-    `accepting`: the words for accepting. `wordings`: of the question, from long to short.
+    `accepting`: the words for accepting, such as "take it back". `wordings`: the headline in
+    several lengths, the longest first.
     """
 
     def __init__(self, navigator: "Stack", accepting: str, *wordings: str) -> None:
@@ -147,9 +155,10 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)` once both sides have agreed to `what`; returns True if they already have.
+    """Calls `then(now)` once both sides have agreed to `what`, words such as "stop the clock".
 
-    A computer always agrees, and a person against a computer has agreed by asking.
+    If two people play, opens a mode that asks both, and returns False. Otherwise calls `then` at
+    once and returns True: the person agrees by asking, and a computer always agrees.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, (0, 1), what, then))
@@ -159,10 +168,11 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def consent(navigator: "Stack", action: bytes) -> "Agree | None":
-    """Returns the mode in which both sides agree to the SETTINGS of `action`; None if none need to.
+    """Returns the mode that asks both sides to agree to the SETTINGS in `action`, or None.
 
-    Take-backs need the consent of both sides, and so do other players in a match under way. An
-    action that changes both is asked in two parts.
+    The result is None if no consent is needed. A change of the take-backs needs consent. A change
+    of the players needs consent in a match under way. An `action` with both changes leads to two
+    questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -185,9 +195,10 @@ def consent(navigator: "Stack", action: bytes) -> "Agree | None":
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
-    """Calls `then(now)`, which begins another match, once both sides agree to end the running one.
+    """Calls `then(now)`, which begins another match, once the running match may end.
 
-    One side alone may put the running match aside, to resume it later.
+    Two people both have to agree, or one of them puts the match aside to resume it later. One
+    person confirms. A match that is not under way ends without a question.
     """
     session = navigator.session
     if not session.under_way:
@@ -204,9 +215,10 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 
 
 class Agree(Answer):
-    """Asks each of `sides` in turn to accept `what`, then calls `then(now)`; a refusal ends it.
+    """The question to each of `sides` whether to do `what`; calls `then(now)` once all accept.
 
-    `aside(now)`, if set, puts the match aside; one side may choose that alone.
+    A refusal closes the question. `aside(now)`: puts the running match aside, which one side may
+    choose alone; None if that is not offered.
     """
 
     aside: "Then | None" = None
@@ -245,7 +257,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """A side has no time left: the other side may claim the game or play on."""
+    """The message that `side` has no time left; the other side may claim the game or play on."""
 
     required = True
     stops_clock = True
@@ -256,7 +268,7 @@ class TimeUp(Answer):
 
     @property
     def may_claim(self) -> bool:
-        """True if a person plays the other side."""
+        """True if a person plays the side that still has time."""
         return self.players.is_person(1 - self.side)
 
     def answerer(self) -> int:
@@ -277,7 +289,7 @@ class TimeUp(Answer):
         self.navigator.leave(self)
 
     def _claim(self, now: int) -> None:
-        """Ends the game: the side without time loses it."""
+        """Ends the game as a loss for the side without time."""
         self._leave(now)
         if self.session.match.phase in (match.TO_ROLL, match.TO_PLAY):
             self.navigator.commit(actions.resign(actions.SINGLE), now)
@@ -297,10 +309,11 @@ class TimeUp(Answer):
 
 
 class TakeBack(Mode):
-    """Asks how many turns to take back, first to the person's last decision.
+    """The question how many turns to take back; it first suggests the person's last decision.
 
-    PREV goes farther back, NEXT comes nearer, OK takes back. `asked_at`: time when the question
-    opened, or of the last press in a series of OK; None once a player has read the question.
+    PREV takes back one more turn, NEXT one less; OK confirms and BACK cancels. The board shows the
+    position that would result. `asked_at`: the time when the question opened or OK was last
+    refused; OK within half a second of that time is refused. None once PREV or NEXT was pressed.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -322,7 +335,7 @@ class TakeBack(Mode):
         return min(ways) if ways else 1
 
     def _look(self) -> None:
-        """Makes the match as it was before those turns."""
+        """Works out the match as it was before the turns to take back."""
         self._past = self.session.match.before(self.turns)
 
     def press(self, button: int, now: int) -> None:
@@ -350,14 +363,14 @@ class TakeBack(Mode):
 
 
 def _show_unplayed(view: "View", match: "Match") -> None:
-    """Shows the match's unplayed roll, if there is one."""
+    """Shows the roll of `match` that is not played yet, if there is one."""
     view.dice = ()
     if match.dice:
         views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 
 
 def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
-    """Returns the question whether to take back that many turns, or for LAST the last decision."""
+    """Returns the question whether to take back `turns` turns, or (LAST) the last decision."""
     if turns != actions.LAST:
         return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     for record in match.latest(actions.LAST):

@@ -1,8 +1,8 @@
 """The coach's help while a person builds a play: graded targets, and a head start for the tutor.
 
-The colour of a target of the cursor's checker is the grade of the best play that can follow,
-relative to the best play of the roll. The coach judges each play once per turn, in slices; until
-then targets are white.
+A target is a point that the checker under the cursor can reach by one die. Its colour is the grade
+of the best play that can follow, relative to the best play of the roll. The coach judges each play
+once per turn, in slices of some milliseconds; until then targets are white.
 """
 
 from array import array
@@ -31,9 +31,9 @@ _WORDS = ("", "best", "fine", "error", "blunder")
 
 
 def play_mode(navigator: "Stack") -> PlayMode:
-    """Returns the mode in which the side on turn builds its play, with the help that it prefers.
+    """Returns the mode in which the side on turn builds its play, with the help it has chosen.
 
-    A match may exclude help.
+    Returns a plain PlayMode if the match excludes help.
     """
     session = navigator.session
     side = session.match.turn
@@ -51,10 +51,10 @@ def grade_of(loss: int) -> int:
 
 
 def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
-    """Yields between slices, returns {key of a position and the dice left: equity}.
+    """Returns {key: equity} with an entry for each stage of each legal play.
 
-    The equity, in 1/65536 of a point, is that of the best play which can follow. There is an entry
-    for each stage of each legal play.
+    A stage is a position with the dice left to play, and `key` is its key. The equity, in 1/65536
+    of a point, is that of the best play that can follow. Yields between slices of work.
     """
     found: "dict[int, int]" = {}
 
@@ -67,12 +67,15 @@ def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]
 
 
 def key(position: "Position", dice: "Sequence[int]") -> int:
-    """Returns the key of a position and the dice left, the larger first."""
+    """Returns the key, an integer, of `position` with `dice` left to play, the larger die first."""
     return crc32(bytes(dice), crc32(position)) & _SMALL
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Adds all stages that can follow the hand's; yields between slices, returns its equity."""
+    """Adds the stage of `a_hand` and all that can follow to `found`; returns the first's equity.
+
+    Yields between slices of work.
+    """
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()
@@ -91,7 +94,7 @@ def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
 class PonderMode(PlayMode):
     """A PlayMode that ranks the plays while the person chooses, so that the tutor grades sooner.
 
-    `_ponders`: False without a decision, and once the work is done.
+    `_ponders`: True while there are plays to rank; False if there is no choice to make.
     """
 
     patient = True
@@ -133,14 +136,14 @@ class PonderMode(PlayMode):
             self.players.ponder = self.players.find_ponderer = None
 
     def _ponder(self) -> bool:
-        """Looks ahead for a slice; returns True at the end."""
+        """Ranks the plays for a slice of work; returns True once that is done."""
         return self.players.ponder.thought_about(self._asked).step()
 
 
 class MoveGrades(PonderMode):
-    """A PonderMode that grades the targets of the cursor's checker.
+    """A PonderMode that grades the targets of the checker under the cursor.
 
-    `_found`: as returned by `equities`; None until then, empty without a coach or a decision.
+    `_found`: the result of `equities`; None until it is there, {} without a coach or a choice.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -170,7 +173,7 @@ class MoveGrades(PonderMode):
             self._found = {}
 
     def _look(self) -> bool:
-        """Judges the targets for a slice; returns True at the end."""
+        """Judges the plays for a slice of work; returns True once that is done."""
         if self._work is None:
             if not self.players.prepare():  # not earlier: the lights show the roll first
                 return False
@@ -189,7 +192,7 @@ class MoveGrades(PonderMode):
         return self._found is not None
 
     def grade(self, a_step: int) -> int:
-        """Returns the grade of a legal step; 0 until it is known."""
+        """Returns the grade (see `grade_of`) of the legal step `a_step`; 0 until it is known."""
         if not self._found:
             return 0
         position = array("b", self.hand.position)

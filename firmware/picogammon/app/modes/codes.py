@@ -1,4 +1,8 @@
-"""QR codes and the pages after them: of a position, and of the seal of sealed dice."""
+"""QR codes with text pages after them, for a position and for the seal of sealed dice.
+
+Sealed dice are rolled from a secret of the board and a number that the other side chooses. The
+seal, shown before the match, is the SHA-256 digest of the secret.
+"""
 
 from micropython import const
 
@@ -26,15 +30,15 @@ _DIGITS = views.LETTERS.index("0")
 
 
 class CodePages(Pages):
-    """Pages that begin with the QR code of `text`, next to `lines`.
+    """Pages that begin with the QR code of `text`, shown next to `lines`.
 
-    A low display has no room for a code; its first page says so.
+    A low display has no room for a QR code, so its first page says where the text is.
     """
 
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
-        """`pages`: the other pages, as for Pages; one of them contains the code's text."""
+        """`pages`: the pages after the QR code, as for Pages; one of them contains `text`."""
         self._code = views.CodeView((), lines)
         self._work = None
         first: "Any" = NO_CODE
@@ -54,9 +58,9 @@ class CodePages(Pages):
 
 
 def position_pages(navigator: "Stack") -> Pages:
-    """Returns the Pages of the match's situation in the notations of players' programs.
+    """Returns Pages with the match's situation as XGID, GNU Position ID and GNU Match ID.
 
-    A finished game has no code.
+    A QR code precedes these pages, except for a finished game, which has no code.
     """
     from picogammon.rules import notation  # saves memory if only a seal is shown
 
@@ -83,9 +87,9 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 def begin_sealed(
     navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], now: int
 ) -> None:
-    """Draws a secret, and opens its seal, the first step to a match with sealed dice.
+    """Draws a secret and opens its seal, as the first step to a match with sealed dice.
 
-    `first`: as for Session.new_match.
+    Opens a message instead if the board's dice fail. `settings`, `first`: as for Session.new_match.
     """
     box = navigator.session.dice.box
     secret = box.secret()
@@ -96,9 +100,9 @@ def begin_sealed(
 
 
 class Sealing(CodePages):
-    """The seal of a new secret, as QR code and text; OK asks for the number, then begins the match.
+    """The seal of a new secret, as pages; OK asks for the other side's number and begins the match.
 
-    `settings`, `first`: as for Session.new_match.
+    `settings`, `first`: as for Session.new_match. `secret`: in hexadecimal digits.
     """
 
     def __init__(
@@ -133,7 +137,10 @@ class Sealing(CodePages):
 
 
 class NumberEditor(NameEditor):
-    """The editor of the other side's number, digit by digit."""
+    """The editor in which the other side enters its number for sealed dice, digit by digit.
+
+    `done(number, now)`: called with the number, a text of six digits or more.
+    """
 
     typing = "number"
 
@@ -161,7 +168,10 @@ class NumberEditor(NameEditor):
 
 
 class SealPages(CodePages):
-    """The seal of a match's dice, as QR code and text, the number, and at last the secret."""
+    """Pages about the running match's sealed dice: the seal (QR code and text), number and secret.
+
+    Until the secret is revealed, its page says when that will be.
+    """
 
     def __init__(self, navigator: "Stack") -> None:
         sealed = navigator.session.dice.sealed
@@ -186,7 +196,7 @@ def _seal_page(digest: bytes) -> tuple[str, list[str]]:
 
 
 def _beside(digest: bytes) -> list[str]:
-    """Returns the lines next to the code, with the digits that `make verify` needs at least."""
+    """Returns the lines next to the seal's QR code, with as many digits as `make verify` needs."""
     text = hex_text(digest)
     digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
     return ["Sealed dice", "Write this down:", digits, "< > whole seal"]

@@ -1,8 +1,8 @@
-"""The menu behind a long OK, and the short menus that it opens.
+"""The main menu, which a long OK opens, and the short menus behind its lines.
 
-_LINES, near the end, has a row for each line of the main menu. A row that opens a mode of another
-module names it as text. The module is imported when a player chooses the line: a board that keeps
-its firmware in RAM cannot hold all modes at once.
+_LINES, near the end of this file, has a row for each line of the main menu. A row names a mode of
+another module as text, and the module is imported when a player chooses the line. This is because a
+board that keeps its firmware in RAM cannot hold all modes at once.
 """
 
 import sys
@@ -42,7 +42,7 @@ def _show_pips(navigator: "Stack", now: int) -> None:
 
 
 def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
-    """Returns (title, lines): both pip counts, the lead, and the score."""
+    """Returns (title, lines) of a page with both pip counts, the lead and the score."""
     side = a_match.turn or 0
     pips = [0, 0]
     pips[side] = positions.pips(a_match.position)
@@ -80,10 +80,10 @@ def _take_back(navigator: "Stack", now: int) -> None:
 
 
 def _resignations(navigator: "Stack") -> list[int]:
-    """Returns the resignations that can be offered.
+    """Returns the resignations (SINGLE, GAMMON, BACKGAMMON) that can be offered now, or [].
 
-    A gammon is left out while Jacoby makes it a single game, and so is a resignation that the other
-    side refused in this turn.
+    A gammon or backgammon is omitted while the Jacoby rule makes it a single game. A resignation
+    that the other side has refused in this turn is omitted, too.
     """
     session = navigator.session
     a_match = session.match
@@ -158,7 +158,7 @@ def _dice_statistics(navigator: "Stack", now: int) -> None:
 
 
 def _enter_dice(navigator: "Stack", now: int) -> None:
-    """Enters real dice. In a match in which the board rolls, both sides have to agree."""
+    """Opens the entry of real dice. Both sides have to agree if the board rolls in this match."""
     from picogammon.app.modes.real_play import DiceEntry
 
     navigator.close_all(now)
@@ -179,7 +179,7 @@ def _measure(navigator: "Stack", now: int) -> None:
 
 
 def _hardware_set_up(navigator: "Stack", now: int) -> None:
-    """Opens the menu that leaves the match for the workshop. The match waits on flash."""
+    """Opens the menu of set-up, self-test and update; its lines leave the match, saved on flash."""
 
     def goes(what: int) -> "Then":
         return lambda now: navigator.workshop(what, now)
@@ -197,7 +197,7 @@ def _hardware_set_up(navigator: "Stack", now: int) -> None:
 
 
 class Hardware(Message):
-    """The hardware report, line by line as the board measures itself."""
+    """The hardware report, which grows line by line while the board measures itself."""
 
     busy = True
 
@@ -221,7 +221,7 @@ class Hardware(Message):
 
 
 class PrefsMenu(Menu):
-    """Preferences of light, sound and help; a change is seen at once and stored."""
+    """The menu of preferences for light, sound and help; a change applies at once and is saved."""
 
     title = "Preferences"
 
@@ -243,7 +243,7 @@ class PrefsMenu(Menu):
             Menu.press(self, button, now)
 
     def closed(self, now: int) -> None:
-        """Commits the players' names, if they are those of colours that have changed."""
+        """Called when the menu closes; renames players whose names are colours of the lights."""
         settings = renamed(self.session)
         if settings:
             self.navigator.commit(actions.settings(settings), now)
@@ -254,9 +254,10 @@ def _preferences(navigator: "Stack", now: int) -> None:
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with each name that is a colour in the present palette.
+    """Returns the match's Settings with colour names of the present palette; None if none change.
 
-    Other names stay. Returns None if no name changes.
+    A player's name that is a colour of that side in any palette becomes the colour of that side in
+    the present palette. Other names stay.
     """
     settings = session.match.settings
     names = list(settings.names)
@@ -273,13 +274,16 @@ def _dice_and_checkers(navigator: "Stack", now: int) -> None:
 
 
 def _automatic_moves(navigator: "Stack", now: int) -> None:
-    """Opens the menu of the moves that the board makes for both sides or for one (turn.py)."""
+    """Opens the menu of automatic moves, which the board makes for both sides or one (turn.py)."""
     lines = [preference(navigator, field, True) for field in prefs.fields(prefs.BY_ITSELF)]
     navigator.open(Choice(navigator, "Automatic moves", lines))
 
 
 def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
-    """Returns a menu's line that changes a preference. OK alone changes a `switch`."""
+    """Returns a menu line that changes the preference `field`.
+
+    `switch`: True if OK alone sets the next value; always so for a preference with two values.
+    """
     label, choices = prefs.find(field)
     return Item(
         label,
@@ -290,7 +294,10 @@ def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
 
 
 def coach_preference(navigator: "Stack", field: int) -> Item:
-    """Returns a line for a preference that needs the coach. Without a coach it says why."""
+    """Returns a menu line for the preference `field`, which needs the coach.
+
+    A change opens a message if there is no coach.
+    """
 
     def change(by: int) -> None:
         players = navigator.session.players
@@ -305,9 +312,9 @@ def coach_preference(navigator: "Stack", field: int) -> Item:
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
-    """Changes a preference; returns False if the change has to wait for consent.
+    """Changes the preference `field` by `by` values; returns False if consent is needed first.
 
-    In a match under way, real dice and checkers need the consent of both sides.
+    Both sides have to consent to real dice or real checkers in a match under way.
     """
     session = navigator.session
 
@@ -331,7 +338,7 @@ def _has_coach(navigator: "Stack") -> bool:
 
 
 def _can_hint(navigator: "Stack") -> bool:
-    """True if a person now has to decide something that a hint can help with."""
+    """True if a person now has to make a decision for which a hint can be given."""
     session = navigator.session
     a_match = session.match
     if not _has_coach(navigator) or not session.players.person_decides():
@@ -375,9 +382,9 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
 
 
 class _Line(Item):
-    """A line of _LINES. Its attributes take less memory than a closure for each line.
+    """A menu line for a row of _LINES; a class takes less memory than a closure per line.
 
-    `opens`: as in _LINES.
+    `opens`: the row's third value, as described at _LINES.
     """
 
     change = None
@@ -390,11 +397,11 @@ class _Line(Item):
         self.opens = opens
 
     def value(self) -> str:
-        """Returns the number of earlier matches on their line."""
+        """Returns the number of stored matches on the line "Earlier matches"; "" on other lines."""
         return str(self.navigator.session.kept()) if self.opens is _earlier_matches else ""
 
     def choose(self, now: int) -> None:
-        """Opens the line's mode."""
+        """Opens the mode that belongs to the line."""
         opens = self.opens
         if not isinstance(opens, str):
             opens(self.navigator, now)
@@ -406,11 +413,11 @@ class _Line(Item):
 
 
 class MainMenu(Menu):
-    """Everything that is not the next move.
+    """The main menu, which has everything except the next move.
 
-    The menu lists only what can be done now: lines for this moment, then matches, positions and
-    dice, and last preferences and hardware. The first line is always the same and changes nothing:
-    a long OK and a blind press do no harm.
+    The menu lists only what can be done now: first lines for the present decision, then matches,
+    positions and dice, and last preferences and hardware. The first line is always "Pips and
+    score", which changes nothing, so a long OK followed by an accidental OK does no harm.
     """
 
     title = "Picogammon " + VERSION

@@ -16,11 +16,16 @@ if _TYPE_CHECKING:
 
 
 class Item:
-    """A line of a menu.
+    """A line of a menu: a label, perhaps with a value, and the effect of OK.
 
-    OK calls `choose(now)`. An item with `change(by)` has a `value()`, a text, that the buttons
-    change: OK takes hold of the item, then PREV and NEXT change it. OK alone sets a `switch` to its
-    next value. A number can be typed: `number` is (value, function that sets it, maximum).
+    - `label`: the text on the left.
+    - `choose(now)`: called when OK is pressed on an item without `change`.
+    - `value()`: returns the text on the right; None for no such text.
+    - `change(by)`: sets the next value (`by` 1) or the previous one (-1). OK takes hold of the
+      item, then NEXT and PREV change its value.
+    - `switch`: True if OK alone sets the next value.
+    - `number`: (value, function that sets the value, maximum) for a number that can be typed;
+      otherwise None.
     """
 
     def __init__(
@@ -41,7 +46,11 @@ class Item:
 
 
 class Menu(Mode):
-    """A titled list of Items. A subclass builds them in `items`, again after every change."""
+    """A titled list of Items to choose from, which a subclass returns from `items`.
+
+    `items` is called for a new menu and after every change of a value. `at`: the index of the
+    chosen line. `held`: True while PREV and NEXT change the value of that line.
+    """
 
     title = "Menu"
 
@@ -92,7 +101,7 @@ class Menu(Mode):
             self.held = True
 
     def touch(self, line: int, now: int) -> None:
-        """Chooses a visible line, as OK does. The list does not scroll under the pointer."""
+        """Presses OK on the visible line with the index `line`, without scrolling the list."""
         self._first = self.first_row()
         if line != self.at:
             self.held = False  # its value stays as it is now
@@ -100,7 +109,7 @@ class Menu(Mode):
         self.press(OK, now)
 
     def first_row(self) -> int:
-        """Returns the index of the line on the first row."""
+        """Returns the index of the line that the first row of the display shows."""
         rows = self.navigator.display.menu_rows
         return views.first_row(self.at, len(self.lines), rows, self._first)
 
@@ -115,7 +124,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the items and stays on the same line, even among lines with the same label."""
+        """Rebuilds the items; the chosen line stays chosen, even among lines with equal labels."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -145,7 +154,7 @@ class Menu(Mode):
 
 
 class Choice(Menu):
-    """A menu of fixed Items."""
+    """A menu of the given Items, which do not change."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[Item]) -> None:
         self.title = title
@@ -157,9 +166,10 @@ class Choice(Menu):
 
 
 class Ask(Choice):
-    """Asks before something that one side cannot undo; "No" is the first line.
+    """A menu that confirms an act which one side alone cannot undo; its first line is "No".
 
-    A touched line waits for OK, so that a repeated touch does not answer yes.
+    `yes`: the label of the other line, which calls `on_yes(now)`. A touch only chooses a line and
+    OK confirms, so that a repeated touch does not answer yes.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
@@ -179,7 +189,10 @@ class Ask(Choice):
 
 
 class NameEditor(Mode):
-    """Edits a name: PREV and NEXT choose a letter, OK sets it, BACK deletes one, a long OK ends."""
+    """The editor of a name: PREV and NEXT choose a character, OK adds it, BACK deletes the last.
+
+    A long OK ends and calls `done(name, now)`. BACK leaves the editor once the text is empty.
+    """
 
     typing = "letters"
 
@@ -208,7 +221,7 @@ class NameEditor(Mode):
             self.text += letter
 
     def hold_ok(self, now: int) -> bool:
-        """Ends with the text as the name; an empty text keeps the old name."""
+        """Closes the editor and calls `done` with the text; an empty text keeps the old name."""
         self.navigator.leave(self)
         name = self.text.strip()
         if name:

@@ -1,4 +1,7 @@
-"""Mode, the Stack of open modes, and the small modes that others open: question, message, play."""
+"""Mode, the Stack of open modes, and four small modes: Confirm, Message, Pages and Watch.
+
+Modes do long work in slices of some milliseconds, one at each `tick`.
+"""
 
 from array import array
 from micropython import const
@@ -23,13 +26,16 @@ NO_ROOM = "this board lacks the memory for that"
 
 
 class Stack:
-    """The base mode and the modes that are open above it, as a mode may use them.
+    """The base mode and the modes that are open above it; each mode has this object as `navigator`.
 
-    `session`: the Session. `base`: the mode for what the match needs now. `changed`: True if there
-    is something new to see. `measure(now)`, None without hardware: an iterator over the lines of
-    the hardware's report, with None after each slice of work. `tell(text)`, None without a link:
-    sends a line to its other end. `workshop(what, now)`, None without hardware: leaves the match
-    for what a number of app.workshop says.
+    - `session`: the Session.
+    - `base`: the mode for the match's next decision or event.
+    - `changed`: True if the view has to be refreshed.
+    - `measure(now)`: returns an iterator that yields the lines of the hardware report, and None
+      after each slice of work. None on a host without hardware.
+    - `tell(text)`: sends a line to the other end of the link. None without a link.
+    - `workshop(what, now)`: leaves the match for SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE of
+      ground.py. None on a host without hardware.
     """
 
     base: "Mode"
@@ -44,25 +50,25 @@ class Stack:
 
     @property
     def top(self) -> "Mode":
-        """The mode that presses go to now."""
+        """The mode that handles presses now: the last one opened, or `base` if none is open."""
         return self._opened[-1] if self._opened else self.base
 
     def below(self, mode: "Mode") -> "Mode":
-        """The mode below an open one."""
+        """Returns the mode directly below the open `mode`."""
         at = self._opened.index(mode)
         return self._opened[at - 1] if at else self.base
 
     def open(self, mode: "Mode") -> None:
-        """Puts a mode on top of the others."""
+        """Opens `mode` on top of the other modes."""
         if self._opened:
             self._opened[-1].think_anew()  # the mode above it may ask the coach
         self._opened.append(mode)
         self.changed = True
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Takes a mode away; the mode below it resumes.
+        """Closes `mode`, so that the mode below it resumes.
 
-        With `call` a tune calls a person who plays against the computer and has to act.
+        `call`: True to play a tune if a person who plays against the computer now has to act.
         """
         if mode in self._opened:
             self._opened.remove(mode)
@@ -85,20 +91,22 @@ class Stack:
 
 
 class Mode:
-    """The board's present activity, which gives a press its meaning.
+    """An activity of the board, such as a turn or a menu; the mode on top handles the presses.
 
-    A mode gets the Navigator as a Stack. It knows no other modes than those it opens.
+    A mode gets the Navigator, typed as a Stack. It refers only to the modes that it opens itself.
 
-    - `busy`: its ticks work, and do not only wait for time to pass.
-    - `patient`: nobody waits for that work, so the board may erase flash during it.
-    - `required`: it stays until it is done, even when everything else closes.
-    - `lasts`: it is about the running game, so it stays when the modes above it close, and after an
-      action that leaves the game as it is.
-    - `menu`: a long OK opens and closes it.
-    - `goes_on`: if nobody presses, it ends by itself.
-    - `stops_clock`: the tournament clock stands while it is on top.
-    - `typing`: what `type` takes now, "letters" or "number" (a long OK ends them), "digits" or "".
-    - `played`: as Playback.played if it shows that much of a match, otherwise None.
+    - `busy`: True while ticks have work to do, and do not only wait for time to pass.
+    - `patient`: True if no player waits for that work, so that the board may erase flash during it.
+    - `required`: True if the mode stays open until it is done, even when all other modes close.
+    - `lasts`: True if the mode concerns the running game. It then stays open when other modes
+      close, and after an action that leaves the game unchanged.
+    - `menu`: True for the menu that a long OK opens and closes.
+    - `goes_on`: True if the mode ends by itself when no button is pressed.
+    - `stops_clock`: True if the tournament clock is paused while the mode is on top.
+    - `typing`: the input that `type` accepts now: "letters" or "number" (a long OK ends either),
+      "digits", or "" for none.
+    - `played`: the point of a match that the mode shows, as in Playback.played; None if it shows
+      none.
     """
 
     if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
@@ -130,46 +138,49 @@ class Mode:
         self.players = navigator.session.players
 
     def press(self, button: int, now: int) -> None:
-        """Handles a short or repeated press of a button."""
+        """Called for each short or repeated press of `button` (PREV, NEXT, OK or BACK)."""
 
     def hold_ok(self, now: int) -> bool:
-        """Handles a long press of OK; returns False if it means nothing here: the menu opens."""
+        """Called for a long press of OK; returns False to open the main menu instead."""
         return False
 
     def type(self, letter: str) -> None:
-        """Takes a typed letter or digit; ignores others."""
+        """Called for each typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Lays a play out on the board, if the person builds one."""
+        """Called to lay `play_steps` out on the board; ignored unless a person builds a play."""
 
     def tick(self, now: int) -> None:
-        """Lets time pass; called every few milliseconds while this mode is on top."""
+        """Called every few milliseconds while this mode is on top, to work or to watch the time."""
 
     def urgent(self, now: int) -> bool:
-        """True if its work, never a long one, precedes background work."""
+        """True if the mode's next work is short and has to precede background work."""
         return False
 
     def waited(self, now: int) -> bool:
-        """True once people have had a moment to look since the first call."""
+        """True if people have had time to look (preference PACE) since the first call."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
 
     def closed(self, now: int) -> None:
-        """Reacts to a long press that has closed this mode, with all others."""
+        """Called when `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Lets a thought begin again, because the coach works for another mode."""
+        """Called when another mode may use the coach; discards unfinished analysis.
+
+        The analysis starts over when the mode works again.
+        """
 
     def give_way(self) -> bool:
-        """Ends its optional work, because memory ran out; returns True if there was any."""
+        """Called when memory has run out; ends optional work, and returns True if there was any."""
         return False
 
     def show(self, view: views.View) -> None:
-        """Changes the view, which shows the match, to what this mode shows."""
+        """Called to add everything that this mode shows to `view`, which has the match already."""
 
     def show_below(self, view: views.View) -> None:
-        """Shows the board of the mode below, without its page, words, keys and marks."""
+        """Shows the board of the mode below in `view`, without page, headline, keys and marks."""
         self.navigator.below(self).show(view)
         view.page = None
         view.clear_marks()
@@ -178,9 +189,11 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks again after a choice by PREV, NEXT, BACK or a place; OK, which cannot choose, confirms.
+    """Asks to confirm a choice that PREV, NEXT, BACK or a place (point, bar or tray) has made.
 
-    menu.Ask asks again after a choice by OK in a menu.
+    OK confirms and calls `on_yes(now)`; BACK cancels. OK never makes such a choice, so pressing one
+    button twice confirms nothing. A choice that OK has made in a menu is confirmed by menu.Ask.
+    `question`: the headline. `yes`: the label of OK.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
@@ -204,7 +217,7 @@ class Confirm(Mode):
 
 
 class Message(Mode):
-    """Shows a message and waits for OK; PREV and NEXT scroll if it is long."""
+    """A message that waits for OK or BACK; PREV and NEXT scroll it if it is long."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
@@ -214,7 +227,7 @@ class Message(Mode):
         self.count_hidden()
 
     def count_hidden(self) -> None:
-        """Counts the lines that the display has no room for."""
+        """Sets `hidden` to the number of lines that the display has no room for."""
         from picogammon.app.display.screens.text import hidden  # later, as in panel
 
         self.hidden = hidden(self.lines, self.navigator.display)
@@ -233,9 +246,10 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages to leaf through. `pages`: each a (title, lines), or an object for View.page.
+    """Pages that PREV and NEXT leaf through; OK and BACK close them.
 
-    A page with more lines than the display has becomes several pages.
+    `pages`: the pages, each a tuple (title, lines) or an object for View.page. On a low display, a
+    page with too many lines becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
@@ -265,9 +279,9 @@ class Pages(Mode):
 
 
 class Watch(Mode):
-    """Shows a Play; PREV begins it again, any other press ends it.
+    """An animation of a session.Play; PREV restarts the animation, any other press ends it.
 
-    A play of many steps is shown faster, not longer.
+    Every play takes equally long, so many steps (single movements of a checker) are shown faster.
     """
 
     goes_on = True
@@ -284,7 +298,10 @@ class Watch(Mode):
         self.next_at = ticks_add(now, self._beats(1 if self.play.steps else _HOLD))
 
     def _beats(self, count: int) -> int:
-        """Returns `count` beats in ms: one precedes each step, and _HOLD follow the last."""
+        """Returns `count` beats in ms; a play has one beat before each step and _HOLD at its end.
+
+        All beats of a play together take the time `Prefs.play_ms`.
+        """
         return self.session.prefs.play_ms() * count // (len(self.play.steps) + _HOLD)
 
     def press(self, button: int, now: int) -> None:
@@ -323,12 +340,12 @@ class Watch(Mode):
 
 
 def show_again(navigator: "Stack", now: int) -> None:
-    """Opens the last play again, if there was one."""
+    """Opens a Watch of the running match's last play, if there was one."""
     play = navigator.session.last_play
     if play:
         navigator.open(Watch(navigator, play, now))
 
 
 def again_key(session: "Session") -> str:
-    """Returns the label of PREV where it shows the last play again."""
+    """Returns PREV's label where PREV replays the last play: "REPLAY", or "" if there is none."""
     return "REPLAY" if session.last_play else ""

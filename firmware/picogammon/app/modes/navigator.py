@@ -1,8 +1,9 @@
-"""The stack of modes over a session: what a press means now, and what there is to see.
+"""The Navigator, which holds the stack of modes over a session and gives each press its meaning.
 
-A press, an engine's answer and the time go to the mode on top. A mode commits actions. Gates may
-hold an action back, and hooks follow from its Change: sound, headline, clock, the next mode, what
-is shown of it, the tutor. This module has no pin and no clock: the caller passes times in.
+Presses and ticks go to the mode on top, and modes commit actions. Before an action is committed, a
+gate may hold it back and open a mode instead. Afterwards hooks handle the Change: they update the
+sound, the headline, the clock, the open modes and the tutor. This module uses no pins and no clock:
+the caller passes the times.
 """
 
 from micropython import const
@@ -75,12 +76,14 @@ _ANSWERS = {
 
 
 class Navigator(Stack):
-    """The modes of a Session, and when the board sleeps.
+    """The open modes over a Session, the view that they fill, and the sleep of the board.
 
-    After `start`, feed `press` and `tick`; when `changed` is set, `refresh` brings `view` up to
-    date. `note_crash(error)` writes down what `background` caught; without it `background` catches
-    nothing. `refused`: why the last press could not be. `refusals`: how many there were, so that
-    the same one twice can be told apart.
+    After `start`, call `press` and `tick`. When `changed` is True, `refresh` updates `view`.
+
+    - `note_crash(error)`: records an error that `background` has caught. If it is None,
+      `background` catches no errors.
+    - `refused`: the reason why the last press was refused, or "".
+    - `refusals`: the number of refusals so far, to tell two refusals with equal reasons apart.
     """
 
     def __init__(
@@ -112,9 +115,9 @@ class Navigator(Stack):
     # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
-        """Resumes the saved match, or begins one.
+        """Resumes the saved match, or begins one; opens messages about damage and missing levels.
 
-        It calls `keep_alive()` every few milliseconds.
+        `keep_alive()`: called every few milliseconds until the match is there.
         """
         session = self.session
         self._pressed_at = now
@@ -138,8 +141,10 @@ class Navigator(Stack):
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
-        """Handles a press of a button (0..3; SHORT, LONG, REPEAT), of a place (PLACE) or of a line
-        of the menu that is shown (LINE).
+        """Handles a press. If memory runs out, ends optional work and shows a message.
+
+        `event` says what `button` contains. SHORT, LONG or REPEAT: a button (0..3). PLACE: a place,
+        DICE or CUBE. LINE: the index of a line in the menu that is shown.
         """
         try:
             self._press(button, event, now)
@@ -148,7 +153,7 @@ class Navigator(Stack):
             self._say_lacking()
 
     def acted(self, now: int) -> None:
-        """Notes that a person does something: the answer to the last press is over."""
+        """Records that a person has done something; clears the response to the last press."""
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
@@ -179,7 +184,10 @@ class Navigator(Stack):
             self.close_all(now)
 
     def tick(self, now: int) -> None:
-        """Lets time pass: the board shows plays, players think, the board falls asleep."""
+        """Called every few milliseconds; runs the clock and the mode on top.
+
+        After a time without a press, the board falls asleep.
+        """
         session = self.session
         if self._clock is not None:
             self._tick_clock(now)
@@ -211,7 +219,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, side))
 
     def _collect(self, now: int) -> bool:
-        """Does a round's part of the work for the next roll; True if there was some to do."""
+        """Works on the next roll of the dice for some milliseconds; returns True if it had work."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -227,9 +235,9 @@ class Navigator(Stack):
         return self._no_dice
 
     def give_way(self, now: int) -> bool:
-        """Ends everything but the match, because memory ran out, and says so.
+        """Ends everything but the match, because memory has run out, and shows a message.
 
-        Returns True if there was something to end; if not, the match itself lacks memory.
+        Returns False if there was nothing to end. In this case the match itself lacks memory.
         """
         if self.top is self._lacking:
             return False
@@ -244,7 +252,7 @@ class Navigator(Stack):
     # What there is to see and hear.
 
     def refresh(self) -> None:
-        """Fills the view with what there is to see now."""
+        """Fills `view` with everything that the board has to show now, and clears `changed`."""
         view = self.view
         session = self.session
         views.show_match(view, session.match)
@@ -267,31 +275,31 @@ class Navigator(Stack):
         self.changed = False
 
     def take_tune(self) -> int:
-        """Returns the tune to play now (TUNE_..., as in ground.py) once; NO_TUNE for no tune."""
+        """Returns the tune to play now (TUNE_... of ground.py) once; NO_TUNE if there is none."""
         tune = self._tune
         self._tune = NO_TUNE
         return tune if self.session.prefs[SOUND] else NO_TUNE
 
     @property
     def display(self) -> "Display":
-        """The display.Display that shows the view."""
+        """The canvas.Display on which the view is drawn."""
         return self.view.display
 
     # The open modes.
 
     @property
     def open_modes(self) -> "Sequence[Mode]":
-        """The modes that are open above the base."""
+        """The modes that are open above the base mode, the lowest first."""
         return self._opened
 
     @property
     def main_menu(self) -> bool:
-        """True if the main menu is open, perhaps with others above it."""
+        """True if the main menu is open, even if other modes are open above it."""
         return any(mode.menu for mode in self._opened)
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """Position of the open playback or decision, as in Playback.played, or None."""
+        """The point of a match that an open mode shows, as in Playback.played; None without one."""
         for mode in reversed(self._opened):
             if mode.played:
                 return mode.played
@@ -304,7 +312,10 @@ class Navigator(Stack):
             self._tune = TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Returns to the match, from however deep in menus; with `lasting` from what lasts, too."""
+        """Closes the open modes, except those with `required` or `lasts`, to return to the match.
+
+        `lasting`: True to close modes with `lasts` as well.
+        """
         closed = [
             mode
             for mode in self._asides + self._opened
@@ -317,7 +328,7 @@ class Navigator(Stack):
             mode.closed(now)
 
     def _toggle_menu(self, now: int) -> None:
-        """Opens the menu over whatever is open; from within the menu, returns to the board."""
+        """Opens the main menu above the open modes; if it is open already, returns to the match."""
         if self.main_menu:
             self.close_all(now)
             return
@@ -329,7 +340,7 @@ class Navigator(Stack):
             self.session.keep_prefs()
 
     def choose_base_mode(self, now: int) -> None:
-        """Makes the mode for what the match needs now the base mode."""
+        """Sets `base` to the mode for the match's next decision or event."""
         self.changed = True
         if self._clock is not None:
             self._clock.pass_on(now)
@@ -338,10 +349,10 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits the action, and does what follows from it; returns True if that was done.
+        """Commits `action` to the match and runs the hooks; returns True if `action` was committed.
 
-        A gate may open a mode instead; `agreed`: True if the gates have let the action pass. If the
-        match refuses the action, this says why and changes nothing.
+        Returns False if a gate opened a mode instead, or if the match refused the action, which a
+        message then explains. `agreed`: True to skip the gates, because both sides have agreed.
         """
         for gate in () if agreed else self._GATES:
             mode = gate(self, action)
@@ -360,7 +371,10 @@ class Navigator(Stack):
         return True
 
     def _needs_consent(self, action: bytes) -> "Mode | None":
-        """Returns the mode in which both sides agree to settings, if these need that."""
+        """Returns the mode that asks both sides to agree to new settings, or None.
+
+        The result is None if `action` needs no consent.
+        """
         if actions.kind_of(action) != actions.SETTINGS or not self.session.players.two_people:
             return None
         from picogammon.app.modes import answer  # saves memory until somebody is asked
@@ -368,7 +382,10 @@ class Navigator(Stack):
         return answer.consent(self, action)
 
     def _tutor_question(self, action: bytes) -> "Question | None":
-        """Returns the question that the tutor will grade, before the match changes."""
+        """Returns the Question that `action` answers; None if the tutor does not grade `action`.
+
+        Called before the match changes.
+        """
         if not self.session.prefs[TUTOR]:
             return None
         from picogammon.app.advice import wording  # saves memory if nobody grades
@@ -376,9 +393,10 @@ class Navigator(Stack):
         return wording.question(self.session, action)
 
     def _close_outdated(self, change: "Change", now: int) -> None:
-        """Closes what the change has made untrue, and all that was opened for a look.
+        """Closes the modes that `change` has made outdated, and all menus and pages.
 
-        A mode that lasts waits aside while an offer is answered, and comes back if it is refused.
+        A mode with `lasts` is set aside while a resignation or a take-back waits for an answer. It
+        opens again if the answer is a refusal.
         """
         kind = actions.kind_of(change.action)
         match = self.session.match
@@ -394,7 +412,7 @@ class Navigator(Stack):
         self._opened, self._asides = ([], lasting) if asked else (lasting, [])
 
     def _sound(self, change: "Change", now: int) -> None:
-        """Chooses the tune of a change; a change without one keeps the press's tune."""
+        """Chooses the tune for `change`; if there is none, the tune of the press stays."""
         match = self.session.match
         if match.result:
             won = self.session.players.is_person(match.result.winner)
@@ -405,7 +423,7 @@ class Navigator(Stack):
             self._tune = _TUNES.get(actions.kind_of(change.action), self._tune)
 
     def _announce(self, change: "Change", now: int) -> None:
-        """Begins the next headline with what a computer answered, or who goes first."""
+        """Begins the next headline with a computer's answer, or with the side that goes first."""
         match = self.session.match
         names = match.settings.names
         kind = actions.kind_of(change.action)
@@ -418,14 +436,14 @@ class Navigator(Stack):
             self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
 
     def _move_on(self, change: "Change", now: int) -> None:
-        """Passes the clock on, and chooses the next mode."""
+        """Reports the action to the tournament clock, and chooses the next base mode."""
         if self._clock:
             self._clock.committed(change.action)
         if change.moves_on:
             self.choose_base_mode(now)
 
     def _show_done(self, change: "Change", now: int) -> None:
-        """Shows a play: the other side's, or where each real checker goes."""
+        """Shows the result of `change`: animates a computer's play, or guides the real checkers."""
         play = change.play
         if play and play.steps and self.session.prefs[CHECKERS]:
             self._guide(play)
@@ -443,7 +461,7 @@ class Navigator(Stack):
             self.open(Message(self, "Long match", [_FILLED[change.filled]]))
 
     def _grade(self, change: "Change", now: int) -> None:
-        """Lets the tutor grade the decision."""
+        """Opens the tutor's grading of the committed action, if the tutor grades that action."""
         if self._question is not None:
             from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
 
@@ -464,10 +482,11 @@ class Navigator(Stack):
     )
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Begins another match or game by `how(*what)`, a method of the session.
+        """Begins another match or game by the session's method `how`; returns True if it has begun.
 
-        `how` returns True if all is on flash, and None if nothing was done; if it raises Refusal,
-        this says why. Returns True if the match or game begins. Another match has a new clock.
+        `how(*what)` returns True if everything is saved on flash, False if not, and None if it did
+        nothing. A message reports a failed save, or why `how` raised Refusal. Another match gets a
+        new clock.
         """
         before = self.session.match
         if self._clock is not None:
@@ -494,7 +513,10 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Asks for real dice, or rolls; `required`: somebody has to enter these."""
+        """Opens the entry of real dice if the match is played with them; otherwise rolls the dice.
+
+        `required`: True if the player has to enter the dice and cannot leave the entry.
+        """
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
@@ -503,7 +525,10 @@ class Navigator(Stack):
             self.roll(now)
 
     def roll(self, now: int) -> None:
-        """Rolls the board's dice. A roll that was made before a take-back comes again."""
+        """Rolls the board's dice, or shows a message if they fail.
+
+        A roll that was made before a take-back is repeated.
+        """
         session = self.session
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)
@@ -515,9 +540,9 @@ class Navigator(Stack):
             session.dice.box.note(dice, side)
 
     def _guide(self, play: "Play | None" = None) -> None:
-        """Lets people who use real checkers move them as in `play`, or (None) lay them all out.
+        """Guides people with real checkers through `play`, or (None) lets them lay out a position.
 
-        Between games nobody lays them out: the next game sets them up.
+        Between games no position is laid out, because the next game changes it.
         """
         over = self.session.match.phase in _OVER
         if self.session.prefs[CHECKERS] and (play or not over):
@@ -526,7 +551,7 @@ class Navigator(Stack):
             self.open(CheckerGuide(self, play))
 
     def _wind_clock(self, now: int) -> bool:
-        """Makes the clock of another match; returns True if the match has one."""
+        """Makes the tournament clock of the running match; returns True if there is one."""
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
@@ -540,9 +565,9 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Says once that something could not be saved, until saving works again.
+        """Handles the result of a save; the first failure since the last success opens a message.
 
-        It also says that a part of the flash that was needed is worn.
+        `saved`: True if the save succeeded. Another message reports a worn part of the flash.
         """
         if not saved and not self._unsaved:
             self._say_unsaved()
@@ -558,15 +583,20 @@ class Navigator(Stack):
             self._clock.keep(True)
 
     def keep_prefs(self) -> None:
-        """Saves the preferences, and shows them; if that fails they hold until power-off."""
+        """Applies the preferences to the view and saves them.
+
+        If the save fails, a message says so, and the preferences hold until power-off.
+        """
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """Returns the result of background work; None if it failed, now or since the start.
+        """Returns the result of `work(*what)`; None if `work` fails, or has failed since the start.
 
-        It writes a failure down, and says so once under that title.
+        A failure is passed to `note_crash` and shown in a message. Work with this `title` is then
+        off until the next start. MemoryError is raised, and so is every error if `note_crash` is
+        None.
         """
         if title in self._off:
             return None
@@ -583,7 +613,7 @@ class Navigator(Stack):
     # Words.
 
     def refuse(self, why: str) -> None:
-        """Shows why a press could not be, until the next press. It may be cut at a comma."""
+        """Shows `why` a press was refused, until the next press; a long text is cut at a comma."""
         self.refused = ""
         if why:
             why = why[0].upper() + why[1:]
@@ -606,7 +636,7 @@ class Navigator(Stack):
 
 
 def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
-    """Returns the mode for what the match needs now."""
+    """Returns the mode for the match's next decision or event."""
     session = navigator.session
     phase = session.match.phase
     over = phase in _OVER
@@ -627,7 +657,7 @@ def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
 
 
 def _persons_mode(navigator: Navigator) -> "Mode":
-    """Returns the mode for what a person has to decide."""
+    """Returns the mode for the decision that a person has to make now."""
     session = navigator.session
     phase = session.match.phase
     if phase in (matches.OPENING, matches.TO_ROLL):

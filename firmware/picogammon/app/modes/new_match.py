@@ -24,7 +24,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack
 
     class Words(Protocol):
-        """The words for the values of a field."""
+        """The words for the values of a settings field; a value is the index of its word."""
 
         def __len__(self) -> int: ...
         def __getitem__(self, __value: int) -> str: ...
@@ -74,9 +74,10 @@ OTHER_LINES = (
 
 
 class Agreement(Menu):
-    """A menu that changes Settings, in `draft`.
+    """The base class of menus that change `draft`, a copy of the running match's Settings.
 
-    `chosen`: False until somebody has chosen the players.
+    `changes`: fields in which the copy differs at first. `chosen`: False until the players have
+    been chosen.
     """
 
     chosen = True
@@ -86,7 +87,7 @@ class Agreement(Menu):
         Menu.__init__(self, navigator)
 
     def name_item(self, side: int) -> Item:
-        """Returns a line that edits a player's name."""
+        """Returns a menu line that edits the name of the player of `side`."""
         draft = self.draft
         room = _LABEL - text_width(TEXT, draft.names[side])
         label = fitting_one(
@@ -105,7 +106,7 @@ class Agreement(Menu):
         return Item(label, choose, value=lambda: draft.names[side])
 
     def player_item(self, side: int) -> Item:
-        """Returns a line that chooses the player of a side: a person or a level."""
+        """Returns a menu line that chooses the player of `side`: a person or a level of play."""
         draft = self.draft
         session = self.session
 
@@ -124,7 +125,7 @@ class Agreement(Menu):
         return Item(draft.names[side], choose, value=value)
 
     def number_item(self, line: "Line") -> Item:
-        """Returns the Item for a Line."""
+        """Returns a menu line that changes the settings field of `line`."""
         field, label, words, _ = line
         draft = self.draft
         order = ORDER if field == "clock" else range(len(words))
@@ -147,12 +148,15 @@ class Agreement(Menu):
         return Item(label, None, value, change, len(words) == 2, number)
 
     def edited(self, now: int | None) -> None:
-        """Shows a change of the draft."""
+        """Called when the draft has changed; rebuilds the lines."""
         self.refresh()
 
 
 class NewMatch(Agreement):
-    """All settings, as they were last chosen; the first line or a long OK starts the match."""
+    """The menu of a new match's settings; the first line or a long OK starts the match.
+
+    The settings begin as those of the running match.
+    """
 
     title = "New match"
 
@@ -203,11 +207,11 @@ class NewMatch(Agreement):
         self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now: int) -> None:
-        """Starts the match. Ending a match under way needs a confirmation, or both people."""
+        """Starts the match, once the running match may end (`leave_match`)."""
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts the match."""
+        """Starts the match without a question; with sealed dice, shows the seal first."""
         session = self.session
         if not session.prefs[MATCH_CHOSEN]:
             session.prefs.change(MATCH_CHOSEN, 1)
@@ -222,7 +226,10 @@ class NewMatch(Agreement):
 
 
 class Handicap(Menu):
-    """Changes `scores`, the points that both sides begin with, and the cube's holder in `draft`."""
+    """The menu of the handicap, which changes `scores` and the cube's holder in `draft`.
+
+    `scores`: a list of the points with which both sides begin.
+    """
 
     title = "Handicap"
 
@@ -255,12 +262,12 @@ class Handicap(Menu):
 
 
 def holder_text(settings: agreed.Settings) -> str:
-    """Returns the side that holds the cube when a game begins, in a word."""
+    """Returns the name of the side that holds the cube when a game begins, or "centred"."""
     return settings.names[settings.holder - 1] if settings.holder else "centred"
 
 
 def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:
-    """Returns the handicap in words."""
+    """Returns the handicap in words, such as "2-0, cube", or "none"."""
     words = []
     if any(scores):
         words.append("%d-%d" % tuple(scores))
@@ -270,13 +277,16 @@ def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:
 
 
 def fitting_scores(settings: agreed.Settings, scores: "Sequence[int]") -> list[int]:
-    """Returns the scores, limited to those with which a match of that length can begin."""
+    """Returns `scores`, each limited to the points with which a match can begin.
+
+    The limit is one point less than the match length, or 0 for money.
+    """
     most = max(0, settings.length - 1)
     return [min(points, most) for points in scores]
 
 
 def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[bytes, ...]:
-    """Returns the first records of a match that begins with these scores; () if both are 0."""
+    """Returns the records that begin a match at `scores`: a GAME record, or () at 0-0."""
     if not any(scores):
         return ()
     crawford = scores[0] != scores[1] and settings.next_is_crawford((0, 0), scores)
@@ -284,7 +294,7 @@ def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[b
 
 
 class MatchMenu(Agreement):
-    """The running match's players, names and take-backs. Leaving the menu commits the changes."""
+    """The menu of the running match's players, names and take-backs; closing it commits changes."""
 
     title = "This match"
 
@@ -312,10 +322,11 @@ class MatchMenu(Agreement):
 
 
 class LevelMenu(Menu):
-    """Calls `done(player, now)` with the chosen player: an index into the roster.
+    """The menu of all players, people and levels, which calls `done(player, now)` with the choice.
 
-    A level that cannot play here stays in the list; chosen, it says why. The menu makes no engine.
-    For a person it opens at the usual level.
+    `player`: the present player, an index into the roster. For a person the menu opens at the usual
+    level. A level that cannot play on this board stays in the list; choosing it shows why. The menu
+    makes no engine.
     """
 
     title = "Lower PR = stronger"

@@ -1,4 +1,8 @@
-"""Earlier matches: the list, and playback of a match on the lights."""
+"""Earlier matches: the menu that lists them, and the playback of a match on the lights.
+
+A stop is a point where playback rests: the start of a game, a roll with its play, or a cube action.
+A run is the flash sectors, one after another, that hold one match.
+"""
 
 from micropython import const
 
@@ -37,7 +41,10 @@ _SHOWN_MS = const(250)  # between two updates of a search's progress
 
 
 class MatchesMenu(Menu):
-    """The running match and those of the archive. A match is read once its line is visible."""
+    """The menu of the running match and the matches of the archive.
+
+    A match is read once its line is visible.
+    """
 
     title = "Earlier matches"
 
@@ -70,7 +77,7 @@ class MatchesMenu(Menu):
         return self._reading is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """Returns the first visible line whose match was not read, or None."""
+        """Returns the index of the first visible line whose match was not read, or None."""
         first = self.first_row()
         last = min(first + self.navigator.display.menu_rows, len(self._rows))
         for row in range(first, last):
@@ -110,7 +117,7 @@ class MatchesMenu(Menu):
         self.navigator.leave(self)
 
     def _remove(self, now: int) -> None:
-        """Removes the chosen match."""
+        """Removes the chosen match from the archive."""
         try:
             self.session.archive.ring.drop(self._runs[self.at])
         except OSError as error:
@@ -128,7 +135,10 @@ class MatchesMenu(Menu):
 
 
 def _read(log: "MatchLog") -> "Slices[_Row]":
-    """Reads a match; yields between slices, returns its line."""
+    """Returns the menu line, (players or fault, score), of the match in `log`.
+
+    Yields between slices of work.
+    """
     for _ in range(_TRIES):
         try:
             found = yield from standing(log)
@@ -143,7 +153,7 @@ def _read(log: "MatchLog") -> "Slices[_Row]":
 
 
 def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
-    """Returns a match's line of the menu, with long names cut."""
+    """Returns the menu line of a match, (players, score), with long names cut."""
     score = "%s-%s" % tuple([short_score(points) for points in settings.shown(scores)])
     room = MENU_ROOM - text_width(TEXT, score)
     names = list(settings.names)
@@ -156,11 +166,12 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
 
 
 class Playback(Mode):
-    """Plays back the match of a log.
+    """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
-    `game`: the Recording. `cursor`: the Cursor, the present place in it. `run`: the match's number.
-    The start of a game is shown at once; the rest is read and stepped through in slices. A press
-    waits for that work, but ends a search.
+    `game`: the Recording, which holds one game. `cursor`: the Cursor, at the present stop of that
+    game. `run`: the number of the log's run. The start of a game is shown at once; the rest is read
+    and replayed in slices of some milliseconds. A press waits for that work, except that any press
+    ends a search for blunders.
     """
 
     game: Recording
@@ -173,7 +184,7 @@ class Playback(Mode):
         log: "MatchLog",
         remove: "Then | None" = None,
     ) -> None:
-        """`remove(now)` deletes the match; None: it is the running one."""
+        """`remove(now)`: deletes the match; None for the running match."""
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
         ring = navigator.session.archive.ring
@@ -195,7 +206,7 @@ class Playback(Mode):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """(run of the log, number of the game from 1, stops); None until a game is shown."""
+        """The tuple (run, number of the game from 1, stops so far); None until a game is shown."""
         cursor = self.cursor
         # No Cursor is false.
         return cursor and (  # type: ignore[return-value]
@@ -205,7 +216,10 @@ class Playback(Mode):
         )
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to a stop of a game (from 1), or the nearest one; only while not busy."""
+        """Goes to the stop `stops` of game `number` (from 1), or to the nearest stop.
+
+        Call it only while the mode is not busy.
+        """
         self._work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
@@ -262,7 +276,10 @@ class Playback(Mode):
         yield from self._read(1)
 
     def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
-        """Reads forward or back to a game and goes to that stop, or (None) to the last one."""
+        """Reads game `number` and goes to its stop `stops`, or (None) to its last stop.
+
+        Yields between slices of work.
+        """
         game = self.game
         while not game.whole or game.number > number or game.number < number and game.more:
             reading = game.read(min(number, game.number + 1))
@@ -282,7 +299,10 @@ class Playback(Mode):
         self.cursor = cursor
 
     def _search(self) -> "Iterator[None]":
-        """Searches the next blunder, and shows the better play or action."""
+        """Searches for the next blunder and opens its Verdict, or a message if there is none.
+
+        Yields between slices of work.
+        """
         while not self.players.prepare():
             yield
         from picogammon.engine.review import BLUNDER, grade, is_legal  # saves memory until a search
@@ -360,7 +380,10 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from here after a confirmation; in a running match two people have to agree."""
+        """Plays on from the present stop, once the players have agreed or the person has confirmed.
+
+        At the end of the running match, this only returns to the match.
+        """
         session = self.session
         if self._remove:
             leave_match(self.navigator, self._leave_running, now)
@@ -384,9 +407,10 @@ class Playback(Mode):
                 self._remove(now)  # or it could be continued twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks the shown match's players if both are people and it is unfinished; True if it asks.
+        """Asks both players of the shown match to agree to `what`; returns True if it asks them.
 
-        `always`: True to ask even after the end of that match.
+        It asks them only if both are people and the match is unfinished. `then(now)`: called once
+        both agree. `always`: True to ask even if the match is finished.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):
@@ -430,7 +454,7 @@ class Playback(Mode):
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
     def _headline(self, cursor: Cursor, names: "Sequence[str]") -> str:
-        """Returns the last action in words."""
+        """Returns the last action before the present stop in words."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:

@@ -1,8 +1,11 @@
 """Presses of places (points, bars, trays), and checkers dragged from one place to another.
 
 The first press of a place loads this module, which saves memory on a board without such buttons.
-It handles places for the modes that are always loaded. Another mode that uses places has a
+The module handles places for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
+
+A step is the movement of one checker by one die. The side that plays counts points: 1..24, BAR
+(25), and 0 for off. A point of None is a place that only the other side uses.
 """
 
 from micropython import const
@@ -24,7 +27,7 @@ if _TYPE_CHECKING:
 
 
 def press(mode: "Mode", place: int, now: int) -> None:
-    """Handles a press of a place of ground.py, or of DICE or CUBE, with `mode` on top."""
+    """Handles a press of `place` (a place of ground.py, DICE or CUBE) while `mode` is on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):
@@ -40,7 +43,7 @@ def press(mode: "Mode", place: int, now: int) -> None:
 
 
 def _press_turn(mode: Turn, place: int, now: int) -> None:
-    """Rolls for the dice; asks whether to double for the cube."""
+    """Handles a press of a place before the roll: DICE rolls, and CUBE asks to confirm a double."""
     if place == DICE:
         mode.press(OK, now)
     elif place != CUBE or mode.opening:
@@ -52,7 +55,10 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves the point's checker, or brings checkers there; dice and cube end the turn."""
+    """Handles a press of a place while a play is built.
+
+    A point moves its own checker, or brings checkers to it. DICE and CUBE end a complete play.
+    """
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -72,9 +78,10 @@ def _press_hand(mode: PlayMode, place: int, now: int) -> None:
 def pressed(
     hand: plays.Hand, point: int | None, unwanted: int | None = None
 ) -> tuple[list[int], bool]:
-    """Returns (the steps that a press of a point makes, True if two checkers go there).
+    """Returns (the steps that a press of `point` makes, True if two checkers go there).
 
-    The steps are [] if the press moves no checker. `unwanted`: a step that another one precedes.
+    The steps are [] if the press moves no checker. `unwanted`: a step that a press makes only if
+    the checker has no other legal step; None for no such step.
     """
     leaving = _leaving(hand, point, unwanted)
     making = [] if leaving else _making(hand, point)
@@ -82,9 +89,9 @@ def pressed(
 
 
 def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
-    """Returns the reason why a press of a point, or a drag from there `to` another, moves nothing.
+    """Returns the reason why a press of `point`, or a drag from `point` to `to`, moves no checker.
 
-    `point`: None for a place that is no point of that side.
+    `point`: None for a place that only the other side uses. `to`: None for a press.
     """
     if point is None:
         return "not your checker"
@@ -108,7 +115,10 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
-    """Returns why a checker on `place` cannot go `to` a point; "" if no dice lead there."""
+    """Returns why a checker on the point `place` cannot go to the point `to`.
+
+    Returns "" if no dice lead there. `to`: None for any point.
+    """
     found = ""
     dice = hand.dice
     for i in range(1 if dice[0] == dice[-1] else len(dice)):
@@ -130,7 +140,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if one or more of these dice, all alike, move a checker from `place` `to` a point."""
+    """True if some of `dice`, all of them equal, lead from the point `place` to the point `to`."""
     for n in range(1, len(dice) + 1):
         there = place - n * dice[0]
         if there == to or to == 0 and there < 0:
@@ -139,14 +149,14 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker of that place as lifted, with its targets; None puts it down."""
+    """Shows a checker on `place` as lifted, with its targets; None puts the checker down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = [landing.target for landing in _landings(mode.hand, mode.lifted)]
 
 
 def drag(mode: PlayMode, source: int, target: int) -> None:
-    """Moves a checker from a place to another one, or refuses with the reason."""
+    """Moves a checker from the place `source` to the place `target`, or shows why it cannot."""
     mode.lifted = 0
     start, end = [point_at(mode, place) for place in (source, target)]
     way = dragged(mode.hand, start, end)
@@ -159,7 +169,7 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def dragged(hand: plays.Hand, source: int | None, target: int | None) -> list[int] | None:
-    """Returns the steps that move a checker from a point to another one; None if none do."""
+    """Returns the steps that move a checker from point `source` to `target`; None if none do."""
     for landing in _landings(hand, source):
         if landing.target == target:
             return landing.steps
@@ -167,26 +177,27 @@ def dragged(hand: plays.Hand, source: int | None, target: int | None) -> list[in
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point of that place's button, as the side of a PlayMode counts it; or None."""
+    """Returns the point at `place` for the side of `mode`; None if that side cannot use `place`."""
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns [the step of that point's checker by its larger legal die], or [].
+    """Returns [the step of a checker on `point` by its larger legal die], or [] if it has none.
 
-    The other die precedes an `unwanted` step.
+    If that step is `unwanted` and the other die is legal, the step by the other die is returned.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
 
 
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns [two steps that make that point], or [].
+    """Returns [two steps that make `point`], or [] if there are none.
 
-    The larger die's step comes last if it can. A player who wants only the other step then takes
-    back the last one; the larger die's step alone needs just a press of its checker.
+    A point with a checker of the side is not made. The larger die's step comes last if that order
+    is legal. A player who wants only the other step then takes back the last one. A player who
+    wants only the larger die's step presses its checker.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -200,7 +211,10 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the steps that bring a checker to a point, by the larger die if legal; or []."""
+    """Returns the steps that bring one checker to `point`, or [] if no steps do.
+
+    One step, by the larger die if legal, is preferred to several steps.
+    """
     found = _to(hand, point)
     if found:
         return found
@@ -216,9 +230,10 @@ def _to(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 class Landing:
-    """A target (1..24, 0 off) of a checker, the steps to it and the position after them.
+    """A point that a checker can reach (`target`: 1..24, 0 off), and a way there.
 
-    `certain`: False if ways of equal length give different positions.
+    `steps`: the steps of a shortest way. `position`: the position after these steps. `certain`:
+    False if ways of equal length lead to different positions.
     """
 
     def __init__(self, target: int, trail: list[int], position: bytes) -> None:
@@ -229,10 +244,10 @@ class Landing:
 
 
 def _landings(hand: plays.Hand, place: int | None) -> list[Landing]:
-    """Returns the Landings of the checker on `place` (1..25), the farthest first.
+    """Returns the Landings of a checker on the point `place` (1..25), the farthest first.
 
-    Each die has one; several dice together have one if every way there gives the same position.
-    `hand` is unchanged afterwards.
+    Each legal die gives a Landing. Several dice together give one only if all shortest ways to the
+    point lead to one position. `hand` is unchanged afterwards.
     """
     found: dict[int, Landing] = {}
     _follow(hand, place, [], found)

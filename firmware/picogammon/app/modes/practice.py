@@ -1,7 +1,8 @@
-"""Practice: mistakes come back as cards.
+"""Practice, in which a learner's mistakes come back as cards.
 
-A round has five cards. The lights show each in turn; the learner plays it as in a game, then the
-coach grades and explains the answer. The running match and its log do not change.
+A practice round has five cards. The lights show the position of each card in turn. The learner
+plays the position as in a game, then the coach grades and explains the answer. The running match
+and its log do not change.
 """
 
 from micropython import const
@@ -47,16 +48,16 @@ def begin(navigator: "Stack", now: int) -> None:
 
 
 class Practice(Mode):
-    """Reads the deck, asks for the learner's name, deals five cards, and shows the result.
+    """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    A mode above this one asks or explains each card. `beside`: the word for the play that a right
-    answer is compared with.
+    It first reads the deck and asks for the learner's name. A mode above this one asks or explains
+    each card. `beside`: the label of the play with which a right answer is compared.
     """
 
     beside = "in match"
 
     def __init__(self, navigator: "Stack", deck: "Any" = None) -> None:
-        """`deck`: by default a cards.Deck of mistakes."""
+        """`deck`: the cards to practise; None for a cards.Deck of mistakes."""
         Mode.__init__(self, navigator)
         self._deck: "Any" = deck or Deck(self.session.archive.cards(cards.BYTES))
         self._name = ""
@@ -122,7 +123,10 @@ class Practice(Mode):
     # Reading and dealing.
 
     def _read(self) -> "Slices[None]":
-        """Reads the deck, and deals or asks for the learner."""
+        """Reads the deck, then deals the cards of a single learner or opens a menu of learners.
+
+        Yields between slices of work.
+        """
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -175,12 +179,12 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def end(self) -> None:
-        """Ends the round; the cards that are left wait."""
+        """Ends the round; cards that were not asked stay unchanged in the deck."""
         self._dealt = []
         self.next()
 
     def stop(self, now: int) -> None:
-        """Ends the round without an answer to the present card, which waits as well."""
+        """Ends the round without an answer to the present card; the cards left stay unchanged."""
         self.navigator.leave(self._asking)
         self._done -= 1
         self.end()
@@ -188,7 +192,7 @@ class Practice(Mode):
             self._leave(now)
 
     def _asked(self, number: int) -> "Mode | None":
-        """Returns the mode that asks a card; None for a damaged card."""
+        """Returns the mode that asks card `number` of the deck, or None if the card is damaged."""
         card = self._deck.card(number)
         if card is None:
             return None
@@ -203,7 +207,7 @@ class Practice(Mode):
         return RollCard(desk) if self._match.phase == TO_ROLL else AnswerCard(desk)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns a headline, or a `short` one, with the number of the present card."""
+        """Returns `headline` with the number of the present card, cut to `short` if necessary."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -211,7 +215,7 @@ class Practice(Mode):
     # The answer.
 
     def answered(self, action: bytes) -> None:
-        """Grades the answer to the present card."""
+        """Called when the learner has answered the present card; starts to grade `action`."""
         self.navigator.leave(self._asking)
         self._action = action
         self._graded = True
@@ -258,14 +262,17 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def _beside(self) -> "Slices[bytes]":
-        """Yields between slices, returns the play to compare a right answer with."""
+        """Returns the play (an action) with which a right answer is compared.
+
+        Yields between slices of work. The result is empty if there is no such play.
+        """
         yield
         return self._card.legal()
 
     # The screen.
 
     def show_match(self, view: views.View) -> None:
-        """Shows the card's match."""
+        """Shows the match of the present card in `view`, without clocks and dice."""
         views.show_match(view, self._match)
         view.clocks = None
         view.dice = ()
@@ -290,7 +297,7 @@ class Practice(Mode):
         view.keys = ["", "", "MORE" if self._name else "", "BACK"]
 
     def result(self) -> list[str]:
-        """Returns the lines of a round's result."""
+        """Returns the lines with the result of the round."""
         line = "Correct: %d of %d" % (self._right, self._done)
         streak = self._deck.streak(self._name)
         if streak > 1:
@@ -298,13 +305,13 @@ class Practice(Mode):
         return [line, self.standing()]
 
     def standing(self) -> str:
-        """Returns a line on all of the learner's cards."""
+        """Returns a line with the number of the learner's cards and how many are due."""
         cards = "card" if self._all == 1 else "cards"
         return "%d of %d %s due" % (self._due, self._all, cards)
 
 
 class CardVerdict(Verdict):
-    """Explains a card; OK asks the next card, BACK ends the round."""
+    """The verdict on the answer to a card; OK asks the next card, BACK ends the round."""
 
     def __init__(
         self,
@@ -314,7 +321,11 @@ class CardVerdict(Verdict):
         title: str,
         words: "Sequence[str]" = (),
     ) -> None:
-        """`words`: for the plays, by default "better" and "played"."""
+        """`title`: the title after a right answer, "" after a wrong one.
+
+        For a cube action the right action is the title instead. `words`: the labels of the plays;
+        () for "better" and "played".
+        """
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()
@@ -342,7 +353,7 @@ class CardVerdict(Verdict):
 
 
 class Desk(Stack):
-    """The Stack of a mode that asks a card: the answer goes to practice, not to the match."""
+    """The Stack for a mode that asks a card; an answer goes to practice, not to the match."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         Stack.__init__(self, Seat(practice, match))  # type: ignore[arg-type]
@@ -374,7 +385,7 @@ class Desk(Stack):
 
 
 class Seat:
-    """The session of these modes: the card's match, and no automatic moves."""
+    """The session for a mode that asks a card, with the card's match and no automatic moves."""
 
     last_play = None
     last_roll = None
@@ -390,7 +401,7 @@ class Seat:
 
 
 class PlayCard(PlayMode):
-    """Asks for the play of a roll."""
+    """The mode that asks for the play of a roll."""
 
     navigator: Desk
 
@@ -409,7 +420,7 @@ class PlayCard(PlayMode):
 
 
 class RollCard(Turn):
-    """Asks whether to roll or to double."""
+    """The mode that asks whether to roll or to double."""
 
     navigator: Desk
     goes_on = False
@@ -430,13 +441,13 @@ class RollCard(Turn):
 
 
 class AnswerCard(AnswerDouble):
-    """Asks for the answer to a double, a beaver or a raccoon."""
+    """The mode that asks for the answer to a double, a beaver or a raccoon."""
 
     navigator: Desk
 
     @property
     def _end(self) -> int:
-        """The button that ends the round: a third choice takes BACK."""
+        """The button that ends the round: BACK, or OK where BACK is the third choice."""
         return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:

@@ -1,6 +1,7 @@
-"""The menu behind Practice, rounds of the sets that come with the board, and counting pips.
+"""The Practice menu, rounds of the sets that come with the board, and counting pips.
 
-Counting pips is timed: the lights show a position, and the learner enters both counts.
+A round has five positions. Counting pips is timed: the lights show a position, and the learner
+enters both counts.
 """
 
 from micropython import const
@@ -30,7 +31,7 @@ _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def begin(navigator: "Stack", now: int) -> None:
-    """Opens the menu of practice; without a coach, a message that says why."""
+    """Opens the Practice menu, or a message that says why there is no coach."""
     players = navigator.session.players
     if not players.has_coach:
         navigator.open(Message(navigator, "No practice", [players.no_coach]))
@@ -42,7 +43,10 @@ def begin(navigator: "Stack", now: int) -> None:
 
 
 class PracticeMenu(Menu):
-    """A line for the cards, and one for each set with the share that was right lately."""
+    """The Practice menu, with a line for the learner's cards and a line for each set.
+
+    The line of a set shows the share of recent answers that were right.
+    """
 
     title = "Practice"
 
@@ -71,7 +75,7 @@ class PracticeMenu(Menu):
 
 
 class SetRound(practice.Practice):
-    """Five decisions of a set, or of all sets."""
+    """A practice round of five decisions from one set, or from all sets."""
 
     beside = "2nd best"
 
@@ -88,9 +92,10 @@ class SetRound(practice.Practice):
 
 
 class PipCount(Mode):
-    """Asks for both pip counts of five positions, and shows the right counts and the time.
+    """The mode for counting pips: asks for both pip counts of five positions and times the answers.
 
-    PREV and NEXT choose the tens, and after OK the ones. A count can also be typed.
+    It then shows the right counts and the time. PREV and NEXT change the tens; OK enters the tens,
+    then PREV and NEXT change the ones. A count can also be typed.
     """
 
     def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
@@ -113,7 +118,7 @@ class PipCount(Mode):
         self._empty()
 
     def _empty(self) -> None:
-        """Begins a count, without a number that would be a hint."""
+        """Begins the entry of a count; no number is shown, because a number would be a hint."""
         self._count: int | None = None
         self._ones = False  # True once the tens are there
         self._typed = False
@@ -209,7 +214,7 @@ class PipCount(Mode):
             self._deal()
 
     def _names(self, first: int) -> list[str]:
-        """Returns the colours of the sides' lights as names, the `first` side first."""
+        """Returns the colours of the sides' lights as names, beginning with the side `first`."""
         pair = PALETTES[self.session.prefs[PALETTE]]
         return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
 

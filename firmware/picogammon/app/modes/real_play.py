@@ -1,4 +1,4 @@
-"""Real dice, entered by hand, and real checkers, which the board guides."""
+"""Real dice, which players enter by hand, and real checkers, which the board guides."""
 
 from micropython import const
 
@@ -16,15 +16,15 @@ if _TYPE_CHECKING:
 
 
 class DiceEntry(Mode):
-    """Enters real dice: PREV and NEXT turn a die, OK moves to the second one and then rolls them.
+    """The entry of real dice: PREV and NEXT turn a die, OK moves to the second die, then rolls.
 
-    A typed die moves to the second one by itself.
+    A typed digit sets a die and moves to the second die.
     """
 
     typing = "digits"
 
     def __init__(self, navigator: "Stack", required: bool = False) -> None:
-        """`required`: True if a player has to enter these dice, without a way back."""
+        """`required`: True if the player has to enter the dice; BACK then keeps the entry open."""
         Mode.__init__(self, navigator)
         self.required = required
         a_match = self.session.match
@@ -69,14 +69,17 @@ class DiceEntry(Mode):
 
 
 class DiceFailure:
-    """Messages about dice that the board cannot roll."""
+    """The messages that open when the board's dice fail and when they work again."""
 
     def __init__(self, navigator: "Stack") -> None:
         self._navigator = navigator
         self._message: Message | None = None
 
     def changed(self) -> None:
-        """Tells that the dice fail, or work again."""
+        """Called when the board's dice have failed or work again; shows a message.
+
+        A failure is not shown in a match with sealed dice.
+        """
         session = self._navigator.session
         if not session.dice.box.trouble:
             self._say_again()
@@ -84,7 +87,7 @@ class DiceFailure:
             self.say()
 
     def say(self) -> None:
-        """Tells why the board cannot roll."""
+        """Shows a message that says why the board cannot roll."""
         why = self._navigator.session.dice.trouble
         lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
         self._message = Message(self._navigator, "Can't roll", lines)
@@ -100,11 +103,11 @@ class DiceFailure:
 
 
 class CheckerGuide(Mode):
-    """Guides real checkers through a play: shows each checker's move in turn.
+    """The guide for real checkers: shows each checker's move of a play in turn.
 
-    A hit checker moves before the checker that hits it. OK shows the next move, PREV the last one,
-    BACK skips the rest. Without a play, waits until the checkers are where the lights show them.
-    `moves`: (side, place from, place to) each.
+    A hit checker moves before the checker that hits it. OK shows the next move, PREV the one
+    before, and BACK skips the rest. Without a play, the lights show the position until a press says
+    that all checkers are there. `moves`: a tuple (side, place from, place to) per move.
     """
 
     stops_clock = True
@@ -119,7 +122,10 @@ class CheckerGuide(Mode):
             self._follow(play)
 
     def _follow(self, play: "Play") -> None:
-        """Lists the moves. Steps of the same checker are one move, unless it hits on the way."""
+        """Lists the moves of `play`.
+
+        Steps of one checker are one move, unless the checker hits on the way.
+        """
         side = play.side
         pos = positions.from_numbers(play.before)
         last = None  # the last checker's point, if it may continue from there
@@ -148,7 +154,7 @@ class CheckerGuide(Mode):
         self.navigator.below(self).lay(play_steps)
 
     def press_place(self, place: int, now: int) -> None:
-        """Shows the next move after a press of the place where the checker has to go."""
+        """Called when `place` is pressed; shows the next move if the checker has to go there."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
         elif self.moves:
@@ -170,12 +176,12 @@ class CheckerGuide(Mode):
         view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
 
     def _text(self) -> str:
-        """Returns the move, as "13/8"."""
+        """Returns the present move in notation, such as "13/8"."""
         side, source, target = self.moves[self.at]
         return plays.hop_text([views.point_of(side, place) for place in (source, target)])
 
     def _position(self) -> "positions.Position":
-        """Returns the position before the move, as player 0 sees it."""
+        """Returns the position before the present move, as player 0 sees it."""
         pos = positions.from_numbers(self.before)
         for side, source, target in self.moves[: self.at]:
             one = -1 if side else 1

@@ -1,4 +1,4 @@
-"""PR, luck and worst decision of a game and of a match, and the records of people with a name."""
+"""PR, luck and worst decision of a game and of a match, and the records of named players."""
 
 from micropython import const
 
@@ -31,14 +31,14 @@ _MATCH = const(2)  # index of the first page of the match
 
 
 class Reviewing(Mode):
-    """Shows a review.Review, and works on it until it is done; OK shows its decisions.
+    """The pages of a review.Review, which is continued until it is done; OK shows its decisions.
 
-    Its two pages show the game. Two more show the match, unless this is the match's first game.
-    Moving dots show that the work goes on, as one decision may take long.
+    Two pages, one per player, show the game. Two more show the match, unless this is its first
+    game. Moving dots show that the analysis continues, because one decision may take long.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
-        """`earlier`: of the match's earlier games."""
+        """`review`: the Review of this game. `earlier`: the MatchReview of the earlier games."""
         Mode.__init__(self, navigator)
         self.review = review
         self.page = 0
@@ -56,7 +56,7 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """Returns the review that the present page needs next."""
+        """Returns the Review or MatchReview that the present page needs next."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
@@ -73,7 +73,10 @@ class Reviewing(Mode):
             self.navigator.changed = True
 
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
-        """True if the coach is free for `wanted`; if not, finishes its thought by a slice."""
+        """True if the coach is free to work on `wanted` (None for other work).
+
+        Otherwise it continues the coach's unfinished analysis for a slice of some milliseconds.
+        """
         if self._work is not wanted and self._work.thinking:
             self._work.step()
             return False
@@ -91,11 +94,11 @@ class Reviewing(Mode):
             self.navigator.leave(self)
 
     def _decisions(self) -> list[int] | bool:
-        """Returns the decisions that OK opens; empty or False if this page has none."""
+        """Returns the numbers of the decisions that OK opens; empty or False if there are none."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
     def _choice(self) -> Choice:
-        """Returns a menu: the player's worst decision and errors, and both players' decisions."""
+        """Returns a menu with the player's worst decision and errors, and the decisions of both."""
         from picogammon.engine.review import DOUBTFUL  # saves memory if nobody reviews
 
         review = self.review
@@ -164,7 +167,7 @@ class Reviewing(Mode):
         return "%s%d.%d %%%s" % ((what,) + thousandths + ("." * self._beat,))
 
     def _rated(self, side: "Side") -> list[str]:
-        """Returns the lines on a Side's decisions."""
+        """Returns the lines about the decisions of `side`."""
         illegal = "Illegal plays: %d" % side.illegal
         if side.pr is None:
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
@@ -178,7 +181,7 @@ class Reviewing(Mode):
 
 
 def players_mode(navigator: "Stack") -> Menu | Message:
-    """Returns the menu of people with a record; a Message if it is empty or cannot be read."""
+    """Returns the menu of players with a record, or a Message that says why there is none."""
     session = navigator.session
     people = session.people
     try:
@@ -197,12 +200,12 @@ def players_mode(navigator: "Stack") -> Menu | Message:
 
 
 class PlayersMenu(Menu):
-    """A line for each person, with the PR; it opens the record, which can be renamed or deleted."""
+    """The menu of players with their PR; a line opens, renames or deletes a player's record."""
 
     title = "Players"
 
     def __init__(self, navigator: "Stack", found: "Sequence[tuple[str, int | None]]") -> None:
-        """`found`: name and PR in hundredths, or None, of each person."""
+        """`found`: (name, PR) of each player; the PR is in hundredths, or None without one."""
         self._people = navigator.session.people
         self._found = found
         Menu.__init__(self, navigator)
@@ -251,7 +254,7 @@ class PlayersMenu(Menu):
         self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
 
     def _do(self, act: "Callable[[], object]", now: int) -> None:
-        """Changes the table, and opens the menu of the people that are then there."""
+        """Changes the records by `act()`, then opens a menu of the players who have one now."""
         try:
             act()
             saved = True
@@ -266,7 +269,7 @@ class PlayersMenu(Menu):
 
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:
-    """Returns a person's record as (title, lines) of pages."""
+    """Returns the pages, each (title, lines), of the record of `person`."""
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
     none = found is None

@@ -1,4 +1,4 @@
-"""Sets up a position by hand, and starts a game from it."""
+"""The mode and the menu that set up a position by hand and start a game from it."""
 
 from micropython import const
 
@@ -28,9 +28,10 @@ _MOST = const((1 << 24) - 1)  # the highest score of a money session
 
 
 class SetUp(Mode):
-    """Walks over the places; OK takes hold of one, then NEXT adds for one side, PREV for the other.
+    """The mode that sets up a position: PREV and NEXT walk over the points and bars.
 
-    BACK opens the SetUpMenu. `checkers`: the position as player 0 sees it.
+    After OK, NEXT adds a checker of player 0 to the point, or removes one of player 1; PREV does
+    the opposite. BACK opens the SetUpMenu. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -63,7 +64,10 @@ class SetUp(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a place; a tray adds for its side, dice and cube open the menu."""
+        """Called when `place` is pressed; moves the cursor to a point or bar.
+
+        A tray adds a checker of its side at the cursor. DICE and CUBE open the menu.
+        """
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -84,7 +88,10 @@ class SetUp(Mode):
             self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> Checkpoint:
-        """Returns the Checkpoint that was set up. Raises RulesError if no game can start there."""
+        """Returns the Checkpoint of the position that was set up.
+
+        Raises RulesError if no game can start there.
+        """
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
         return Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
@@ -112,7 +119,10 @@ class SetUp(Mode):
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """Returns the first Checkpoint to change: of the running game, else of the next one."""
+    """Returns the Checkpoint that the set-up shows first.
+
+    This is the checkpoint of the running game, or of the next game if a game or match is over.
+    """
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -121,7 +131,7 @@ def _start_of(match: matches.Match) -> Checkpoint:
 
 
 def _pending(match: matches.Match) -> list[bytes]:
-    """Returns the records that repeat the unplayed dice or the unanswered offer."""
+    """Returns the records that repeat the match's unplayed dice or unanswered offer, or []."""
     situation = match.situation()
     if situation.over:
         return []
@@ -140,7 +150,7 @@ def _pending(match: matches.Match) -> list[bytes]:
 
 
 class SetUpMenu(Menu):
-    """The side on roll, cube and score; starts the game, or cancels."""
+    """The menu of a set-up: side on roll, cube and score; it starts the game or cancels."""
 
     title = "Set up"
 
@@ -176,7 +186,7 @@ class SetUpMenu(Menu):
         return lines
 
     def _side_item(self, label: str, attribute: str, none: str) -> Item:
-        """Returns a line that changes an attribute of SetUp: a side, or None, shown as `none`."""
+        """Returns a menu line that sets `attribute` of SetUp to a side or None, shown as `none`."""
         up = self.up
 
         def value() -> str:
@@ -214,7 +224,7 @@ class SetUpMenu(Menu):
         return Item(label, None, lambda: "%d pt" % up.scores[side], change, number=number)
 
     def _drop(self, then: "Then", now: int) -> None:
-        """Calls `then(now)`, which discards the position; asks first if it was changed by hand."""
+        """Calls `then(now)`, which discards the position; asks first if a player has changed it."""
         if bytes(self.up.checkers) == self.up.laid:
             then(now)
         else:
@@ -232,10 +242,11 @@ class SetUpMenu(Menu):
         self._drop(self.navigator.close_all, now)
 
     def _start(self, now: int) -> None:
-        """Plays from here. Two people have to agree to a change (R33); one person confirms it.
+        """Plays from the position that was set up (rule R33).
 
-        After the end of a match another match begins. If the same side is on roll, unplayed dice or
-        an unanswered offer stay.
+        Two people have to agree to a change of position; one person confirms it. After the end of a
+        match, another match begins. If the side on roll is unchanged, unplayed dice or an
+        unanswered offer stay.
         """
         match = self.session.match
         try:

@@ -1,4 +1,7 @@
-"""The turn of a person: roll or double, then build a play step by step."""
+"""The turn of a person: roll or double, then build a play step by step.
+
+A step is the movement of one checker by one die.
+"""
 
 from array import array
 from micropython import const
@@ -22,10 +25,11 @@ if _TYPE_CHECKING:
 
 
 class Turn(Mode):
-    """Rolls, offers a double, or shows the other side's play again; also rolls for the opening.
+    """The mode before a roll: OK rolls, NEXT doubles, PREV replays the other side's play.
 
-    For a closed-out player the board rolls after a moment, which leaves time to double. With the
-    preference ROLLING it also rolls if no double is possible.
+    It also rolls for the opening. For a closed-out player the board rolls by itself after a moment,
+    which leaves time to double. With the preference ROLLING, the board also rolls by itself if no
+    double is possible.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -82,18 +86,19 @@ class Turn(Mode):
         view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
 
     def _and_menu(self, headline: str) -> str:
-        """Returns the headline, with the way to the menu until a player has found it."""
+        """Returns `headline`, with the way to the menu until a player has found the menu."""
         if self.session.prefs[MENU_FOUND]:
             return headline
         return fitting_line(headline + ". Hold OK: menu", headline)
 
 
 class PlayMode(Mode):
-    """Builds a play: PREV and NEXT walk over the legal steps, OK makes one, and at the end commits.
+    """The mode that builds a play: PREV and NEXT walk over the legal steps, OK makes a step.
 
-    The cursor starts on the `likeliest` step. A step without alternative is made at once, so the
+    The cursor starts on the `likeliest` step. A step without an alternative is made at once, so the
     lights show a forced play whole. BACK takes back the last choice and the steps that it forced.
-    Some turns end by themselves (`ends_turn`); any button but OK stops that.
+    OK commits the play once it is complete. Some turns end by themselves (`ends_turn`); any button
+    but OK stops that.
     """
 
     goes_on: bool
@@ -125,14 +130,14 @@ class PlayMode(Mode):
             self.hand.make(a_step)
 
     def _look_round(self) -> None:
-        """Makes forced steps, and puts the cursor on the likeliest next one."""
+        """Makes all forced steps, then puts the cursor on the likeliest of the next steps."""
         hand = self.hand
         while len(hand.legal()) == 1:
             hand.make(hand.legal()[0])
         self.at = likeliest(hand)
 
     def lay(self, play_steps: bytes) -> None:
-        """Replaces the steps so far by a play of these dice."""
+        """Replaces the steps made so far by `play_steps`, a play of the roll."""
         self.goes_on = False
         self.unwanted = None
         while self.hand.undo() is not None:
@@ -160,7 +165,10 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes these steps as one choice, or `apart` as one each; BACK undoes a choice."""
+        """Makes the steps `way` as one choice; BACK takes back one choice.
+
+        `apart`: True to make each step a separate choice.
+        """
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -169,7 +177,7 @@ class PlayMode(Mode):
         self._look_round()
 
     def _undo(self) -> None:
-        """Takes the last choice back and puts the cursor on it."""
+        """Takes back the last choice and puts the cursor on its first step."""
         if not self.chosen:
             return
         before = self.chosen.pop()
@@ -231,11 +239,12 @@ class PlayMode(Mode):
 
 
 def likeliest(hand: play_rules.Hand) -> int:
-    """Returns the index in `hand.legal()` of the step that a player most likely wants; at least 0.
+    """Returns the index in `hand.legal()` of the step that a player most likely wants (0 if none).
 
-    Likely steps bear off, hit, land on own checkers, or turn a blot into a point. Spare checkers
-    are likelier than those of a pair, and the checker that has just moved is likelier still. The
-    quality of a step does not count. docs/playing.md tells the number of presses that this saves.
+    Likely steps bear off, hit, land on the player's checkers, or cover a blot. Spare checkers are
+    likelier to move than those of a pair, and the checker that has just moved is likelier still.
+    The equity of a step does not count. docs/playing.md gives the number of presses that this
+    saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0
@@ -261,9 +270,10 @@ def shut_out(pos: "Sequence[int]") -> bool:
 
 
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
-    """True if a turn with that number of legal plays ends by itself.
+    """True if a turn with `plays` legal plays ends by itself, as the preferences say.
 
-    `hand` contains the only play. It gets the steps if checkers are borne off without a choice.
+    `hand`: the play so far, which contains the only play if there is just one. If the turn ends by
+    bearing off without a choice, these steps are made in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
@@ -271,9 +281,9 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """Plays the whole roll of a race as bear-offs, if each die takes a checker off.
+    """Makes the whole roll in `hand` if it is a race and each die takes a checker off.
 
-    Returns True if it did; otherwise the hand is unchanged.
+    Returns True if the steps were made; otherwise False, and `hand` is unchanged.
     """
     if positions.contact(hand.position):
         return False

@@ -22,7 +22,10 @@ _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Think(Mode):
-    """Waits for a computer's answer, and gives it a slice of thinking each tick."""
+    """The mode in which a computer decides; each tick lets the engine work for a slice.
+
+    A slice is some milliseconds of work.
+    """
 
     goes_on = True
 
@@ -79,7 +82,7 @@ class Think(Mode):
                 self.navigator.commit(thought.answer, now)
 
     def _was_refused(self, action: bytes) -> bool:
-        """True if the action is a resignation that the other side refused in this turn."""
+        """True if `action` is a resignation that the other side refused in this turn."""
         if actions.kind_of(action) != actions.RESIGN:
             return False
         return bool(self.session.refused >> actions.multiple_of(action) & 1)
@@ -107,7 +110,7 @@ class Think(Mode):
 
 
 class Pause(Mode):
-    """A pause: calls `then(now)` after a moment, or at a press."""
+    """A pause, which calls `then(now)` after `ms` milliseconds or at a press."""
 
     goes_on = True
 
@@ -127,8 +130,8 @@ class Pause(Mode):
 class Over(Mode):
     """The result of a game; OK begins the next game or match, BACK shows the board.
 
-    PREV opens the review, or without a coach shows the last play again. The coach reviews the game
-    from the start of this mode on.
+    PREV opens the review, which the coach begins as soon as this mode opens. Without a coach, PREV
+    replays the last play.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -146,7 +149,7 @@ class Over(Mode):
         return self._coached is None or self.review is not None and not self.review.done
 
     def tick(self, now: int) -> None:
-        """Reviews the game's decisions, if there is a coach."""
+        """Called every few milliseconds; continues the review of the game, if there is a coach."""
         if self._coached is None:
             if self.players.prepare():
                 self._coached = self.players.has_coach
@@ -164,7 +167,7 @@ class Over(Mode):
         return under_way
 
     def _begun(self) -> "Review":
-        """Returns the review of this game; begins it at the first call."""
+        """Returns the Review of the game; the first call makes it."""
         match = self.session.match
         if self.review is None:
             from picogammon.engine.review import Review  # saves memory if nobody grades
@@ -227,6 +230,6 @@ class Over(Mode):
         view.page = views.ResultView(title, lines)
 
     def _claimed(self) -> bool:
-        """True if the loser's time was over when a double had to be answered."""
+        """True if the loser had no time left when a double had to be answered."""
         a_match = self.session.match
         return any(actions.on_time(record) for record in a_match.latest(actions.LAST))
