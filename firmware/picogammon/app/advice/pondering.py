@@ -1,7 +1,7 @@
-"""Looking two rolls ahead at a person's plays, while that person thinks.
+"""Looks two rolls ahead at a person's plays, during that person's turn.
 
-If the tutor grades, this begins with the roll, else when a hint is needed. A player who waits gets
-the best answer so far after about three seconds.
+If the tutor grades plays, this begins after the roll, otherwise when a hint is needed. A player who
+waits for a hint or a grade gets the best answer so far after about three seconds.
 """
 
 from micropython import const
@@ -25,9 +25,9 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """An engine that looks two rolls ahead, and its thought about the plays of one roll.
+    """An engine that looks two rolls ahead, and its analysis of the plays of one roll.
 
-    `engine`: an Engine with equities. Others may use it too, after `rest`.
+    `engine`: an Engine with equities. Other code may use the engine after calling `rest`.
     """
 
     def __init__(self, engine: "Engine") -> None:
@@ -37,10 +37,10 @@ class Pondering:
         self._until: int | None = None  # a player waits until then
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns the Thought about that roll's plays; its answer is that of Engine.rank.
+        """Returns the Thought that ranks the plays in `situation`, as Engine.rank does.
 
-        It continues the one that has begun, if that is about an equal situation. The situation must
-        not change.
+        If the current Thought is about an equal situation, this returns that Thought. The caller
+        must not change `situation` afterwards.
         """
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
@@ -49,27 +49,34 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Yields between slices; returns what Engine.rank returns."""
+        """Returns the list of Engine.rank for `situation`. Yields between slices of work."""
         thought = self.thought_about(situation)
         while not thought.step():
             yield
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Hurries the engine if a player has waited for three seconds. Called again and again."""
+        """Makes the engine answer soon once a player has waited for three seconds.
+
+        The caller repeats this call while a player waits; the first call starts the three seconds.
+        `now`: the current time in ms.
+        """
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
             self.engine.hurry()
 
     def rest(self) -> None:
-        """Drops an unfinished thought, because the engine is needed elsewhere."""
+        """Drops an unfinished analysis, so that the engine can answer other questions."""
         if self._thought is not None and not self._thought.done:
             self._thought = None
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns `players.ponder`, making it if needed; None if no engine looks beyond the coach."""
+    """Returns `players.ponder`, made if necessary.
+
+    Returns None if no engine looks further ahead than the coach.
+    """
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -78,9 +85,9 @@ def prepare(players: "Players") -> Pondering | None:
 
 
 def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """Returns the engine of the first computer player that searches two rolls ahead, or None.
+    """Returns the Engine of the first level that looks two rolls ahead and can play here, or None.
 
-    `players`: [(level, Computer)]. The level must be able to play on this board.
+    `players`: [(name of the level, Computer)].
     """
     for name, player in players:
         if levels.is_slow(name) and player.engine is not None:
@@ -89,9 +96,10 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns a line with the error of the difference of two plays; [] if not two rolls ahead.
+    """Returns [a line with the error of the difference of two plays]; [] without a look ahead.
 
-    `permutations`: as in engine.Ranked.
+    `permutations`: the attribute of engine.Ranked; 0 means that the engine did not look two rolls
+    ahead.
     """
     for least, thousandths in _SURE:
         if permutations >= least:

@@ -1,9 +1,9 @@
-"""Why a play, or a cube action, is right, in players' words.
+"""Explains in players' words why a play or a cube action is right.
 
-A play is explained by the chance that decides, one reason and one price. Reasons and prices are
-clauses of a catalogue: each counts something in two positions, and is named only where the counts
-differ. Cube actions have another catalogue, which addresses the decider. "He" is the
-opponent.
+The explanation of a play names the chance that decides, one reason and one price. Reasons and
+prices are clauses of a catalogue. Each clause counts something in the positions after two plays,
+and is used only if the counts differ. Cube actions have another catalogue, which addresses the
+decider. In all texts, "he" is the opponent.
 """
 
 from array import array
@@ -94,10 +94,11 @@ _NAMES = {7: "bar-point", 13: "midpoint"}
 
 
 def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
-    """Yields between slices; returns lines: why the best play of a review.Grade is better.
+    """Returns lines that explain why the best play of `grade` is better than the one made.
 
-    `situation`: the one of the decision. `plays`: a plays.Plays. Returns no lines for a cube
-    action, or where nothing was lost.
+    Yields between slices of work. `grade`: a review.Grade. `situation`: the Situation of the
+    decision. `plays`: a plays.Plays. Returns [] for a cube action, or if the play made has no
+    error.
     """
     if grade.cube is not None or not grade.loss:
         return []
@@ -108,7 +109,11 @@ def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Sl
 def explain_plays(
     situation: "Situation", ranked: "Sequence[Ranked]", plays: "Plays"
 ) -> "Slices[list[str]]":
-    """Yields between slices; returns lines: why the first of two engine.Ranked is better."""
+    """Returns lines that explain why the first of two `ranked` plays is better than the second.
+
+    Yields between slices of work. `situation`: the Situation before the plays. `ranked`: two
+    engine.Ranked. `plays`: a plays.Plays.
+    """
     both = [play.steps for play in ranked]
     return (yield from _explain(situation, both, [play.outcome for play in ranked], plays))
 
@@ -132,10 +137,11 @@ def explain_positions(
     outcomes: "Sequence[Chances] | None",
     plays: "Plays",
 ) -> "Slices[list[str]]":
-    """Yields between slices; returns up to three lines.
+    """Returns up to three lines that explain why the first of two positions is better.
 
-    `pair`: the position after the better and after the worse play, as their player sees them.
-    `outcomes`: the outcome of each, or None if unknown.
+    Yields between slices of work. `situation`: the Situation before the plays. `pair`: the
+    positions after the better and after the worse play, as the player who made them sees them.
+    `outcomes`: the outcome of each, or None if unknown. `plays`: a plays.Plays.
     """
     lines = decides(situation, outcomes) if outcomes else []
     yield
@@ -160,10 +166,10 @@ def explain_positions(
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns a line about the chance that gains most by the better play; two if both gain much.
+    """Returns a line about the chance by which the better play gains most; two if two gain much.
 
-    `outcomes`: of the better and of the worse play. `least`: the least difference of a chance that
-    is named.
+    `outcomes`: the outcomes of the better and of the worse play. `least`: chances with a smaller
+    difference are not named.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -191,10 +197,10 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns the reason and the price in words; [] if all clauses together do not explain it.
+    """Returns [reason, price] or [reason] in words; [] if all clauses do not explain the gain.
 
-    A hit is reason enough, whatever it gives up. `better`, `worse`: the `counts` after both plays;
-    `before`: those before them.
+    A hit is a sufficient reason, whatever its price. `better`, `worse`: the results of `counts` for
+    the positions after the two plays. `before`: the result for the position before them.
     """
     reason = price = ""
     total = 0
@@ -215,7 +221,11 @@ def clauses(
 def worded(
     clause: "Clause", better: "Sequence[int]", worse: "Sequence[int]", before: "Sequence[int]"
 ) -> str:
-    """Returns a clause in words, about `counts` that differ; "" if nobody would say it."""
+    """Returns `clause` in words, or an empty string if a player would not mention the difference.
+
+    `better`, `worse`: the results of `counts` after the two plays, which differ in this clause.
+    `before`: the result before them.
+    """
     what, _, _, more_words, fewer_words = clause
     more = better[what] > worse[what]
     has, lacks = (better, worse) if more else (worse, better)
@@ -247,7 +257,10 @@ def worded(
 def differing(
     catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
 ) -> "list[Clause]":
-    """Returns the clauses of a catalogue that hold for one of two `counts` only."""
+    """Returns the clauses of `catalogue` that apply because `better` and `worse` differ.
+
+    `better`, `worse`: the results of `counts` after the two plays.
+    """
     return [
         clause
         for clause in catalogue
@@ -259,9 +272,10 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns what the clauses count in a position after a play, as its player sees it.
+    """Returns the numbers that the clauses compare, for a position after a play.
 
-    `shots`: what count_shots returns.
+    `pos`: the position, as the player who made the play sees it. `shots`: the result of
+    count_shots. The list's indices are PRIME to POINTS.
     """
     found = [0] * _COUNTS
     found[SHOTS] = shots
@@ -298,10 +312,10 @@ def counts(pos: "Position", shots: int) -> list[int]:
 
 
 def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
-    """Yields between slices; returns with how many of 36 rolls the opponent can hit a blot.
+    """Returns the number of rolls, of 36, with which the opponent can hit a blot in `pos`.
 
-    Blots in the opponent's home board are left out: hardly any roll misses them, and little is lost
-    there.
+    Yields between slices of work. Blots in the opponent's home board are ignored, because hardly
+    any roll misses them and little is lost there.
     """
     there = positions.swapped(pos)
     out = positions.empty()
@@ -325,7 +339,7 @@ def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
 
 
 def _hit(pos: "Position", blots: "Sequence[int]") -> bool:
-    """True if a blot has left one of these places."""
+    """True if one of `blots`, the points of the blots, has lost its checker in `pos`."""
     for place in blots:
         if pos[place] != -1:
             return True
@@ -364,9 +378,10 @@ CUBE_CLAUSES = (
 def explain_cube(
     engine: "Engine | None", question: "Question", cube: "Cube"
 ) -> "Slices[list[str]]":
-    """Yields between slices; returns up to three lines: why the right cube action is right.
+    """Returns up to three lines that explain why the right cube action is right.
 
-    `engine`: counts the market losers; None: they are not mentioned.
+    Yields between slices of work. `question`: the decision. `cube`: the Cube with its equities.
+    `engine`: the Engine that counts the market losers; None leaves them out.
     """
     right = _right(question, cube)
     losers = -1
@@ -385,10 +400,10 @@ def explain_cube(
 
 
 def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
-    """Yields between slices; returns the number of market losers among 36 rolls.
+    """Returns the number of market losers among the 36 rolls. Yields between slices of work.
 
-    A market loser is a roll after which a doubled cube on the other side gives at least what a drop
-    would have given. The roll is played as well as possible.
+    A market loser is a roll after which the opponent should have dropped. The roll is played as
+    well as possible; a double that was taken then gives the doubler at least the equity of a drop.
     """
     stakes = Stakes(situation)
     found = 0
@@ -412,26 +427,36 @@ def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
 def take_point(stakes: Stakes) -> int:
     """Returns the least chance to win with which a take is right, in 1/65536.
 
-    It assumes that the cube is never turned again and that no gammon is won. `stakes`: the
-    doubler's, before the double.
+    It assumes that there is no later double and no gammon. `stakes`: the Stakes of the doubler
+    before the double.
     """
     return (ONE - stakes.present.won) // 2
 
 
 def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
-    """Returns what CUBE_CLAUSES need: conditions, and texts of numbers.
+    """Returns {name: value} of the facts for CUBE_CLAUSES: conditions, and texts of numbers.
 
     `losers`: the number of market losers, or -1 if unknown.
 
-    Texts: `win`, `gammons`, `lost`, the decider's chances to win, to win and to lose a gammon;
-    `his`, the opponent's to win; `point`, the take point of the side that is doubled; `race`, both
-    pip counts, or "" while there is contact.
+    Texts:
 
-    Conditions: `by_wins`, `by_gammons` or `by_redoubling`, by what decides the answer to the
-    double, if anything. `many_gammons`: gammons are frequent enough to decide. `forced`: losing the
-    game loses the match even at the present cube. `dead`: the taker can never turn the cube.
-    `own_cube`: the side on roll has it. `jacoby`: gammons count only after a double, and are
-    frequent. `losers`, `few_losers`, `one_loser`, `no_losers`.
+    - `win`, `gammons`, `lost`: the decider's chances to win, to win a gammon and to lose a gammon.
+    - `his`: the opponent's chance to win.
+    - `point`: the take point of the side that is doubled.
+    - `race`: both pip counts, or an empty string while there is contact.
+
+    Conditions:
+
+    - `always`: True.
+    - `by_wins`, `by_gammons`, `by_redoubling`: wins, gammons or redoubling decide the answer to the
+      double. At most one of the three is True.
+    - `many_gammons`: gammons are frequent enough to decide.
+    - `forced`: losing the game loses the match even at the present cube.
+    - `dead`: the taker can never turn the cube.
+    - `own_cube`: the side on roll owns the cube.
+    - `jacoby`: gammons count only after a double, and are frequent.
+    - `few_losers`, `one_loser`, `no_losers`: the number of market losers is from 2 to 9, 1 or 0.
+      `losers` is the number itself.
     """
     situation = question.situation
     stakes = Stakes(situation)
@@ -471,7 +496,10 @@ def _percent(chance: int) -> str:
 
 
 def _right(question: "Question", cube: "Cube") -> str:
-    """Returns the decider's right action, as CUBE_CLAUSES name it; "" for answers to a beaver."""
+    """Returns the name of the right action in CUBE_CLAUSES.
+
+    Returns an empty string for the answer to a beaver or a raccoon.
+    """
     drops = cube.answer == actions.drop()
     if question.phase == DOUBLED:
         return "drop" if drops else "take"
@@ -483,10 +511,11 @@ def _right(question: "Question", cube: "Cube") -> str:
 
 
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
-    """Returns what makes the answer to a double right: wins, gammons, redoubling, or "".
+    """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
 
-    Wins decide if they and the take point alone give the right answer; gammons, if these reverse
-    it; else a take is right because the taker may redouble.
+    The answer is "wins" if wins and the take point alone give the right answer, and "gammons" if
+    gammons reverse it. Otherwise a take may be right because the taker can redouble. `doubled`: the
+    CubeLevel after the double.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

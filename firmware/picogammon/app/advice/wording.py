@@ -1,6 +1,6 @@
 """Equities, ratings, grades and dice statistics in players' words.
 
-Numbers are rounded as integers, so every runtime shows the same text.
+Numbers are rounded as integers, so every runtime shows equal text.
 """
 
 from micropython import const
@@ -25,7 +25,10 @@ if _TYPE_CHECKING:
 
 
 def decimal(value: int, decimals: int, sign: str = "") -> str:
-    """Returns `value` / 65536, rounded to that many decimals. `sign`: the sign unless negative."""
+    """Returns `value` / 65536 as text, rounded to `decimals` decimals.
+
+    `sign`: the text before a number that is not negative.
+    """
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -33,29 +36,30 @@ def decimal(value: int, decimals: int, sign: str = "") -> str:
 
 
 def points(equity: int) -> str:
-    """Returns an equity, or a difference of equities, in points, like +0.123."""
+    """Returns `equity`, or a difference of equities, in points, like +0.123."""
     return decimal(equity, 3, "+")
 
 
 def percent(chance: int) -> str:
-    """Returns a chance in whole percent, like 54 %."""
+    """Returns `chance` in whole percent, like 54 %."""
     return "%d %%" % ((100 * chance + ONE // 2) // ONE)
 
 
 def pr_number(hundredths: int) -> str:
-    """Returns a PR without the word, like `4.5`."""
+    """Returns a PR without the letters PR, like `4.5`; `hundredths`: the PR times 100."""
     return _tenths(hundredths, 100)
 
 
 def pr_text(hundredths: int) -> str:
-    """Returns a PR, like `PR 4.5`."""
+    """Returns a PR like `PR 4.5`; `hundredths`: the PR times 100."""
     return "PR " + pr_number(hundredths)
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns the PR of those decisions with its band, like `PR 4.5, expert`.
+    """Returns a PR with its band, like `PR 4.5, expert`.
 
-    A player that `judges` has no PR.
+    `hundredths`: the PR times 100. `decisions`: the number of decisions that it is based on.
+    `judges`: True for the level that gives the grades; a remark then replaces its PR.
     """
     if judges:
         return "This level is the judge"
@@ -64,12 +68,12 @@ def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
 
 
 def race(pips: int, his: int) -> str:
-    """Returns both pip counts in words."""
+    """Returns both pip counts in words; `his` is the opponent's."""
     return "%d pip%s, his %d" % (pips, "" if pips == 1 else "s", his)
 
 
 def _tenths(count: int, part: int) -> str:
-    """Returns count / part with one decimal."""
+    """Returns `count` / `part` as text with one decimal."""
     tenths = (10 * count + part // 2) // part
     return "%d.%d" % (tenths // 10, tenths % 10)
 
@@ -85,9 +89,9 @@ _CUBE_WORDS = {
 
 
 def least(session: "Session") -> int | None:
-    """Returns the least loss (1/65536 of a point) that the tutor mentions.
+    """Returns the smallest error that the tutor mentions, in 1/65536 of a point.
 
-    None if the tutor is off, or if there is no coach.
+    Returns None if the tutor is off or there is no coach.
     """
     from picogammon.engine import review
 
@@ -99,7 +103,7 @@ def least(session: "Session") -> int | None:
 def question(session: "Session", action: bytes) -> Question | None:
     """Returns the Question that a person answers with `action`; None if that gets no grade.
 
-    Making a coach takes time, so this does not find out whether there is one.
+    This function does not test whether the board can make a coach, because that takes time.
     """
     from picogammon.engine import review
 
@@ -111,7 +115,7 @@ def question(session: "Session", action: bytes) -> Question | None:
 
 
 def name_of(loss: int) -> str:
-    """Returns the word for a loss (in 1/65536 of a point)."""
+    """Returns the word for an error of `loss`, in 1/65536 of a point."""
     from picogammon.engine import review
 
     if loss >= review.BLUNDER:
@@ -124,7 +128,10 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word for a cube action; None stands for the roll."""
+    """Returns the word for a cube `action` in the decision `asked`.
+
+    None as `action` means to roll without doubling.
+    """
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -137,7 +144,10 @@ def cube_word(action: bytes | None, asked: Question) -> str:
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
-    """Returns [(words, equity)] of the cube's options, for the decider; in 1/65536 of a point."""
+    """Returns [(words, equity)] of the cube's options.
+
+    Equities are the decider's, in 1/65536 of a point. `asked`: the decision.
+    """
     if asked.phase == TO_ROLL:
         double = cube_word(actions.double(), asked)
         taken = (double + ", take", cube.dt)
@@ -151,12 +161,12 @@ def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
 
 
 def doubled_word(cube: "Cube", asked: Question) -> str:
-    """Returns a double and its best answer, in words."""
+    """Returns a double and the best answer to it, in words."""
     return _answered(actions.double(), cube, asked)
 
 
 def verdict(cube: "Cube", asked: Question, best: bytes | None) -> str:
-    """Returns the right decision in words. `best`: the best action, or None to roll."""
+    """Returns the right decision in words; `best`: the best action, or None to roll."""
     if asked.phase != TO_ROLL:
         return cube_word(best, asked)
     if best is None and cube.answer == actions.drop():
@@ -180,9 +190,10 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns [(title, lines)]: the faces and the doubles of each side, and of both together.
+    """Returns [(title, lines)]: pages about the faces and the doubles of each side and of both.
 
-    The lines compare the rolls in the board's life with the expected numbers.
+    The lines compare the rolls since the board was new with the expected numbers. `names`: the
+    names of the sides.
     """
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
@@ -204,7 +215,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns how unusual these numbers of the six faces are, in words."""
+    """Returns in words how unusual `faces` is; `faces`: how often each of the six faces fell."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW
@@ -213,7 +224,7 @@ def word_of_faces(faces: list[int]) -> str:
 
 
 def word_of_doubles(rolls: int, doubles: int) -> str:
-    """Returns how unusual this number of doubles is, in words."""
+    """Returns in words how unusual `doubles` doubles among `rolls` rolls are."""
     if rolls < _FEW:
         return _TOO_FEW
     off = 6 * doubles - rolls

@@ -1,16 +1,16 @@
-"""Practice cards: mistakes of past games, the deck of them on flash, and their way into it.
+"""Practice cards: mistakes of past games, the deck of them on flash, and the way into the deck.
 
-A card contains what the coach needs to judge a decision, and no more: the situation, with the
-learner as player 0 on either side. So the same decision is the same card in any match.
+A card contains what the coach needs to judge one decision, and no more: the situation, in which the
+learner is always player 0. Equal decisions therefore make equal cards, whatever the match.
 
-Cards wait in boxes (Leitner). A new card, and a card that was answered wrong, is in box 0 and due
-at once. A right answer to a due card moves the card to the next box, where it is due again 1, 2, 4,
-8, ... sittings later. A right answer before that time changes nothing, so two right answers in one
-sitting count as one. A board has no calendar: a sitting ends when the power goes, or after an hour
-without a press, and counts if the learner answered a card in it.
+Cards are in boxes, as in the Leitner system. A new card, or one that was answered wrong, is in box
+0 and due at once. A right answer to a due card moves the card to the next box, where it is due
+after 1, 2, 4, 8, ... sittings. A right answer to a card that is not due changes nothing, so two
+right answers in one sitting count as one. A board has no calendar: a sitting ends at power-off, or
+after an hour without a press. It counts if the learner answered a card in it.
 
-An answered card is appended to the file once more, and its newest slot counts. Memory holds only an
-index of 12 bytes per card.
+Each answer appends the card to the file once more, in a new slot; only a card's newest slot counts.
+Memory contains only an index of 12 bytes per card.
 """
 
 from array import array
@@ -70,21 +70,22 @@ _LOOKED = const(25)  # entries of the index read without a pause
 
 
 class CardError(Exception):
-    """Bytes, or a situation, that are no card; the message says why."""
+    """Raised if bytes or a situation make no valid card; the message gives the reason."""
 
 
 class Card:
-    """A card of the learner `name`.
+    """A practice card of one learner, with its decision and the learner's answers so far.
 
-    `question`: bytes that are equal for equal decisions. `played`, `better`: actions; ROLL's kind
-    alone for a roll without doubling; b"" where nobody has played the decision. `loss`: the equity
-    that `played` lost, in 1/65536 of a point.
+    `name`: the learner's name. `question`: the decision as bytes, equal for equal decisions.
+    `played`, `better`: the action that the learner played and a better one; a roll without doubling
+    is only the kind ROLL. Both are empty if the decision was never played. `loss`: the error of
+    `played`, in 1/65536 of a point.
 
-    `number`: the card's place in the deck. `source`: identifies the decision in the game that
-    made the card; 0 for unknown. `box`: 0..LAST_BOX. `sitting`: the one in which the card came into
-    its box; `seen`: the one in which it was last answered. `streak`: the learner's right answers in
-    a row at that time; None if the card was not answered yet. `asked`, `missed`: the numbers of
-    answers and of wrong answers, 255 at most.
+    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in the
+    game that made the card; 0 if unknown. `box`: the box, from 0 to LAST_BOX. `sitting`: the
+    sitting in which the card came into its box. `seen`: the sitting in which the card was last
+    answered. `streak`: the learner's right answers in a row at that time; None if the card was
+    never answered. `asked`, `missed`: the numbers of answers and of wrong answers, 255 at most.
     """
 
     def __init__(
@@ -124,13 +125,14 @@ class Card:
         )
 
     def due(self) -> int:
-        """Returns the sitting in which the card becomes due."""
+        """Returns the number of the sitting in which the card becomes due."""
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Records an answer in that sitting, and moves the card to its next box.
+        """Records an answer in the sitting number `sitting`, and moves the card to its next box.
 
-        `streak`: the learner's right answers in a row, with this one.
+        `right`: True if the answer was right. `streak`: the learner's right answers in a row,
+        including this one.
         """
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
@@ -144,9 +146,10 @@ class Card:
             self.sitting = sitting
 
     def match(self, side: int = LEARNER) -> Match:
-        """Returns a Match that waits for the decision, with the learner on that side.
+        """Returns a Match that waits for the card's decision, with the learner on `side`.
 
-        Raises CardError if no match can reach the situation, or if the learner decides nothing.
+        Raises CardError if no match can reach the situation, or if the learner has nothing to
+        decide.
         """
         situation = situation_of(self.question)
         names = [self.name or LEARNERS, OPPONENT]
@@ -165,7 +168,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """Returns `played` if it is known and legal in the situation, else None."""
+        """Returns `played` if it is known and legal in the situation, otherwise None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -177,12 +180,15 @@ class Card:
 
 
 def wait_of(box: int) -> int:
-    """Returns the sittings after which a card of that box is due: 0, 1, 2, 4, 8, ..."""
+    """Returns the number of sittings after which a card in `box` is due: 0, 1, 2, 4, 8, ..."""
     return 1 << box >> 1
 
 
 def unpack(data: bytes) -> Card:
-    """Returns the Card of the bytes that `pack` made; raises CardError for other bytes."""
+    """Returns the Card from the bytes that Card.pack made.
+
+    Raises CardError if `data` is no valid card.
+    """
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
     name = data[_NAME:_QUESTION].rstrip(b"\0")
@@ -210,7 +216,10 @@ def _number(data: bytes, at: int) -> int:
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
-    """Returns the Card of a decision in that situation that a review.Grade found wrong."""
+    """Returns the Card of a wrong decision in `situation`, for the learner `name`.
+
+    `grade`: the review.Grade of the decision.
+    """
     return Card(
         name,
         question_of(situation),
@@ -221,7 +230,7 @@ def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns an action as a card contains it."""
+    """Returns `action` as a card contains it: for a roll, or for None, only the kind ROLL."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -232,14 +241,14 @@ def _padded(data: bytes, size: int) -> bytes:
 
 
 def learner_of(situation: Situation) -> int:
-    """Returns the side that has to decide in a situation."""
+    """Returns the side that has to decide in `situation`."""
     if situation.doubled and (situation.raccooned or not situation.beavered):
         return 1 - situation.turn
     return situation.turn
 
 
 def question_of(situation: Situation) -> bytes:
-    """Returns a situation as the bytes of a card's question: 26 of the position, 8 of the rest."""
+    """Returns `situation` as the bytes of a question: 26 for the position, 8 for the rest."""
     learner = learner_of(situation)
     low, high = sorted(situation.dice or (0, 0))
     flags = 0
@@ -265,7 +274,10 @@ def question_of(situation: Situation) -> bytes:
 
 
 def situation_of(question: bytes) -> Situation:
-    """Returns the Situation of a card's question. Raises CardError for other bytes."""
+    """Returns the Situation of a card's `question`, with the learner as player 0.
+
+    Raises CardError if the bytes make no valid situation.
+    """
     flags, sides, power, max_cube, length, first, second, dice = question[positions.SLOTS :]
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
@@ -293,21 +305,25 @@ def situation_of(question: bytes) -> Situation:
 
 
 def _mirror(situation: Situation) -> None:
-    """Exchanges the sides. The position is as the side on roll sees it, so it stays."""
+    """Exchanges the two sides of `situation`.
+
+    The position does not change, because it is always as the side on roll sees it.
+    """
     situation.turn = 1 - situation.turn
     situation.owner = None if situation.owner is None else 1 - situation.owner
     situation.scores.reverse()
 
 
 class Deck:
-    """The cards in a devices.files.Slots.
+    """All learners' practice cards, in a devices.files.Slots.
 
-    A card's number is below MOST; not every number has a card. Call `open` first: it reads the
-    deck. Methods raise OSError if the flash fails or is full; the deck is then unchanged. A new
-    card for a full deck overwrites the least useful one: the highest box, then the smallest loss.
+    Call `open` first, which reads the deck. Each card has a number below MOST; some numbers have no
+    card. A new card for a full deck replaces the least useful card: of the cards in the highest
+    box, the one with the smallest error. Methods raise OSError if the flash fails or is full; the
+    deck is then unchanged.
 
-    `sitting`: the last in which a card was answered. `damaged`: the number of slots that could not
-    be read. `names`: the learners, in the order in which their first cards came.
+    `sitting`: the last sitting in which a card was answered. `damaged`: the number of slots that
+    could not be read. `names`: the learners' names, in the order of their first cards.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -328,7 +344,7 @@ class Deck:
         self._learner = bytearray()
 
     def open(self) -> "Slices[None]":
-        """Reads the deck, slice by slice."""
+        """Reads the deck. Yields between slices of work."""
         self._forget()
         unfit = 0
         for slot, body in self._slots.read():
@@ -352,7 +368,7 @@ class Deck:
                 yield card
 
     def card(self, number: int) -> Card | None:
-        """Returns a card by its number; None if it cannot be read any more."""
+        """Returns the card with `number`, or None if the card can no longer be read."""
         body = self._slots.at(self._slot[number])
         try:
             return None if body is None else unpack(body)
@@ -360,12 +376,15 @@ class Deck:
             return None
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row that a learner has given."""
+        """Returns the number of right answers in a row that the learner `name` has given."""
         learner = self._learner_called(name)
         return 0 if learner is None else self._streaks[learner]
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Yields between slices, returns (cards due in that sitting, all cards) for each name."""
+        """Returns [(cards due in `sitting`, all cards)]: two numbers for each of `names`.
+
+        Yields between slices of work.
+        """
         due = [0] * len(self.names)
         all_cards = [0] * len(self.names)
         for i in range(len(self._slot)):
@@ -378,9 +397,10 @@ class Deck:
         return list(zip(due, all_cards))
 
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
-        """Yields between slices, returns the numbers of a learner's next cards, at most `most`.
+        """Returns the numbers of the next cards of the learner `name`, `most` at most.
 
-        The card that has been due for longest leads; then the lower box, then the larger loss.
+        Yields between slices of work. The card that has been due for longest is first; then the
+        lower box is first, then the larger loss.
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -400,17 +420,21 @@ class Deck:
         return self._sitting[number] + wait_of(self._box[number])
 
     def add(self, card: Card) -> bool:
-        """Puts a card of a newly graded decision into box 0, due at once; True if it was written.
+        """Puts `card`, made from a newly graded decision, into box 0, where it is due at once.
 
-        A card with the same question goes back to box 0. A decision counts once, however often it
-        is graded (`source`). No card is added while the file has twice MOST slots: the next
-        practice compacts it.
+        If the deck has a card with this question and learner, that card returns to box 0. A
+        decision counts once, however often it is graded (Card.source). No card is added while the
+        file has twice MOST slots, until the next practice compacts it. Returns True if the card was
+        written.
         """
         self._look_again()
         return self._add(card)
 
     def add_all(self, new: list[Card]) -> "Slices[None]":
-        """Reads the deck and adds cards as `add` does, slice by slice, all in one write."""
+        """Reads the deck and adds each card in `new` by the rules of `add`, all in one write.
+
+        Yields between slices of work.
+        """
         while True:
             yield from self.open()
             self._slots.hold()
@@ -432,7 +456,11 @@ class Deck:
         return self._place(card, there)
 
     def put(self, card: Card) -> bool:
-        """Writes a card unchanged if it was asked more often than the deck's; True if it was."""
+        """Writes `card` unchanged if it has more answers than the deck's card, or is new.
+
+        The deck's card is the one with the question and learner of `card`. Returns True if `card`
+        was written.
+        """
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -440,7 +468,11 @@ class Deck:
         return self._place(card, there)
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card | None:
-        """Records an answer to a card, and returns the card as it is now; None if it is gone."""
+        """Records an answer to `card` in the sitting number `sitting`.
+
+        Returns the card with its new box and counts, or None if the deck no longer has the card.
+        `right`: True if the answer was right.
+        """
         self._look_again()
         there = self.find(card)
         if there is None:
@@ -450,7 +482,7 @@ class Deck:
         return there
 
     def find(self, card: Card) -> Card | None:
-        """Returns the deck's card with that question and learner; None if there is none."""
+        """Returns the deck's card with the question and learner of `card`, or None."""
         check = _check(card)
         checks = self._check
         for i in range(len(checks)):
@@ -462,13 +494,13 @@ class Deck:
         return None
 
     def _look_again(self) -> None:
-        """Reads the deck again if another Deck has written to the file."""
+        """Reads the deck once more if another Deck has written to the file."""
         if self._slots.changed:
             for _ in self.open():
                 pass
 
     def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes a card over its older self, or over the least useful one.
+        """Writes `card` in place of `there`; if `there` is None, in place of the least useful card.
 
         Returns False if the deck is full of more useful cards, or has no room for a new learner.
         """
@@ -481,7 +513,7 @@ class Deck:
         return True
 
     def _place_for(self, card: Card) -> int | None:
-        """Returns the number for a new card; None if all others are more useful."""
+        """Returns the number for a new `card`; None if all other cards are more useful."""
         for i in range(len(self._slot)):
             if self._slot[i] == _NONE:
                 return i
@@ -501,18 +533,21 @@ class Deck:
 
     @property
     def untidy(self) -> bool:
-        """True if the file has enough stale slots for `tidy`."""
+        """True if the file has so many superseded slots that `tidy` should compact it."""
         return self._slots.count > len(self) + _SPARE
 
     def tidy(self) -> "Slices[None]":
-        """Compacts the file, slice by slice. Stopped half way, it leaves the file unchanged."""
+        """Compacts the file. Yields between slices of work.
+
+        If this is interrupted, the file stays unchanged.
+        """
         slots = [slot for slot in self._slot if slot != _NONE]
         slots.sort()
         yield from self._slots.rewrite(slots)
         yield from self.open()
 
     def _enter(self, slot: int, card: Card) -> None:
-        """Enters a slot into the index."""
+        """Enters `card`, which is in the slot number `slot`, into the index."""
         number = card.number
         if number >= MOST:
             raise CardError("a card has an unknown number")
@@ -558,8 +593,8 @@ def _units(loss: int) -> int:
 class Collector:
     """A grading.Listener that puts mistakes into the deck as soon as a game is graded.
 
-    Smaller losses make no cards: they are often a matter of taste between two plays, or an error of
-    the coach.
+    Errors smaller than a mistake make no cards, because they are often a matter of taste between
+    two plays, or an error of the coach.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -568,13 +603,16 @@ class Collector:
         self._places: list[int] = []  # the number of each card's record
 
     def heard(self, name: str, decision: "Decision", match: Match) -> None:
-        """Keeps a mistake until its game is graded."""
+        """Called for each decision of the person `name`; keeps mistakes for `graded`."""
         if decision.grade.loss >= MISTAKE:
             self._found.append(of_grade(name, decision.question.situation, decision.grade))
             self._places.append(decision.at)
 
     def graded(self, game: "Game") -> "Slices[None]":
-        """Writes the cards, slice by slice. Raises OSError if that fails."""
+        """Called once all decisions of `game` are reported; writes the cards.
+
+        Yields between slices of work. Raises OSError if the flash fails.
+        """
         found, places = self._found, self._places
         self._found, self._places = [], []
         if not found:
@@ -585,4 +623,4 @@ class Collector:
         yield from deck.add_all(found)
 
     def ended(self, game: "Game") -> None:
-        """Does nothing: `graded` has written all cards."""
+        """Called once `game` is completely graded; does nothing, as `graded` wrote all cards."""

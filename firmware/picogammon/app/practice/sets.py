@@ -1,17 +1,20 @@
-"""The practice sets that come with the board, and what a learner has done of them.
+"""The practice sets that come with the board, and a learner's progress in them.
 
-Section SETS of the weights has a record of each decision (tools/trainer/README.md: what made it).
-Boards that keep their firmware in RAM have no weights, and so neither a coach nor sets.
+Section SETS of the weights contains a record of each decision (tools/trainer/README.md describes
+how they are made). Boards that have their firmware in RAM have no weights, and therefore neither a
+coach nor sets.
 
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
-play, and it beats the next by 0.050 to grandmaster and by 0.040 to expert. A cube action needs
-0.060. A margin above 0.300 (a play) or 0.400 (a cube action) is too easy. GNU Backgammon at 2-ply
-judged 200 of the 484 decisions, and agreed on 181 of the 189 with a margin of at least 0.05.
+play, which beats the next one by 0.050 according to grandmaster and by 0.040 according to expert.
+For a cube action both margins are 0.060. Decisions with a margin above 0.300 (a play) or 0.400 (a
+cube action) are too easy and left out. GNU Backgammon at 2-ply judged 200 of the 484 decisions, and
+agreed on 181 of the 189 with a margin of at least 0.05.
 
-A record: the bytes of a GNU Position ID, the opponent's half first; the question; both sides'
-points to go, the learner's in the high half, 0 for money; the cube.
+A record consists of the 10 bytes of a GNU Position ID, with the opponent's half first; a byte for
+the question; a byte for both sides' points to go, with the learner's in the high half, or 0 for
+money; and a byte for the cube.
 
-The progress is one small blob: the streak, and four bytes for each set. Both counts of a set are
+The progress is a small blob: the streak, and four bytes for each set. Both counts of a set are
 halved now and then, so that old answers lose weight.
 """
 
@@ -70,28 +73,34 @@ _STRIDE = const(17)  # from one decision of a set to the next: no set is a multi
 
 
 def name_of(of: int) -> str:
-    """Returns the name of a set, of PIPS or of MIXED."""
+    """Returns the name of the set `of`, which may also be PIPS or MIXED."""
     return "Counting pips" if of == PIPS else "All sets" if of == MIXED else NAMES[of]
 
 
 class Sets:
-    """The decisions of the sets. Without weights, a read raises WeightsError.
+    """The decisions of all practice sets, read from the weights.
 
-    `counts`: the number of decisions in each of NAMES. `total`: the number of positions for
-    counting pips.
+    Methods raise WeightsError if the board has no weights. `counts`: the number of decisions in
+    each of NAMES. `total`: the number of positions for counting pips.
     """
 
     counts = (_EACH,) * len(NAMES)
     total = _EACH * (len(NAMES) - 1)  # of all sets but the openings
 
     def any(self, number: int) -> "Position":
-        """Returns the position of any decision but an opening, as the learner sees it."""
+        """Returns the position of a decision, as the learner sees it.
+
+        `number`: the decision's number, from 0, among those of all sets but the openings.
+        """
         situation = self._at(self.counts[OPENINGS] + number)
         pos = situation.position
         return swapped(pos) if situation.turn else pos
 
     def situation(self, of: int, number: int) -> Situation:
-        """Returns a decision of a set, counted from 0, with the learner as player 0."""
+        """Returns the Situation of a decision in the set `of`, with the learner as player 0.
+
+        `number`: the decision's number in the set, from 0.
+        """
         return self._at(sum(self.counts[:of]) + number)
 
     def _at(self, number: int) -> Situation:
@@ -101,7 +110,7 @@ class Sets:
 
 
 def situation_of(record: bytes) -> Situation:
-    """Returns the Situation of a record, with the learner as player 0."""
+    """Returns the Situation of a `record`, with the learner as player 0."""
     text = b2a_base64(record[:_QUESTION]).decode().rstrip("=\n")
     question, away, cube = record[_QUESTION], record[_AWAY], record[_CUBE]
     ours, theirs = away >> 4, away & 15
@@ -120,10 +129,10 @@ def situation_of(record: bytes) -> Situation:
 
 
 class Progress:
-    """The answers to each set, in a Store.
+    """A learner's answers to each set, saved in a Store.
 
-    `damaged`: True if the stored progress was damaged; all sets then start over, as they do if it
-    cannot be read.
+    `damaged`: True if the saved progress was damaged. All sets start over if the progress was
+    damaged or cannot be read.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -147,33 +156,37 @@ class Progress:
         return self._state[1]
 
     def answers(self, of: int) -> tuple[int, int]:
-        """Returns the (right, asked) of a set lately."""
+        """Returns (right answers, all answers) of the recent answers to the set `of`."""
         at = _HEAD + _SET * of
         return self._state[at + 3], self._state[at + 2]
 
     def weakness(self, of: int) -> int:
-        """Returns the learner's weakness in a set: 1 to 100; 50 before the first answer."""
+        """Returns the learner's weakness in the set `of`, 1 to 100; 50 before the first answer."""
         right, asked = self.answers(of)
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the next decision of a set of `count`; all come before one comes again."""
+        """Returns the number of the next decision in the set `of`, which has `count` decisions.
+
+        All decisions come once before one is repeated.
+        """
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
-        """Returns the number of answers to a set."""
+        """Returns the number of answers to the set `of`."""
         at = _HEAD + _SET * of
         return self._state[at] | self._state[at + 1] << 8
 
     def share(self, of: int) -> str:
-        """Returns the share of a set that was right lately, in words."""
+        """Returns the share of right answers lately to the set `of`, like `75 %`, or `new`."""
         right, asked = self.answers(of)
         return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
 
     def answer(self, of: int, right: bool) -> None:
-        """Records an answer to the next decision of a set, and stores it.
+        """Records an answer to the next decision of the set `of`, and saves the progress.
 
-        Raises OSError if the flash fails or is full; the answer then counts until the power goes.
+        `right`: True if the answer was right. Raises OSError if the flash fails or is full; the
+        answer then counts until power-off.
         """
         at = _HEAD + _SET * of
         state = self._state
@@ -192,11 +205,12 @@ class Progress:
         return sum([self._turn(of) for of in range(PIPS + 1)])
 
     def merge(self, other: "Progress") -> None:
-        """Merges the progress of another board, or an older one of this board, and stores it.
+        """Merges the progress `other` into this one, and saves the result.
 
-        Each set takes the side with more answers; the streak is that of the side with more answers
-        in all. So merging twice changes nothing. Raises OSError if the flash fails or is full; the
-        stored progress is then unchanged.
+        `other`: the progress of another board, or an older one of this board. For each set, the
+        progress with more answers to that set is used. The streak comes from the progress with more
+        answers to all sets. Merging twice therefore changes nothing. Raises OSError if the flash
+        fails or is full; the saved progress is then unchanged.
         """
         state = self._state
         theirs = other._state
@@ -209,7 +223,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self, among: list[int]) -> int:
-        """Returns one of these sets, each in proportion to its weakness over time."""
+        """Returns one of the sets `among`, each in proportion to the learner's weakness in it."""
         total = sum([self.weakness(of) for of in among])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         for of in among:
@@ -229,9 +243,10 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A set in place of a cards.Deck. `of`: the set of the last card; at first a set, or MIXED.
+    """A practice set that is used in place of a cards.Deck.
 
-    The deck ignores the numbers of cards: each card is the set's next decision.
+    Each card is the set's next decision, whatever its number. `of`: the set of the last card;
+    before the first card, the set or MIXED. `progress`: the Progress that records the answers.
     """
 
     damaged = 0
@@ -246,38 +261,50 @@ class SetDeck:
         self.names = [name_of(of)]
 
     def open(self) -> "Slices[None]":
-        """Deck.open: a set needs no reading."""
+        """Does nothing, as a set needs no reading; yields once because Deck.open is a generator."""
         yield
 
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
-        """Deck.choose: the next `most` decisions; a set never runs out."""
+        """Returns `most` card numbers, for the next decisions; a set always has more.
+
+        Yields once, because Deck.choose is a generator.
+        """
         yield
         return list(range(most))
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Deck.counts: no card of a set is due."""
+        """Returns [(0, 0)], because no card of a set becomes due.
+
+        Yields once, because Deck.counts is a generator.
+        """
         yield
         return [(0, 0)]
 
     def card(self, number: int) -> Card:
-        """Deck.card: the next decision."""
+        """Returns the Card of the set's next decision; `number` is ignored.
+
+        A MIXED deck first chooses a set.
+        """
         if self._mixed:
             self.of = self.progress.weakest(list(range(PIPS)))
         at = self.progress.next(self.of, self._sets.counts[self.of])
         return Card("", question_of(self._sets.situation(self.of, at)))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card:
-        """Deck.answer: records the answer in the progress."""
+        """Records an answer in the progress and returns `card` with the new streak.
+
+        `right`: True if the answer was right. `sitting` is ignored.
+        """
         self.progress.answer(self.of, right)
         card.streak = self.progress.streak
         return card
 
     def streak(self, name: str) -> int:
-        """Deck.streak: the right answers in a row, over all sets."""
+        """Returns the number of right answers in a row, over all sets; `name` is ignored."""
         return self.progress.streak
 
     def standing(self) -> str:
-        """Returns a line on the learner's progress; of all sets, it names the weakest."""
+        """Returns a line about the learner's progress; for MIXED, it names the weakest set."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
         weakest = max(range(PIPS), key=self.progress.weakness)

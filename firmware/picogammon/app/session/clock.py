@@ -1,12 +1,13 @@
 """The tournament clock: a delay for each turn that costs nothing, and a time bank for the match.
 
-Time beyond a turn's delay comes off its side's time bank (a US or Bronstein delay). Times are
-milliseconds, and the caller passes them in.
+Only the part of a turn that exceeds the delay is subtracted from the player's time bank (a US or
+Bronstein delay). Times are in milliseconds; the caller passes the current time as `now`.
 
-A side's time runs while it has to decide, in menus as well. The clock stands after power-on until
-somebody presses, while the board shows a play of the computer's, and while a resignation or a
-take-back is answered. A mode can stop it, too. MatchClock saves the times left with the match when
-the clock passes to the other side, and now and then before.
+A player's time runs during that player's decisions, even in menus. The clock is stopped from
+power-on until the first press, while the board shows the computer's play, and until the answer to a
+resignation or a take-back. A mode of the board may also stop the clock. MatchClock saves the
+remaining times with the match when the clock passes to the other side, and each time a time bank
+has lost 30 more seconds.
 """
 
 from micropython import const
@@ -32,15 +33,19 @@ _ASKED = (match.RESIGNING, match.TAKING_BACK)  # within a turn, which resumes af
 
 
 class TournamentClock:
-    """The clock of both sides.
+    """A clock for two sides, which counts down delays and time banks.
 
-    `side`: 0 or 1 while that side's time runs, None if nobody has to decide. `left`: each side's
-    time bank in ms. `delay`: the rest of the turn's delay in ms. `resumed`: True if the rest of a
-    turn's delay was saved.
+    `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
+    each side's time bank. `delay`: the rest of the current turn's delay in ms. `resumed`: True if
+    `saved` contained the rest of a turn's delay.
     """
 
     def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
-        """`which`: Settings.clock, 1.. ; `length`: of the match; `saved`: what `pack` returned."""
+        """Starts with full time banks, or with the times that were saved.
+
+        `which`: the value of Settings.clock, from 1. `length`: the match length in points. `saved`:
+        bytes that `pack` returned, or None for full time banks.
+        """
         delay, reserve = _TIMES[which]
         self.side: int | None = None
         self.delay = 0
@@ -57,9 +62,10 @@ class TournamentClock:
                 self._next_delay = saved[-1] * _TENTH_MS
 
     def pass_to(self, side: int | None, now: int) -> None:
-        """Lets the time of `side` run; None stops the clock between two turns.
+        """Gives the decision to `side`, whose time counts from `now` on; None for neither side.
 
-        A new side has the whole delay; the first side has the saved rest of it.
+        A new `side` gets the whole delay; the first side gets the saved rest of a delay, if there
+        is one. A clock that was stopped stays stopped.
         """
         self.advance(now, self._runs_since is None)
         if side != self.side:
@@ -68,7 +74,11 @@ class TournamentClock:
             self._next_delay = self._whole_delay
 
     def advance(self, now: int, stands: bool) -> None:
-        """Counts the time since the last call; `stands`: the clock stands from now on."""
+        """Subtracts the time since the last call from the running side's delay and time bank.
+
+        The delay is used up first. `stands`: True stops the clock at `now`; False lets the clock
+        run from `now` on.
+        """
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
@@ -77,38 +87,48 @@ class TournamentClock:
         self._runs_since = None if stands else now
 
     def out_of_time(self) -> int | None:
-        """Returns the side that has to decide and has no time left; otherwise None."""
+        """Returns the side that has to decide and has used up its time; None if no side has."""
         if self.side is None or self.delay or self.left[self.side]:
             return None
         return self.side
 
     def shown(self) -> tuple[int, int, int | None, int]:
-        """Returns (seconds left of player 0, of player 1, running side or None, its delay)."""
+        """Returns (seconds of player 0, seconds of player 1, running side, seconds of its delay).
+
+        The seconds are the remaining ones, rounded up. The running side is None and the delay is 0
+        if neither side has to decide.
+        """
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def pack(self, delay: bool = False) -> bytes:
-        """Returns the time banks as bytes, the body of an actions.CLOCK note.
+        """Returns the time banks as bytes, which are the body of an actions.CLOCK note.
 
-        With `delay` also the rest of the running turn's delay.
+        `delay`: True to append the rest of the current turn's delay.
         """
         reserves = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
         return reserves + bytes((_tenths(self.delay),)) if delay else reserves
 
 
 def _tenths(ms: int) -> int:
-    """Returns the tenths of a second, rounded up."""
+    """Returns `ms` milliseconds in tenths of a second, rounded up."""
     return -(-ms // _TENTH_MS)
 
 
 class MatchClock:
-    """The clock of a session's match. `shown`: its times, as in View.clocks.
+    """The clock of a session's match, which saves its times in the match's log.
 
-    `waits`: True until somebody presses.
+    `clock`: the TournamentClock that counts. `shown`: the times to display, as in View.clocks.
+    `waits`: True stops the clock; it is True at first, until the caller sets it to False at the
+    first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """`kept(saved)`: called after the times were written; `saved`: True if all is on flash."""
+        """Continues with the times saved in the match of `session`, or starts with full time banks.
+
+        `kept(saved)` is called after each save of the times; `saved` is True if all records are on
+        flash. `now`: the current time in ms.
+        """
         self._session = session
         self._tell = kept
         settings = session.match.settings
@@ -122,14 +142,22 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
 
     def committed(self, action: bytes) -> None:
-        """Notes a committed action: after a take-back a side's time may run out again."""
+        """Called for each committed `action`.
+
+        After a take-back or an accepted resignation, `tick` may report once more that a side's time
+        has run out.
+        """
         kind = actions.kind_of(action)
         taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Lets the other side's time run if an action has passed the decision to it."""
+        """Passes the clock to the side that now has to decide.
+
+        The clock stops until an offered resignation or take-back is answered. `now`: the current
+        time in ms.
+        """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
             self._told = [False, False]
@@ -145,9 +173,9 @@ class MatchClock:
             self._keep(1)
 
     def tick(self, now: int, stands: bool) -> int | None:
-        """Lets time pass; returns the side whose time has just run out, or None.
+        """Counts the time up to `now`; returns the side whose time has just run out, or None.
 
-        `stands`: True if the clock stands for another reason than its own.
+        `stands`: True if the caller stops the clock, for example while a play is shown.
         """
         asked = self._session.match.phase in _ASKED
         self.clock.advance(now, stands or asked or self.waits)
@@ -163,13 +191,16 @@ class MatchClock:
         return side
 
     def _keep(self, ms: int) -> None:
-        """Saves the times left if at least so much has passed since they were saved."""
+        """Saves the times if either time bank has lost at least `ms` ms since the last save."""
         left = self.clock.left
         if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
             self.keep()
 
     def keep(self, delay: bool = False) -> None:
-        """Saves the times left; with `delay` also the rest of the running turn's delay."""
+        """Saves the remaining times.
+
+        `delay`: True to save the rest of the current turn's delay, too.
+        """
         self._kept = list(self.clock.left)
         note = actions.note(actions.CLOCK, self.clock.pack(delay and self.clock.side is not None))
         self._tell(self._session.keep_note(note))

@@ -1,13 +1,15 @@
 """A match's dice: the board's own, or sealed ones.
 
-DiceBox looks after the board's dice: whether they can be trusted, and how they have fallen in the
-board's life. It counts its own rolls by side, not dice entered by hand. It saves the counts when a
-game ends, so they hardly wear the flash; a power cut loses those of the running game.
+DiceBox tests whether the board's own dice can be trusted, and counts how they have fallen since the
+board was new. It counts only the dice that the board rolls, separately for each side, and no dice
+entered by hand. It saves the counts when a game ends, to spare the flash; a power cut loses the
+counts of the running game.
 
-Sealed dice follow from a secret and the other side's number. The seal, which is the secret's
-SHA-256, was shown before the match. Roll r of game g is what `roll_of` makes of the SHA-256 of the
-text `SECRET NUMBER g r`. The secret is 32 hexadecimal digits, and is in a separate file until the
-match is over; the seal and the number are a note in the match's log.
+Sealed dice are rolls that are fixed before the match begins. They are computed from a secret of the
+board and a number that the other side chooses. Before the match, the board shows the seal, which is
+the SHA-256 of the secret. Roll r of game g is `roll_of` applied to the SHA-256 of the text `SECRET
+NUMBER g r`. The secret, 32 hexadecimal digits, is in a separate file until the match is over; the
+seal and the number are in a note in the match's log.
 """
 
 from binascii import hexlify
@@ -38,10 +40,16 @@ _KEPT = const(32)  # secrets: a match that was put aside may be resumed
 
 
 class DiceBox:
-    """The board's own dice. `trouble`: why they cannot be used, in words, or None."""
+    """The board's own dice, with their tests and the counts of their rolls.
+
+    `trouble`: the reason why the dice cannot be used, in words; None if they can.
+    """
 
     def __init__(self, dice: "Dice", store: "Store | None" = None) -> None:
-        """`store`: keeps the counts, or None."""
+        """Makes the box; `open` then loads the counts.
+
+        `dice`: the source of rolls. `store`: the Store for the counts; None if they are not saved.
+        """
         self.trouble: str | None = None
         self._dice = dice
         self._store = store
@@ -49,7 +57,10 @@ class DiceBox:
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self) -> None:
-        """Loads the counts. `collect` tests the dice once the board is lit."""
+        """Loads the saved counts.
+
+        The dice are tested later, by `collect`, once the lights are on.
+        """
         if self._store is None:
             return
         try:
@@ -68,11 +79,11 @@ class DiceBox:
 
     @property
     def damage(self) -> str | None:
-        """The damage of the saved counts, or None."""
+        """The damage of the saved counts, in words; None if they are sound."""
         return None if self._store is None else self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
-        """Returns (d1, d2), or None if the dice cannot be used."""
+        """Returns (d1, d2), or None if the dice cannot be used; `trouble` gives the reason."""
         if self.trouble is None:
             try:
                 return self._dice.roll()
@@ -81,7 +92,7 @@ class DiceBox:
         return None
 
     def health(self) -> str | None:
-        """Tests the dice now, unless they have failed; returns `trouble`."""
+        """Tests the dice now, unless they have failed before; returns `trouble`."""
         if self.trouble is None:
             try:
                 while self._dice.collect():
@@ -91,7 +102,7 @@ class DiceBox:
         return self.trouble
 
     def secret(self) -> bytes | None:
-        """Returns 16 bytes that nobody can guess, or None if the dice cannot be used."""
+        """Returns 16 unpredictable bytes, or None if the dice cannot be used."""
         if self.trouble is None:
             try:
                 return self._dice.secret()
@@ -100,10 +111,10 @@ class DiceBox:
         return None
 
     def collect(self, now: int) -> bool:
-        """Does a round's part of the work for the next roll; True if there was some to do.
+        """Does a part of the work for the next roll; returns True if there was work to do.
 
-        It sets `trouble` if the dice fail a test. From then on it tests them every few seconds, and
-        clears `trouble` once they pass.
+        If the dice fail a test, this sets `trouble`. It then tests the dice every five seconds, and
+        clears `trouble` once they pass. `now`: the current time in ms.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -123,7 +134,11 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts a roll by `side`; None for an opening roll, whose first die is player 0's."""
+        """Counts `roll` for `side`.
+
+        If `side` is None, `roll` is an opening roll, which has player 0's die first and player 1's
+        second.
+        """
         first, second = roll
         if side is None:
             self._counts[first - 1] += 1
@@ -137,7 +152,7 @@ class DiceBox:
             self._counts[at + _DOUBLES] += 1
 
     def keep(self) -> None:
-        """Saves the counts, if the flash can be written."""
+        """Saves the counts; ignores a write that fails."""
         if self._store is None:
             return
         try:
@@ -147,15 +162,15 @@ class DiceBox:
             pass
 
     def faces(self, *sides: int) -> list[int]:
-        """Returns six numbers: how often each face fell for these sides."""
+        """Returns six numbers: how often `sides` together have rolled each face, from 1 to 6."""
         return [self._sum(face, sides) for face in range(_ROLLS)]
 
     def rolls(self, *sides: int) -> int:
-        """Returns the number of rolls by these sides, without opening rolls."""
+        """Returns the number of rolls by `sides` together, without opening rolls."""
         return self._sum(_ROLLS, sides)
 
     def doubles(self, *sides: int) -> int:
-        """Returns how many of these rolls were doubles."""
+        """Returns the number of doubles among the rolls by `sides` together."""
         return self._sum(_DOUBLES, sides)
 
     def _sum(self, at: int, sides: tuple[int, ...]) -> int:
@@ -163,7 +178,7 @@ class DiceBox:
 
 
 def _possible(counts: "list[int]") -> bool:
-    """True for counts that a board keeps: each roll has two dice, and some are doubles."""
+    """True if `counts` agree with each other: two dice per roll, and no more doubles than rolls."""
     if len(counts) != _SIDES * _NUMBERS:
         return False
     for at in (0, _NUMBERS):
@@ -174,32 +189,36 @@ def _possible(counts: "list[int]") -> bool:
 
 
 class MatchDice:
-    """The dice of a match.
+    """The dice of the running match: the board's own dice, or sealed ones.
 
-    `box`: the DiceBox. `sealed`: the SealedDice of a match whose dice are sealed, or None.
-    `seal_store`: a Store that keeps the secrets of sealed dice.
+    `box`: the DiceBox of the board's own dice. `sealed`: the SealedDice if the match has sealed
+    dice, otherwise None. `seal_store`: the Store for the secrets of sealed dice, or None.
     """
 
     def __init__(
         self, dice: "Dice", store: "Store | None" = None, seal_store: "Store | None" = None
     ) -> None:
-        """`dice`, `store`: as for DiceBox."""
+        """Begins with the board's own dice.
+
+        `dice`, `store`: the arguments of DiceBox. `seal_store`: the Store for the secrets of sealed
+        dice.
+        """
         self.box = DiceBox(dice, store)
         self.seal_store = seal_store
         self.sealed: "SealedDice | None" = None
 
     def take(self, match: "Match") -> None:
-        """Takes the dice of another match."""
+        """Switches to the dice of `match`, which becomes the running match."""
         is_sealed = actions.SEAL in match.notes
         self.sealed = SealedDice(match, self.seal_store) if is_sealed else None
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """Returns (d1, d2), the next roll of the match; None if there is `trouble`."""
+        """Returns (d1, d2), the next roll of `match`; None if the dice cannot be rolled."""
         return self.box.roll() if self.sealed is None else self.sealed.roll(match)
 
     @property
     def trouble(self) -> str | None:
-        """The reason why the board cannot roll, or None."""
+        """The reason why the dice cannot be rolled, in words; None if they can."""
         return self.box.trouble if self.sealed is None else self.sealed.trouble
 
 
@@ -207,29 +226,37 @@ class MatchDice:
 
 
 def seal_of(secret: str) -> bytes:
-    """The seal of a secret, 32 bytes."""
+    """Returns the seal of `secret`: its SHA-256 digest, 32 bytes."""
     return sha256(secret.encode()).digest()
 
 
 def hex_text(digest: bytes) -> str:
-    """A digest as upper-case hexadecimal digits."""
+    """Returns `digest` as text in upper-case hexadecimal digits."""
     return hexlify(digest).decode().upper()
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2) of roll `count` of a game; both are counted from 1."""
+    """Returns (d1, d2), the sealed roll with number `count` in game `game`; both start at 1.
+
+    `secret`: the board's secret. `number`: the other side's number, as digits.
+    """
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns the NOTE of a sealed match. `scores`: six bytes, as in the game's GAME record."""
+    """Returns the NOTE on the topic SEAL for a match with sealed dice.
+
+    `seal`: 32 bytes. `number`: the other side's number, as digits. `game`: the running game's
+    number, from 1. `scores`: the score at that game's start, six bytes as in its GAME record.
+    """
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
 class Seal:
-    """The content of a NOTE on the SEAL: `game` of the match, its `scores`, `seal`, `number`.
+    """The parsed body of a NOTE on the topic SEAL, which says how to check a match's sealed dice.
 
-    `number`: digits, as text.
+    `game`: the running game's number, from 1. `scores`: the score at that game's start, six bytes
+    as in its GAME record. `seal`: 32 bytes. `number`: the other side's number, as digits.
     """
 
     def __init__(self, body: bytes) -> None:
@@ -240,14 +267,17 @@ class Seal:
 
 
 class SealedDice:
-    """The dice of a sealed match.
+    """The sealed dice of a match, which computes each roll from the secret.
 
-    `secret`: its text, or None if it is lost. `trouble`: why the dice cannot be rolled, or None.
+    `secret`: 32 hexadecimal digits, or None if the secret is lost. `trouble`: the reason why the
+    dice cannot be rolled, in words; None if they can.
     """
 
     def __init__(self, match: "Match", store: "Store | None") -> None:
-        """`match`: has a note on its SEAL. `store`: keeps the secrets of this match and of those
-        before it, so that a power cut never separates a log from its secret.
+        """Reads the note on the seal of `match`, and finds the secret in `store`.
+
+        `store`: the Store with the secrets of this match and of earlier ones. Keeping the earlier
+        secrets ensures that a power cut never separates a log from its secret.
         """
         said = Seal(match.notes[actions.SEAL])
         self.seal = said.seal
@@ -267,16 +297,19 @@ class SealedDice:
             self.trouble = "the secret of the sealed dice is lost"
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """Returns the next roll of the running game; None if there is `trouble`."""
+        """Returns (d1, d2), the next roll of the running game of `match`.
+
+        Returns None if the dice cannot be rolled.
+        """
         if self.trouble or self.secret is None:
             return None
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret; None before its time, or if it was revealed.
+        """Returns the NOTE that reveals the secret; None if it is too early or was revealed before.
 
-        The secret is revealed when `match` is over, or when the match `following`, with other dice,
-        takes its place.
+        The secret is revealed when `match` is over, or when the match `following` replaces `match`
+        and has other dice. `following`: the next match, or None if no match follows yet.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
@@ -289,18 +322,18 @@ class SealedDice:
         return actions.note(actions.SECRET, self.secret.encode())
 
     def next_game(self, match: "Match") -> bytes:
-        """Counts another game, which has begun; returns its NOTE."""
+        """Counts a new game of `match`, which has just begun; returns the game's SEAL note."""
         self.game += 1
         return seal_note(self.seal, self.number, self.game, _scores(match))
 
 
 def _scores(match: "Match") -> bytes:
-    """The scores that the running game began with, as bytes of its GAME record."""
+    """Returns the score at the start of the running game, as six bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
 def secrets(store: "Store | None") -> list[str]:
-    """Returns the secrets in the store, the newest first."""
+    """Returns the secrets in `store`, the newest first; an empty list if they cannot be read."""
     try:
         blob = store.load() if store is not None else None
     except OSError:
@@ -310,7 +343,7 @@ def secrets(store: "Store | None") -> list[str]:
 
 
 def _text(data: bytes) -> str:
-    """Bytes as text, or "" if they are not text."""
+    """Returns `data` as text, or an empty string if `data` is no valid text."""
     try:
         return data.decode()
     except ValueError:  # another program's file
@@ -318,6 +351,9 @@ def _text(data: bytes) -> str:
 
 
 def keep_secret(store: "Store | None", secret: str) -> None:
-    """Adds a secret to the store. Raises OSError if that fails."""
+    """Adds `secret` to `store`, which keeps the newest 32 secrets.
+
+    Raises OSError if the write fails.
+    """
     if store is not None:
         store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())

@@ -1,21 +1,24 @@
-"""Background grading: reviews the games that are over, of the running match and of earlier ones.
+"""Background grading of finished games, from the running match and from earlier ones.
 
-Each game is graded once. The table of people's records notes the serial number of a log and how
-many of its games are done. A game's results and this note are written at the same moment, so a
-power cut neither loses a game nor counts it twice, as long as its log exists.
+Each game is graded once. The table of people's records contains the serial number of a log and the
+number of its games that are graded. The game's results and these two numbers are saved in one
+write. A power cut therefore never loses a game, as long as its log exists, and never counts a game
+twice.
 
 Some logs need care:
 
 - A log may contain a game of another log, because an earlier match was resumed or came from a
-  backup. The CRC of its records shows that the game is known.
-- A page has a ring for each of its matches, with the same serial numbers. If no game of the noted
-  log is known, that log is in another ring.
-- A log with a higher number than the running one's comes from another board, which grades it.
-- Games that were over before a match came from a backup or a file were played elsewhere, and are
-  not graded here.
+  backup. The grader recognises such a game by the CRC of its records.
+- The page in a browser has a separate ring of logs for each of its matches, and serial numbers
+  repeat from ring to ring. If no game of the noted log is known, that log is in another ring.
+- A log with a higher serial number than the running match's came from another board, which grades
+  that log.
+- Games that ended before their match came from a backup or a file were played on another board, and
+  are not graded here.
 
-A person is a player with a name that is not a colour. Decisions that were taken back, and those in
-games without an end, do not count. A game's luck counts, too, and takes 21 times as long.
+A person is a human player whose name is not a colour; only people get results. Decisions that were
+taken back, and those in unfinished games, do not count. The grader also computes the luck of each
+roll, which takes 21 times as long as the decisions.
 """
 
 from micropython import const
@@ -41,31 +44,35 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
     class Listener(Protocol):
-        """Hears of graded games.
+        """Receives the graded decisions and games from a Grader.
 
-        After a power cut in a game, the grader tells the game's decisions again from the first one
-        on, and calls `ended` again if that was cut short. So a listener that stores something has
-        to recognise it, by `game.key` and `decision.at` or by its content.
+        After a power cut, the grader reports all decisions of the interrupted game once more, and
+        calls `ended` once more if that call was interrupted. A listener that stores something must
+        therefore recognise repeated decisions, by `game.key` and `decision.at` or by their content.
         """
 
         def heard(self, name: str, decision: Decision, match: Match) -> None:
-            """A person of that name made a decision.
+            """Called for each decision of the person `name`.
 
-            `match`: the Match as it ended; the decision has its own rules, score and settings.
+            `match`: the Match at the end of the game. `decision` has the rules, score and settings
+            at the time of the decision.
             """
 
         def graded(self, game: Game) -> Slices[None]:
-            """All decisions of a game were told, but not its luck. May raise OSError."""
+            """Called once all decisions of `game` are reported, before its luck is computed.
+
+            Yields between slices of work. Raises OSError if the flash fails.
+            """
 
         def ended(self, game: Game) -> None:
-            """All of a game is graded."""
+            """Called once `game` is completely graded, including its luck."""
 
 
 class Grader:
-    """Grades slice by slice, with the coach of `players`, the games of an archive and of `log`.
+    """Grades the finished games of `archive` and `log` in slices of work, with the coach.
 
-    `listeners`: a list of Listeners. `people`: the People, who know which games are done; the
-    grader tells them last. `saved`: False if the last game graded could not be saved.
+    `listeners`: the Listeners that receive each result. `people`: the People, which stores the
+    results and the list of graded games. `saved`: False if the last graded game could not be saved.
     """
 
     _game: Game  # the one that is graded, once there was one
@@ -73,7 +80,11 @@ class Grader:
     def __init__(
         self, archive: "Archive", log: "MatchLog", people: "People", players: "Players"
     ) -> None:
-        """`log`: the running match's."""
+        """Makes a grader; the first call of `step` starts its work.
+
+        `archive`: the Archive of earlier matches. `log`: the running match's log. `people`: the
+        People that stores the results. `players`: the Players that provide the coach.
+        """
         self.listeners: "list[Listener]" = []
         self.people = people
         self.saved = True
@@ -85,7 +96,10 @@ class Grader:
         self._done = 0  # records of the game that this pass of the review has passed
 
     def step(self) -> bool:
-        """Works for a slice, some milliseconds; False if nothing is left, or saving failed."""
+        """Works for one slice, some milliseconds; returns True if there may be more to grade.
+
+        Returns False once all games are graded, or if a game could not be saved.
+        """
         if self._work is None:
             self._work = self._all()
         try:
@@ -100,10 +114,11 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Works for so many `ms`, or until somebody touches a button; False if nothing is left.
+        """Works for `ms` milliseconds, or until a button is touched.
 
-        `ticks()`: ticks_ms; None: it works for one slice. The last slice may exceed the time. May
-        raise MemoryError.
+        Returns False once all games are graded, or if a game could not be saved. `ticks()` returns
+        the time in ms; if `ticks` is None, this works for one slice. The last slice may exceed the
+        time. `buttons`: the Buttons to watch. Raises MemoryError if memory runs out.
         """
         noted = buttons.noted
         began = ticks() if ticks else 0
@@ -113,7 +128,7 @@ class Grader:
         return False
 
     def rest(self) -> None:
-        """Drops an unfinished thought, because the coach may think for somebody else now."""
+        """Drops an unfinished analysis, so that the coach can answer other questions."""
         if self._review is not None and self._review.thinking:
             self._review = None
 
@@ -129,7 +144,10 @@ class Grader:
                 return
 
     def _next(self) -> "Slices[Game | None]":
-        """Finds the first game that is over and not done yet, or None."""
+        """Returns the first finished game that is not graded yet, or None.
+
+        Yields between slices of work.
+        """
         people = self.people
         yield from people.open()
         ring = self._archive.ring
@@ -156,7 +174,11 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of a log, as finished_games does."""
+        """Yields the finished games of the log `run`, and None as a pause.
+
+        `first`: the number of the first game to yield, from 0. The sequence ends early if the log
+        of an earlier match cannot be read.
+        """
         if run == self._archive.ring.running():
             yield from finished_games(self._log, run, first)
             return
@@ -207,7 +229,10 @@ class Grader:
         return self._review
 
     def _stands(self, game: Game) -> "Slices[bool]":
-        """Returns False if the game's end was taken back while it was graded."""
+        """Returns False if the end of `game` was taken back during the grading, otherwise True.
+
+        Yields between slices of work.
+        """
         if game.run != self._archive.ring.running():
             return True
         for again in self._games(game.run, game.number):
@@ -219,14 +244,17 @@ class Grader:
     # The Review's listener.
 
     def known(self, at: int) -> bool:
-        """True if that record is done; if not, all records before it are done now."""
+        """Called before each record of the review; returns True if record `at` is to be skipped.
+
+        Otherwise this notes that all records before `at` are done.
+        """
         if at < self._done:
             return True
         self._done = at
         return False
 
     def decided(self, decision: "Decision") -> None:
-        """Takes a decision."""
+        """Called for each graded decision; reports a person's to the listeners and to `people`."""
         self._done = decision.at + 1
         name = self._game.person(decision.grade.side, decision.at)
         if name:
@@ -235,7 +263,11 @@ class Grader:
             self.people.heard(name, decision, self._game.match)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-        """Takes a roll's luck."""
+        """Called for each roll; adds the luck of a person's roll to that person's results.
+
+        `at`: the number of the roll's record. `side`: the roller. `mean`: the roller's mean equity
+        over all 36 rolls. `got`: the equity of the roll made. `chance` is ignored.
+        """
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
@@ -243,11 +275,11 @@ class Grader:
 
 
 def finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the games of an opened log that are over, and None as a pause.
+    """Yields the finished games of an open `log` as Game objects, and None as a pause.
 
-    `run`: the log's; if the log becomes another match's, the games end. `first`: the number of the
-    first game, from 0. Games that were over elsewhere are left out. Raises OSError if the log
-    cannot be read.
+    `run`: the log's serial number; the sequence ends if `log` becomes another match's. `first`: the
+    number of the first game to yield, from 0. Games that ended before their match came to this
+    board are left out. Raises OSError if the log cannot be read.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -287,7 +319,10 @@ def finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | No
 
 
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
-    """Yields, after each record, the number of games that were over before the match came here."""
+    """Counts the games that ended before the match came to this board.
+
+    Yields the count after each record of the open `log`; the last one is the result.
+    """
     number = -1
     elsewhere = 0
     for record, _, _ in log.records_from(*log.start):
@@ -299,21 +334,25 @@ def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
 
 
 def _begins(kind: int, number: int) -> bool:
-    """True if a record of that kind begins a game after game `number`, -1 for the first game.
+    """True if a record of `kind` begins a new game.
 
-    A file's first game has no GAME record.
+    `number`: the number of the game before the record, or -1 before the first game. A file's first
+    game has no GAME record.
     """
     return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
 
 
 def _is_played_on(record: bytes) -> bool:
-    """True for the note that all records before it came from a backup or a file."""
+    """True if `record` is the note that all records before it came from a backup or a file."""
     is_note = actions.kind_of(record) == actions.NOTE
     return is_note and actions.topic_of(record) == actions.PLAYED_ON
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Notes from which record of the game on its settings hold; `kind`: of the last record."""
+    """Updates `agreed`, which lists the first record under each of the game's settings.
+
+    `match`: the Match after its last record. `kind`: the kind of that record.
+    """
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -1,8 +1,9 @@
 """The records of people by name: one table on flash, for sixteen people at most.
 
 A row has the results of one person on one board. Results from another board's backup are in
-separate rows with that board's number, and count in the sum that people see. So two boards' tables
-can be merged any number of times: the newer rows of each board count, and nothing counts twice.
+separate rows with that board's number; players see the sum of a person's rows. Two boards' tables
+can therefore be merged any number of times: the newer rows of each board replace the older ones,
+and no game counts twice.
 """
 
 from array import array
@@ -86,7 +87,7 @@ _CLOSED = const(3)  # points of a home, in a blitz
 
 
 class PeopleError(Exception):
-    """The records have no room; the message says so to people."""
+    """Raised if the table has no room for more records; the message is written for the player."""
 
 
 if _TYPE_CHECKING:
@@ -94,17 +95,18 @@ if _TYPE_CHECKING:
 
 
 def person_of(settings: "Settings", side: int) -> str | None:
-    """The name of the person who plays that side; None for a level, or if the name is a colour."""
+    """Returns the name of the person on `side`; None for a level, or if the name is a colour."""
     name = settings.names[side].strip()
     is_colour = any(name.lower() in pair for pair in PALETTES)
     return None if settings.players[side] or is_colour else name
 
 
 class Game:
-    """A game that is over.
+    """A finished game, for the grader.
 
-    `match`: its Match as it ended. `run`, `number`: of its log, and of the game in the log, from 0.
-    `key`: a CRC of the game's records, the same in every copy of the log.
+    `match`: the Match at the game's end. `run`: the serial number of its log. `number`: the game's
+    number in that log, from 0. `key`: a CRC of the game's records, which is equal in every copy of
+    the log.
     """
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
@@ -117,7 +119,11 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """The person who played that side at record `at` (None: at the end), as in person_of."""
+        """Returns the name of the person who played `side` at record number `at`.
+
+        Without `at`, this is the person at the game's end. Returns None for a level, or if the name
+        is a colour.
+        """
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -126,9 +132,11 @@ class Game:
 
 
 class Person:
-    """The record of a person, on one board or on all: `name`, and numbers by index (MATCHES …).
+    """The record of a person's results, on one board or on all boards together.
 
-    `curve`: the last games as in a row, the oldest first.
+    `name`: the person's name. `board`: the board's index in the table's head, 0 for this board.
+    `numbers`: the results by index (MATCHES, WON, ...); `person[MATCHES]` reads one. `curve`: the
+    PR of the last games, packed as in a row, the oldest first.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "", board: int = 0) -> None:
@@ -161,7 +169,7 @@ class Person:
         return self.numbers[index]
 
     def pack(self) -> bytes:
-        """Returns the row."""
+        """Returns the record as the bytes of a row."""
         name = self.name + " " * (MAX_NAME - len(self.name))
         self.numbers[_FILLED] = len(self.curve) // _GAME
         row = bytearray(name.encode())
@@ -172,30 +180,40 @@ class Person:
         return bytes(row)
 
     def decisions(self, kind: int | None = None) -> int:
-        """Returns the number of decisions of that index in KINDS, or of all."""
+        """Returns the number of decisions of `kind`, an index in KINDS; None counts all kinds."""
         kinds = range(len(KINDS)) if kind is None else (kind,)
         return sum([self.numbers[_KIND + 2 * i] for i in kinds])
 
     def pr(self, kind: int | None = None) -> int | None:
-        """Returns PR in hundredths, of one kind or of all; None without a decision."""
+        """Returns the PR in hundredths for the decisions of `kind`, an index in KINDS.
+
+        Without `kind`, this is the PR for all decisions. Returns None if there are no such
+        decisions.
+        """
         kinds = range(len(KINDS)) if kind is None else (kind,)
         decisions = self.decisions(kind)
         lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
         return pr(lost, decisions) if decisions else None
 
     def games(self) -> "Iterator[tuple[int, int]]":
-        """Yields (PR in hundredths, decisions) of the last games, the oldest first."""
+        """Yields (PR in hundredths, number of decisions) of each recent game, the oldest first."""
         for at in range(0, len(self.curve), _GAME):
             low, high, decisions = self.curve[at : at + _GAME]
             yield low | high << 8, decisions
 
     def decided(self, kind: int, loss: int) -> None:
-        """Counts a decision."""
+        """Counts a decision of `kind`, an index in KINDS.
+
+        `loss`: the error in 1/65536 of a point.
+        """
         self.numbers[_KIND + 2 * kind] += 1
         self.numbers[_KIND + 2 * kind + 1] += loss
 
     def add(self, other: "Person") -> None:
-        """Adds the same person's record elsewhere."""
+        """Adds the results of `other`, another record of this person, to this record.
+
+        In the curve, the games of `other` come first.
+        """
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -205,7 +223,10 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def end_game(self, did: "Person") -> None:
-        """Adds the game with the record `did` to the curve; it may be the best or the worst."""
+        """Adds a finished game to the curve; `did` is the person's record of that game alone.
+
+        If the game has ten decisions or more, `did` gets its PR as best and worst PR.
+        """
         found = did.pr()
         if found is None:
             return
@@ -218,15 +239,16 @@ class Person:
 
 
 def key_of(name: str) -> str:
-    """Returns the key by which names are one person's."""
+    """Returns `name` in lower case without outer spaces; names with equal keys are one person's."""
     return name.strip().lower()
 
 
 class People:
-    """The records of people in an archive's table; methods raise OSError if the flash fails.
+    """The records of people, in a table of an archive.
 
-    `damage`: what was wrong with the table, in a sentence, or None. `unkept`: the name for which
-    there was no room, or None. `left_out`: the number of rows with values that no board writes.
+    `damage`: the damage of the table, in a sentence, or None. `unkept`: the name of a person for
+    whom the table had no room, or None. `left_out`: the number of rows that are ignored because
+    they have values that no board writes. Methods raise OSError if the flash fails.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -243,7 +265,10 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table, slice by slice, unless it was read; other methods read it at once."""
+        """Reads the table, unless that was done before. Yields between slices of work.
+
+        Other methods read an unopened table in one go.
+        """
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read it between the slices
@@ -256,7 +281,7 @@ class People:
         return self._head
 
     def keep_damaged(self) -> None:
-        """Sets a damaged table aside, and writes the table without the rows that are left out."""
+        """Sets a damaged table aside, and writes the table without its invalid rows."""
         if self.left_out:
             self._change(lambda person: person)
         self.left_out = 0
@@ -265,9 +290,9 @@ class People:
     # Looking at records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns a Person for each name, over all boards, in alphabetical order.
+        """Returns a Person for each name, summed over all boards, in alphabetical order.
 
-        `name`: of the only person to return. It reads each row once.
+        `name`: the only person to return; None for all people. Each row is read once.
         """
         found: "dict[str, Person]" = {}
         for person in self._rows():
@@ -279,16 +304,16 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """Returns that Person, over all boards, or None."""
+        """Returns the Person called `name`, summed over all boards, or None."""
         found = self.everybody(name)
         return found[0] if found else None
 
     def delete(self, name: str) -> None:
-        """Deletes a person's record, which starts over if that name plays again."""
+        """Deletes the record of the person `name`, who gets a new record with the next game."""
         self._change(lambda person: None if key_of(person.name) == key_of(name) else person)
 
     def rename(self, name: str, other: str) -> None:
-        """Renames a person; if another person has that name, merges both."""
+        """Renames the person `name` to `other`; if `other` exists, merges the two records."""
         if key_of(name) == key_of(other):
             self._change(lambda person: _called(person, name, other))
             return
@@ -327,7 +352,10 @@ class People:
         self._save(bytearray(self._opened()), (one.pack() for one in rows if one))
 
     def _save(self, head: bytearray, rows: "Iterator[bytes]", ours: bool = True) -> None:
-        """Replaces the table. `ours`: True if this board's rows change."""
+        """Replaces the table with one of `head` and `rows`.
+
+        `ours`: True if rows of this board change, so that their version in `head` must increase.
+        """
         if ours:
             _changed(head)
         for _ in self._table.write(bytes(head), rows):
@@ -338,12 +366,12 @@ class People:
     # For the grader.
 
     def place(self) -> tuple[int, int]:
-        """Returns (the serial number of the last graded game's log, the games done in that log)."""
+        """Returns (serial number of the log graded last, number of graded games in that log)."""
         head = self._opened()
         return _number(head, 0), int.from_bytes(head[4:_PLACE], "little")
 
     def knows(self, key: int) -> bool:
-        """True if the game with that key is done."""
+        """True if the game with `key` (Game.key) is graded."""
         keys = bytes(self._opened()[_PLACE:_BOARDS_AT])
         wanted = key.to_bytes(4, "little")
         at = keys.find(wanted)
@@ -352,24 +380,25 @@ class People:
         return at >= 0
 
     def begin(self) -> None:
-        """Begins a game, from its first decision on."""
+        """Begins the results of a game; called before the game's first decision is graded."""
         self._did = {}
 
     def heard(self, name: str, decision: "Decision", match: "Match") -> None:
-        """Counts a decision of a person."""
+        """Counts a decision of the person `name` in the current game; `match` is ignored."""
         self._doing(name).decided(kind_of(decision), decision.grade.loss)
 
     def rolled(self, name: str, luck: int) -> None:
-        """Counts the luck of a person's roll, in 1/65536 of a point."""
+        """Counts the luck of a roll by the person `name`, in 1/65536 of a point."""
         self._doing(name).numbers[LUCK] += luck
 
     def _doing(self, name: str) -> Person:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def ended(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table with the finished game next to the old one, slice by slice.
+        """Writes a new table, which includes the finished `game`, next to the old one.
 
-        `keep` then replaces the old table. If this is called again, it starts over.
+        Yields between slices of work. `keep` then replaces the old table. A second call writes the
+        new table from the beginning.
         """
         self._next = None
         saved = self._table.saved
@@ -402,9 +431,10 @@ class People:
         yield from self._table.write(bytes(head), self._with(whose))
 
     def keep(self) -> bool:
-        """Replaces the table by the one that `ended` wrote: the game is done when this returns.
+        """Replaces the old table with the one that `ended` wrote.
 
-        Returns False if the table has changed since; then `ended` has to start over.
+        Returns True if the game is now saved. Returns False if the old table has changed since;
+        then `ended` must be called once more.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -414,9 +444,10 @@ class People:
         return True
 
     def _people_of(self, keys: "dict[str, Person]") -> "Slices[dict[str, Person]]":
-        """Yields between slices, returns {key: this board's row of that person, or a new row}.
+        """Returns {key: this board's row of that person, or a new row} for `keys`.
 
-        A person for whom there is no room is left out, and named by `unkept`.
+        Yields between slices of work. `keys`: {key: the Person's results in the game}. A person for
+        whom the table has no room is left out, and `unkept` is that person's name.
         """
         found = {}
         known = set()
@@ -441,7 +472,7 @@ class People:
         return found
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
-        """Yields all rows, with those of `changed` in place of the same people's on this board."""
+        """Yields all rows as bytes; rows in `changed` replace this board's rows of these people."""
         left = dict(changed)
         for person in self._rows():
             if not person.board:
@@ -453,9 +484,9 @@ class People:
     # Merging two boards' records.
 
     def merge(self, other: "People") -> None:
-        """Merges the records of another table, of this board or of another one.
+        """Merges the records of the table `other`, which may come from this board or another one.
 
-        Raises PeopleError if there is no room; then nothing has changed.
+        Raises PeopleError if there is no room; then nothing changes.
         """
         theirs = other._opened()
         head = bytearray(self._opened())
@@ -489,7 +520,8 @@ class People:
     def _merged(self, other: "People", indices: "dict[int, int]") -> "Iterator[Person]":
         """Yields the rows of the merged table.
 
-        `indices`: {the other table's index of a board: ours}, for boards with newer rows there.
+        `indices`: {board's index in the table `other`: its index here}, for boards whose rows in
+        `other` are newer.
         """
         for person in self._rows():
             if person.board not in indices.values():
@@ -511,7 +543,7 @@ def _number(head: bytearray, at: int) -> int:
 
 
 def _changed(head: bytearray) -> None:
-    """Counts a change of this board's rows."""
+    """Counts a change of this board's rows in `head`."""
     at = _BOARDS_AT + 4
     head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
 
@@ -521,13 +553,13 @@ def _keys(head: bytearray) -> list[int]:
 
 
 def _remember(head: bytearray, keys: "Iterable[int]") -> None:
-    """Adds keys of games in place of the oldest ones."""
+    """Adds `keys` of graded games to `head`, in place of the oldest ones."""
     new = b"".join([key.to_bytes(4, "little") for key in keys])
     head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
 
 
 def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
-    """Adds a finished game's result to the record of the person who played `side`."""
+    """Adds the `result` of a finished game to `did`, the record of the person who played `side`."""
     won = result.winner == side
     did.numbers[GAMES] += 1
     did.numbers[POINTS_WON if won else POINTS_LOST] += result.points
@@ -537,7 +569,7 @@ def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
 
 
 def kind_of(decision: "Decision") -> int:
-    """Returns the index in KINDS of a decision: the first kind whose condition holds.
+    """Returns the kind of `decision`, as an index in KINDS: the first kind whose condition holds.
 
     | kind | the decision is |
     | --- | --- |
@@ -545,7 +577,7 @@ def kind_of(decision: "Decision") -> int:
     | doubles | whether to double |
     | race | a play after the sides have passed each other |
     | opening | a play in the first three rows of a game |
-    | back | a play while a side holds two points or more of the other's home |
+    | back | a play while a side has made two points or more in the other's home board |
     | priming | a play while a side has made five of six points in a row in front of a checker |
     | blitz | a play while a side is on the bar, and the other has made three home points |
     | contact | any other play |
@@ -577,7 +609,11 @@ def kind_of(decision: "Decision") -> int:
 
 
 def _primes(made: "Sequence[int]", behind: int) -> bool:
-    """True if the points `made` include a prime in front of the other's checker at `behind`."""
+    """True if `made` includes five of six points in a row in front of the checker at `behind`.
+
+    `made`: the points that a side has made. `behind`: the point of the other side's rearmost
+    checker.
+    """
     for start in range(behind + 1, BAR - _HOME + 1):
         if len([n for n in made if start <= n < start + _HOME]) >= _MADE:
             return True

@@ -21,8 +21,8 @@ _COACHES = ("expert", "master")
 class Computer:
     """A level of play, whose Engine is made on first use.
 
-    `by_net`: True for a level that plays by the net. Sides.prepare takes it, and prepares the
-    level's engine in slices before its first question.
+    `by_net`: True for a level that judges positions by the neural net, False for one with a
+    handmade evaluation. Players.prepare prepares either kind before the level's first decision.
     """
 
     def __init__(
@@ -32,11 +32,13 @@ class Computer:
         others: "Sequence[tuple[str, Computer]]" = (),
         by_net: bool = True,
     ) -> None:
-        """`make()` makes the Engine; raises WeightsError or MemoryError.
+        """Makes a level without its Engine.
 
-        `check()` returns why the level cannot play here, or None, and makes no engine; without
-        `check`, making the engine shows that. `others`: all Computers, of which only one at a time
-        has an Engine, because memory has room for one.
+        `make()` returns a new Engine. It raises WeightsError if the level cannot play here, or
+        MemoryError if memory runs out. `check()` returns the reason why the level cannot play here,
+        or None, and makes no engine; without `check`, `trouble` makes the engine to find out.
+        `others`: [(name, Computer)] of all levels; only one of these Computers has an Engine at a
+        time, because memory has room for one.
         """
         self.by_net = by_net
         self._make = make
@@ -48,7 +50,10 @@ class Computer:
 
     @property
     def engine(self) -> "Engine | None":
-        """The Engine, or None if the level cannot play here. Raises MemoryError."""
+        """The Engine, made if necessary; None if the level cannot play here.
+
+        Raises MemoryError if memory runs out.
+        """
         if self._engine is None and self.trouble is None:
             for _, other in self._others:
                 other.rest()
@@ -60,7 +65,7 @@ class Computer:
 
     @property
     def trouble(self) -> str | None:
-        """The reason why the level cannot play here, or None."""
+        """The reason why the level cannot play here, in words; None if it can."""
         if not self._checked and self._trouble is None:
             try:
                 if self._check:
@@ -75,16 +80,20 @@ class Computer:
         return self._trouble
 
     def rest(self) -> None:
-        """Frees the Engine, which is made again when it is needed; a running thought keeps it."""
+        """Releases the Engine, to free memory; `engine` makes another one when it is needed.
+
+        An unfinished analysis keeps its engine in memory.
+        """
         self._engine = None
 
 
 def computers(
     plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
 ) -> list[tuple[str, Computer]]:
-    """Returns [(level, Computer)] for each level, weakest first.
+    """Returns [(name, Computer)] for each level, the weakest first.
 
-    All use `plays`. `make`: makes their Engines; None: levels.make.
+    `plays`: the Plays that all engines share. `make(name, plays)` returns the Engine of a level;
+    None for levels.make.
     """
 
     found: list[tuple[str, Computer]] = []
@@ -100,9 +109,9 @@ def computers(
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
-    """Returns the first of `computers` that can give hints and grades, or None.
+    """Returns the first Computer of `players` that can give hints and grades, or None.
 
-    It makes no engine.
+    It makes no engine. `players`: the list that `computers` returns.
     """
     for name, player in players:
         if name in _COACHES and player.trouble is None:
@@ -111,10 +120,10 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """Returns the strongest level of `computers` that can play here, or None.
+    """Returns the name of the strongest level of `players` that can play here, or None.
 
-    Levels that take seconds for a play do not count, because the program that asks did not choose
-    to wait.
+    Levels that need seconds for a play do not count, because the connected program did not choose
+    to wait. `players`: the list that `computers` returns.
     """
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
@@ -123,11 +132,11 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 
 
 class Players:
-    """The person or the level that plays each side of `match`, and the coach.
+    """The players of the running match, a person or a level for each side, and the coach.
 
-    `roster`: "human", then the levels' names; Settings.players has an index into it per side.
-    `asked`: True while a program at the link asks an engine. `plays`: the Plays that all share.
-    `ponder`: the pondering.Pondering, once it is needed.
+    `match`: the running Match. `roster`: "human", then the levels' names; Settings.players has an
+    index in it for each side. `asked`: True while a connected program uses an engine. `plays`: the
+    Plays that all engines share. `ponder`: the pondering.Pondering; None until it is needed.
     """
 
     def __init__(
@@ -139,14 +148,18 @@ class Players:
         preparing: "Callable[[], Slices[None]] | None" = None,
         find_judge: "Callable[[], Engine | None] | None" = None,
     ) -> None:
-        """`computers`: [(level's name, Computer)].
+        """Makes the players; the caller then sets `match`.
 
-        Each of these functions may be None, and may return None:
+        `computers`: [(name, Computer)] of the levels in the roster. `plays`: the Plays that all
+        engines share; None makes a new one. Each of these functions may be None, and may return
+        None:
 
         - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
-        - `find_ponderer()` returns an Engine that looks further ahead while people think.
-        - `preparing()` prepares the engines, slice by slice; may raise WeightsError.
-        - `find_judge()` returns an Engine that judges better than the coach.
+        - `find_ponderer()` returns an Engine that looks further ahead than the coach, for use
+          during a person's turn.
+        - `preparing()` prepares the engines and yields between slices of work. Raises WeightsError
+          if the weights cannot be used.
+        - `find_judge()` returns an Engine that grades better than the coach.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
@@ -166,13 +179,14 @@ class Players:
 
     @property
     def prepared(self) -> bool:
-        """True once `prepare` has nothing left to do for the levels by the net."""
+        """True once `prepare` has nothing more to do for the levels that play by the net."""
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares the engines of the levels by the net, or by hand, for some milliseconds.
+        """Prepares engines for some milliseconds; returns True once they are ready.
 
-        Returns True once that is done. A caller that needs an engine earlier waits for it.
+        `by_net`: True for the levels that play by the net, False for those with a handmade
+        evaluation. An engine can be used earlier, but its caller then waits until it is ready.
         """
         if not by_net:
             for _ in self._importing:
@@ -187,9 +201,9 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines, if only people play; returns True if none are left.
+        """Frees the memory of the engines if only people play; returns True if that was done.
 
-        An engine is made again when it is needed.
+        An engine that is needed later is made once more.
         """
         if not self._prepares or self.asked or not self.two_people:
             return False
@@ -201,52 +215,61 @@ class Players:
         return True
 
     def is_person(self, side: int) -> bool:
-        """True if a person plays that side, perhaps for a level that cannot play here."""
+        """True if a person plays `side`, by choice or because the chosen level cannot play here."""
         found = self._of(self.match.settings.players[side])
         return found is None or found.trouble is not None
 
     def _of(self, player: int) -> "Computer | None":
-        """The Computer of an index into `roster`; None for a person."""
+        """Returns the Computer of `player`, an index in `roster`; None for a person."""
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
-        """Returns why a player (an index into `roster`) cannot play here, or None."""
+        """Returns the reason why `player`, an index in `roster`, cannot play here, or None."""
         found = self._of(player)
         return None if found is None else found.trouble
 
     @property
     def computer(self) -> Computer:
-        """The Computer that has to decide."""
+        """The Computer of the side that has to decide, or None if that side is a person."""
         return self._of(self.match.settings.players[self.match.decider])
 
     def called(self, player: int) -> str:
-        """The player's name in `roster`; a number that is not there is a person."""
+        """Returns the name of `player`, an index in `roster`; "human" if there is no such index."""
         return self.roster[player if player < len(self.roster) else 0]
 
     @property
     def coach(self) -> "Engine | None":
-        """The Engine that gives hints and grades, or None. Raises MemoryError."""
+        """The Engine that gives hints and grades; None if there is no coach.
+
+        Raises MemoryError if memory runs out.
+        """
         found = self.find_coach and self.find_coach()
         return found.engine if found else None
 
     @property
     def judge(self) -> "Engine | None":
-        """The best Engine to grade decisions that people look at again, or None."""
+        """The best Engine to grade decisions that a player reviews, or None.
+
+        This is the judge if there is one, otherwise the coach.
+        """
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the coach plays that side, and would grade itself."""
+        """True if the coach plays `side`, and would grade its own decisions."""
         found = self._of(self.match.settings.players[side])
         return found is not None and self.find_coach is not None and found is self.find_coach()
 
     @property
     def has_coach(self) -> bool:
-        """True if there is a coach; makes no engine."""
+        """True if there is a coach; the test makes no engine."""
         return self.find_coach is not None and self.find_coach() is not None
 
     @property
     def no_coach(self) -> str | None:
-        """The reason why there are no hints here, or None."""
+        """The reason why this board gives no hints, in words.
+
+        None if there is a coach, or if no level has `trouble`.
+        """
         if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:
@@ -255,19 +278,22 @@ class Players:
 
     @property
     def two_people(self) -> bool:
-        """True if people play both sides, so that a change of the match needs both."""
+        """True if people play both sides, so that changes of the match need the consent of both."""
         return self.is_person(0) and self.is_person(1)
 
     @property
     def only_person(self) -> int | None:
-        """The side of the person who plays against the computer; otherwise None."""
+        """The side of the person who plays against a level; None if both or neither are people."""
         first = self.is_person(0)
         if first == self.is_person(1):
             return None
         return 0 if first else 1
 
     def person_decides(self) -> bool:
-        """True if a person has to act."""
+        """True if a person has to act.
+
+        While neither side has to decide, this is True if at least one side is a person.
+        """
         decider = self.match.decider
         if decider is None:
             return self.is_person(0) or self.is_person(1)

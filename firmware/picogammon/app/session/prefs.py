@@ -1,8 +1,9 @@
 """The preferences of a board: light, sound, pace, a tutor, automatic moves.
 
-A preference belongs to the board, not to a match. The board stores each in one byte, in the order
-of their numbers. A byte out of range becomes the default. Bytes after the known ones stay as they
-are, so that a newer version's preferences survive an older version.
+A preference belongs to the board, not to a match. The board stores each preference in one byte, in
+the order of the preferences' numbers. A byte out of range is replaced by the default. Bytes after
+the known preferences stay unchanged, so that the preferences of a newer version survive the use of
+an older one.
 """
 
 from micropython import const
@@ -80,12 +81,12 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def fields(menu: int) -> list[int]:
-    """Returns the numbers of a menu's preferences, in the menu's order."""
+    """Returns the numbers of the preferences in `menu`, in the menu's order."""
     return [row[0] for row in _TABLE if row[2] == menu]
 
 
 def find(field: int) -> tuple[str, tuple[str, ...]] | None:
-    """Returns (label, names of the values); None if nobody changes that field by hand."""
+    """Returns (label, names of the values) of the preference `field`; None if no menu has it."""
     for number, _, menu, label, words in _TABLE:
         if number == field and menu != _NONE:
             return label, _words(number, words)
@@ -93,7 +94,10 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def choices(field: int) -> int:
-    """Returns the number of a field's values; raises IndexError if there is no such field."""
+    """Returns the number of values of the preference `field`.
+
+    Raises IndexError if there is no such preference.
+    """
     for number, _, _, _, words in _TABLE:
         if number == field:
             return len(_words(number, words))
@@ -105,9 +109,10 @@ def _words(field: int, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Prefs:
-    """The preferences, a small integer for each of COUNT fields.
+    """The preferences of a board; `prefs[PACE]` is the value of one of them, a small integer.
 
-    `seat`: replaces SEAT until SEAT is changed, and is not stored; None: it does not.
+    `seat`: a value that replaces SEAT until SEAT is changed, and is not stored; None if the stored
+    value of SEAT holds.
     """
 
     def __init__(self, blob: bytes = b"") -> None:
@@ -123,15 +128,15 @@ class Prefs:
 
     @property
     def quiet(self) -> bool:
-        """True if people want quiet tunes."""
+        """True if the preference SOUND is set to quiet."""
         return self._values[SOUND] == _QUIET
 
     def pack(self) -> bytes:
-        """The bytes to store."""
+        """Returns the bytes to store."""
         return bytes(self._values) + self._unknown
 
     def adapt(self, view: "View") -> None:
-        """Makes a view.View look as people like it."""
+        """Copies the preferences for the display to `view`, a view.View."""
         view.palette = self._values[PALETTE]
         view.brightness = self._values[BRIGHTNESS]
         view.large = self._values[LARGE] == 1
@@ -140,30 +145,37 @@ class Prefs:
         view.turned = self[SEAT] == 1
 
     def change(self, field: int, by: int) -> None:
-        """Steps the field to its next (1) or previous (-1) value, round the end."""
+        """Steps `field` to the next value (`by` is 1) or to the previous one (`by` is -1).
+
+        The first value follows the last.
+        """
         self._values[field] = (self[field] + by) % choices(field)
         if field == SEAT:
             self.seat = None
 
     def text(self, field: int) -> str:
-        """The word for a field's value; a seat's is its colour."""
+        """Returns the word for the current value of `field`.
+
+        For SEAT, this is the colour of the player whom the board faces. Returns an empty string if
+        no menu has `field`.
+        """
         if field == SEAT:
             return PALETTES[self[PALETTE]][self[SEAT]]
         found = find(field)
         return found[1][self[field]] if found else ""
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if `field` (ROLLING .. FORCED_PLAYS, LANDINGS) is on for `side`."""
+        """True if the automatic `field` (ROLLING to FORCED_PLAYS, or LANDINGS) is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:
-        """The ms for which people see a roll before its play, or an automatic move."""
+        """Returns the ms for which the board shows a roll before its play, or an automatic move."""
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
     def play_ms(self) -> int:
-        """The ms for which the other side's play is shown, however many steps it has."""
+        """Returns the ms for which the board shows the other side's play, whatever its length."""
         return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self) -> int:
-        """The ms without a press until the board sleeps; 0 for never."""
+        """Returns the ms without a press after which the board sleeps; 0 if it never sleeps."""
         return _SLEEP_MS[self._values[SLEEP]]

@@ -1,4 +1,4 @@
-"""A kept match, which is read game by game, when a game is needed."""
+"""Stored matches, each read from its log game by game, as games are needed."""
 
 from micropython import const
 
@@ -22,10 +22,10 @@ _SLICE = const(8)  # records: some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Opens a log in slices; returns the Match of its last game, or None.
+    """Returns the Match of the last game in `log`, or None if there is none.
 
-    The game ends before the first record that makes no sense. Raises OSError if the log cannot be
-    read.
+    This opens `log`. Yields between slices of work. The game ends before the first invalid record.
+    Raises OSError if the log cannot be read.
     """
     match = None
     try:
@@ -38,10 +38,11 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 
 
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
-    """Skims a log in slices; returns (its settings, the score, True if the log is sound).
+    """Returns (settings, score, True if the log is sound) of the match in `log`.
 
-    Returns None if the log does not begin as a match. The score includes the last game only if the
-    log has a note of it. Raises OSError if the log cannot be read.
+    This skips the plays, to be quick. Yields between slices of work. Returns None if the log does
+    not begin as a match. The score includes the last game only if the log has a note of that score.
+    Raises OSError if the log cannot be read.
     """
     settled = game = said = first = None
     sound = True
@@ -71,9 +72,9 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 
 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields an opened log's records as a board stores them, and the `closing` ones.
+    """Yields the records of an open `log` as a board stores them, then the records in `closing`.
 
-    SETTINGS precede each GAME, so that the board reads the last game alone.
+    A SETTINGS record precedes each GAME record, so that the board can read the last game alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -88,15 +89,15 @@ def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
 
 
 class Recording:
-    """The match of a log.
+    """A stored match, which is read from its log one game at a time.
 
-    `match`: the last game that was read, as it ended; None before. `number`: the game's number,
-    from 1. `whole`: False while a part of it is not read yet. `more`: True if another game follows,
-    or may follow because this one is not whole.
+    `match`: the Match of the last game that was read, at the game's end; None before the first.
+    `number`: that game's number, from 1. `whole`: False while the game is only partly read. `more`:
+    True if another game follows, and also while the game is only partly read.
     """
 
     def __init__(self, log: "MatchLog") -> None:
-        """`log`: was opened."""
+        """Makes the recording; `log` is an open MatchLog."""
         self.match: Match = None
         self.number = 0
         self.whole = self.more = True
@@ -105,10 +106,11 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads a game in slices; its `number` is at most one more than that of the last game read.
+        """Reads game `number` into `match`. Yields between slices of work.
 
-        After the first slice, `match` is that game as it begins. The game and the match end before
-        the first record that makes no sense. Raises OSError if the log cannot be read.
+        `number` is at most one more than the number of the last game read. After the first slice,
+        `match` is the game at its beginning. If a record is invalid, both the game and the match
+        end before that record. Raises OSError if the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -146,11 +148,13 @@ class Recording:
 
 
 class Cursor:
-    """A game of a match up to a stop, which is a roll with its play, or a cube action.
+    """A pointer into one game of a recording, for playback from stop to stop.
 
-    `number`: the game's. `match`: the Match at the stop. `at`: the number of stops so far. `last`:
-    the last record, at first the GAME record. `side`: the side of that action, None for an opening
-    roll. `play`: its Play, if it was a play. `following`: the next record, None at the game's end.
+    A stop is a point where playback rests: a roll with its play, or a cube action. `number`: the
+    game's number. `match`: the Match after the record `last`. `at`: the number of stops passed.
+    `last`: the record applied last, at first the GAME record. `side`: the side that made the action
+    in `last`; None for an opening roll. `play`: the Play in `last`, or None if `last` is no play.
+    `following`: the next record; None at the game's end.
     """
 
     last: bytes
@@ -158,7 +162,7 @@ class Cursor:
     play: Play | None
 
     def __init__(self, recording: Recording) -> None:
-        """Begins the last game that `recording` read."""
+        """Begins at the start of the last game that `recording` read."""
         game = recording.match
         self.number = recording.number
         self.match = Match(game.settings)
@@ -169,19 +173,19 @@ class Cursor:
         self.step()
 
     def is_mid(self) -> bool:
-        """True within a stop: after a roll whose play comes next."""
+        """True within a stop, between a roll and its play."""
         if self.following is None or actions.kind_of(self.last) != actions.ROLL:
             return False
         return actions.kind_of(self.following) == actions.PLAY
 
     def forward(self) -> None:
-        """Goes to the next stop."""
+        """Moves to the next stop."""
         self.step()
         if self.is_mid():
             self.step()
 
     def step(self) -> None:
-        """Goes one record further."""
+        """Applies the next record."""
         match = self.match
         record = self.last = self.following
         self.side = match.decider

@@ -1,11 +1,12 @@
-"""The match with its log, its dice, its players, and the matches before it.
+"""The running match with its log, its dice and its players, and the earlier matches.
 
-An action goes to the match, then to the log, and only then to anyone else. This module has no
-button, no screen and no time. It calls nobody back: `commit` returns what happened.
+The match accepts an action first, then the log saves the action, and then the session reports it to
+the caller. This module uses no button, no screen and no timer. It calls no listeners: `commit`
+returns what has changed.
 
-A log with a gap would not be the match. So the session first writes the records that did not fit
-before, as soon as there is room. A change of the match is complete, or the board restarts from what
-is on flash.
+A log with a gap would describe another match. If a write fails, the session therefore keeps the
+records in memory, and writes them before any later ones as soon as the flash has room. If a change
+of the match cannot be completed, the board restarts from the saved match.
 """
 
 from array import array
@@ -56,9 +57,9 @@ _NO_ROOM = "it is too long: the flash has no room for a copy"
 
 
 class IncompleteChange(Exception):
-    """Memory ran out, or the log could not be read, while the match changed.
+    """Raised if memory ran out, or the log could not be read, during a change of the match.
 
-    The match in memory may differ from the log: the board has to restart.
+    The match in memory may differ from the log, so the board has to restart.
     """
 
 
@@ -66,8 +67,10 @@ _INCOMPLETE = IncompleteChange("no memory for the match")  # made while there is
 
 
 def atomic(change: "_Change") -> "_Change":
-    """Wraps `change`, a function that changes the match: raises IncompleteChange if memory runs
-    out."""
+    """Returns a wrapper of `change` that raises IncompleteChange if memory runs out.
+
+    `change`: a function that changes the match.
+    """
 
     def changed(*what: "Any") -> "Any":
         try:
@@ -79,14 +82,15 @@ def atomic(change: "_Change") -> "_Change":
 
 
 class Play:
-    """A play that was made.
+    """A play that was made, with all that is needed to show it.
 
-    `side`: its player. `before`: the position before it (26 numbers, that side's view). `dice`: the
-    roll. `steps`: its steps.
+    `side`: the player's side. `before`: the position before the play (26 numbers, as `side` sees
+    it). `dice`: the roll. `steps`: the movements of single checkers, as actions.steps_of returns
+    them.
     """
 
     def __init__(self, match: Match, record: bytes) -> None:
-        """`match`: the Match before the PLAY `record`."""
+        """Reads the play from a PLAY `record`; `match` is the Match before the play."""
         self.side = match.turn
         self.before = array("b", match.position)
         self.dice = match.dice
@@ -96,14 +100,19 @@ class Play:
 class Change:
     """A committed action, and its effects.
 
-    `phase`, `decider`: the match's before it. `by_person`: True if a person had to act. `play`: the
-    Play, if it was a play. `moves_on`: True if the match may now need something else. `saved`:
-    True if all is on flash. `filled`: FULL if the game continues in a new log, ALMOST if it soon
-    will, otherwise 0.
+    `action`: the action. `phase`, `decider`: the phase and the decider of the match before the
+    action. `by_person`: True if a person had to act. `play`: the Play, or None if the action is no
+    play. `moves_on`: False if the action only changed settings other than the players; otherwise
+    the match may now need something else from a player. `saved`: True if all records are on flash.
+    `filled`: FULL if the game continues in a new log, ALMOST if it soon will, otherwise 0.
     """
 
     def __init__(self, action: bytes, match: Match, by_person: bool, play: Play | None) -> None:
-        """`match`: the Match before the action."""
+        """Describes `action`, which is about to be applied to `match`.
+
+        `by_person`: True if a person has to act. `play`: the Play, or None if the action is no
+        play.
+        """
         self.action = action
         self.phase = match.phase
         self.decider = match.decider
@@ -115,13 +124,15 @@ class Change:
 
 
 class Session:
-    """The running match, its players and dice, and all that the board keeps of matches.
+    """The running match, its players and dice, and everything that the board saves about matches.
 
-    `players`: the Players. `dice`: the MatchDice. `log`: the running match's log. `prefs`: the
-    Prefs. `last_play`: the last Play, or None. `last_roll`: as in `last_events`. `sitting`: the
-    number of this sitting, once somebody has practised in it (practice/cards.py). `refused`: bits
-    of what was refused in this turn: 0 a take-back, 1.. resignations as they count. `ungraded`:
-    True if there may be games to grade.
+    `players`: the Players. `dice`: the MatchDice. `match`: the running Match. `log`: the running
+    match's log. `archive`: the Archive of earlier matches, or None. `prefs`: the board's Prefs.
+    `last_play`, `last_roll`: the last play and roll, as last_events returns them. `sitting`: the
+    number of the current practice sitting (practice/cards.py); None until a player practises.
+    `refused`: a bit for each offer that was refused in this turn: bit 0 for a take-back, bits 1 to
+    3 for a resignation of 1, 2 or 3 times the stake. `ungraded`: True if finished games may need
+    grading.
     """
 
     def __init__(
@@ -133,10 +144,12 @@ class Session:
         archive: "Archive | None" = None,
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
-        """`log` keeps records, and `store` the preferences, as those in devices do.
+        """Makes the session; `start` then loads the match.
 
-        `archive`: a devices.match_log.Archive; None on a board that keeps no matches.
-        `collector(archive)`, or None: makes a Listener of the grader, when it first grades.
+        `log`: a MatchLog for the running match. `store`: the Store for the preferences. `archive`:
+        a devices.match_log.Archive; None on a board that stores no earlier matches.
+        `collector(archive)` returns a Listener for the grader, and is called when the grader is
+        made; None for no listener.
         """
         self.players = players
         self.dice = dice
@@ -164,9 +177,10 @@ class Session:
     # From power-on to the saved match.
 
     def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
-        """Resumes the saved match, or begins one; returns what was wrong, or None.
+        """Resumes the saved match, or begins a new one; returns a description of any trouble, or
+        None.
 
-        It calls `keep_alive()` every few milliseconds.
+        `keep_alive()`, if given, is called every few milliseconds.
         """
         self.dice.box.open()
         try:
@@ -187,14 +201,17 @@ class Session:
         return trouble
 
     def load_prefs(self) -> None:
-        """Loads the preferences from flash. Raises OSError if it cannot be read."""
+        """Loads the preferences from flash. Raises OSError if they cannot be read."""
         kept = self._store.load() or b""
         self.prefs = Prefs(kept)
         if self.prefs.pack()[: len(kept)] != kept:
             self._store.reject()
 
     def keep_prefs(self) -> bool:
-        """Saves the preferences; True if that was done. Otherwise they hold until power-off."""
+        """Saves the preferences; returns True if that succeeded.
+
+        After a failed write, the preferences hold until power-off.
+        """
         try:
             self._store.save(self.prefs.pack())
         except OSError:
@@ -203,7 +220,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """Names what was damaged, preferences or the dice's counts, and what follows; or None."""
+        """The damage of the preferences or the dice's counts, and its effect, in words, or None."""
         for damage, then in (
             (self._store.damage, "Preferences are reset."),
             (self.dice.box.damage, "Dice statistics start over."),
@@ -214,7 +231,7 @@ class Session:
 
     @atomic
     def keep_damaged(self) -> bool:
-        """Sets damaged files aside; returns True if nothing is left to be written."""
+        """Sets damaged files aside; returns True if no record is waiting to be written."""
         try:
             self.log.keep_damaged()
         except OSError as error:
@@ -233,9 +250,9 @@ class Session:
 
     @atomic
     def commit(self, action: bytes) -> Change:
-        """Applies the action and saves it; returns the Change.
+        """Applies `action` to the match and saves it; returns the Change.
 
-        Raises match.Refusal if it is not allowed; then nothing has changed.
+        Raises match.Refusal if the action is not allowed; then nothing has changed.
         """
         match = self.match
         kind = actions.kind_of(action)
@@ -267,28 +284,35 @@ class Session:
         return change
 
     def _continue_in_new_log(self) -> bool:
-        """Continues the game in a new log, from this turn; returns True if all is on flash."""
+        """Continues the game in a new log, from this turn on.
+
+        Returns True if all records are on flash.
+        """
         record = actions.game(self.match.checkpoint())
         self.match.apply(record)
         return self._save(record)
 
     @atomic
     def keep_note(self, note: bytes) -> bool:
-        """Saves a NOTE with the match; returns True if it is on flash."""
+        """Saves `note`, a NOTE record, with the match; returns True if all records are on flash."""
         self.match.apply(note)
         return self._add(note)
 
     def play_from(self, records: "Sequence[bytes]") -> bool:
-        """Commits the records of a game that was set up, the GAME record first.
+        """Commits the `records` of a position that the player set up, the GAME record first.
 
-        Returns True if all is on flash.
+        Returns True if all records are on flash.
         """
         for record in records:
             saved = self.commit(record).saved
         return saved
 
     def _note_last(self, action: bytes, play: Play | None) -> None:
-        """Remembers the last play and roll; after a take-back, reads them from the records."""
+        """Updates the last play and the last roll after `action`.
+
+        After a take-back, both are read from the match's records. At the end of a game, this also
+        saves the dice's counts. `play`: the Play, or None if the action is no play.
+        """
         kind = actions.kind_of(action)
         if play:
             self.last_play = play
@@ -302,15 +326,15 @@ class Session:
             self.ungraded = True
 
     def _look_back(self) -> None:
-        """Reads the last play and roll from the match's records."""
+        """Reads the last play and the last roll from the match's records."""
         self.last_play, self.last_roll = last_events(self.match)
 
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match in place of the running one; True if all is on flash.
+        """Begins a new match in place of the running one; returns True if all records are on flash.
 
-        `first`: records that belong to the new match's beginning.
+        `first`: further records at the beginning of the new match.
         """
         match = Match(settings)
         for record in first:
@@ -318,11 +342,11 @@ class Session:
         return self._replace(match)
 
     def play_on(self, past: Match, brought: bool = False) -> bool | None:
-        """Begins a new match where the match `past` is. Returns True if all is on flash.
+        """Begins a new match that continues from `past`; returns True if all records are on flash.
 
-        `brought`: True if `past` came from a backup or a file, which the match then notes. Its
-        time banks are full again, and its dice are the board's own: the notes on both belong to
-        the other match.
+        `brought`: True if `past` came from a backup or a file; a note in the new match then records
+        this. The new match has full time banks and the board's own dice, because the notes on clock
+        and seal belong to `past`. Raises Refusal if the flash has no room for a copy.
         """
         match = Match(past.settings.copy(sealed=False))
         size = 0
@@ -335,9 +359,10 @@ class Session:
         return self._replace(match)
 
     def put_aside(self) -> bool | None:
-        """Keeps the running match without revealing its secret, and begins one like it.
+        """Sets the running match aside without revealing its secret, and begins a new match.
 
-        Returns True, or None if that could not be done.
+        The new match has the settings of the old one, but the board's own dice. Returns True, or
+        None if the flash could not be written.
         """
         match = Match(self.match.settings.copy(sealed=False))
         return self._replace(match, beginning(match))
@@ -345,9 +370,9 @@ class Session:
     def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
         """Resumes the earlier match of `log` in place of the running match.
 
-        `brought`: True if it came from a backup or a file, which it then notes. Returns True, or
-        None if that could not be done. Raises Refusal if `log` makes no match, or the flash has no
-        room for a copy.
+        `brought`: True if the earlier match came from a backup or a file; a note in the match then
+        records this. Returns True, or None if the flash could not be written. Raises Refusal if
+        `log` contains no valid match, or if the flash has no room for a copy.
         """
         self._check_room(len(self.archive.ring.sectors(log.run)), log.run)
         following = saved_match(log)[0]
@@ -358,19 +383,23 @@ class Session:
         return self._replace(None, played_on(log.open()) if brought else log.open())
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless so many sectors are free besides the running match and `kept`."""
+        """Raises Refusal unless a new log of `count` sectors fits without deleting certain matches.
+
+        These are the running match and the matches whose serial numbers are in `kept`.
+        """
         if self.archive and self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
     def _replace(
         self, match: Match | None, records: "Iterable[bytes] | None" = None
     ) -> bool | None:
-        """Makes another match the running one; this one becomes an earlier match.
+        """Makes another match the running one; the present match becomes an earlier match.
 
-        `records`: all of the other match's log, which has to be on flash first; None: a log with
-        its beginning is written now or later. `match`: the other Match; None: it is read back.
-        Returns True if all is on flash, None if nothing was done. Raises MemoryError if memory runs
-        out for `records`; then nothing has changed.
+        `match`: the other Match; None reads it back from the log. `records`: the complete log of
+        the other match, which must be written first; None begins a log with the first records of
+        `match`, at once or when the flash has room. Returns True if all records are on flash, False
+        if some are waiting to be written, or None if nothing was done. Raises MemoryError if memory
+        runs out while `records` are written; then nothing has changed.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -405,7 +434,10 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves an action that the match has taken; returns True if all is on flash."""
+        """Saves `action`, which the match has accepted.
+
+        Returns True if all records are on flash.
+        """
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
@@ -419,7 +451,7 @@ class Session:
         return saved
 
     def _add(self, record: bytes) -> bool:
-        """Adds one record to the log; returns True if all is on flash."""
+        """Adds `record` to the log; returns True if all records are on flash."""
         self._due.append(record)
         return self._write_due()
 
@@ -430,10 +462,11 @@ class Session:
         over: bool = False,
         later: bool = False,
     ) -> bool:
-        """Begins a new log with these records; the old one stays until that is done.
+        """Begins a new log with `records`; the old log is in use until that succeeds.
 
-        `keep`, `over`: whether the old log becomes an earlier match, and is over. `later`: True to
-        wait for `_write_due` or the next record. Returns True if all is on flash.
+        `keep`: True if the old log becomes an earlier match. `over`: True if that match is over.
+        `later`: True to write nothing now, but at `_write_due` or with the next record. Returns
+        True if all records are on flash.
         """
         self._due = list(records)
         self._begins_log = True
@@ -441,7 +474,7 @@ class Session:
         return not later and self._write_due()
 
     def _write_due(self) -> bool:
-        """Writes the records that are due; returns True if all is on flash."""
+        """Writes the records that are waiting; returns True if all records are on flash."""
         try:
             if self._begins_log:
                 self.log.restart(self._due, *self._old)
@@ -456,14 +489,14 @@ class Session:
 
     @property
     def filled(self) -> int:
-        """FULL if the running game should continue in a new log, ALMOST if soon, otherwise 0."""
+        """FULL if the game should continue in a new log, ALMOST if it soon should, otherwise 0."""
         return max(0, FULL - max(0, self.log.room)) if self.log.size > _LONG_LOG else 0
 
     # The running match.
 
     @property
     def fresh(self) -> bool:
-        """True if nothing was done in the match yet."""
+        """True if no action has been committed in the match yet."""
         return self.match.phase == OPENING and not any(self.match.scores)
 
     @property
@@ -473,12 +506,12 @@ class Session:
 
     @property
     def under_way(self) -> bool:
-        """True if there is a match that needs consent to leave."""
+        """True if the match has begun and is not over, so that leaving it needs consent."""
         return not self.fresh and not self.is_over
 
     @property
     def needs_both(self) -> bool:
-        """True if two people play a match, which one player alone may not change."""
+        """True if two people play a match under way, so that a change needs the consent of both."""
         return self.players.two_people and self.under_way
 
     @property
@@ -487,36 +520,36 @@ class Session:
         return actions.SECRET in self.match.notes
 
     def turns_back(self) -> int:
-        """The number of turns that can be taken back now.
+        """Returns the number of turns that can be taken back now.
 
-        0 if the secret was revealed, or if a take-back was refused in this turn.
+        Returns 0 if the secret was revealed, or if a take-back was refused in this turn.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
     # The matches before.
 
     def kept(self) -> int:
-        """The number of matches that can be played back, including the running one."""
+        """Returns the number of matches that can be played back, including the running one."""
         return self.earlier() + (self.archive is not None and not self.fresh)
 
     def earlier(self) -> int:
-        """The number of earlier matches; 0 if that cannot be read."""
+        """Returns the number of earlier matches; 0 if the flash cannot be read."""
         try:
             return len(self.archive.runs()) if self.archive else 0
         except OSError:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields the games of the running match before the running one, as rules.match.games.
+        """Yields a Match for each earlier game of the running match, and None as a pause.
 
-        It yields None as a pause, and only games that the log still has. Raises OSError or Refusal
-        if the log cannot be read.
+        The game that is being played is not included, nor are games that the log no longer
+        contains. Raises OSError if the log cannot be read, or Refusal if its records are invalid.
         """
         return games(self.log.again(), False)
 
     @property
     def people(self) -> "People":
-        """The people.People: the record of each person."""
+        """The people.People, with the record of each person."""
         if self._people is None:
             from picogammon.app.session.people import People  # saves memory if nobody grades
 
@@ -526,7 +559,7 @@ class Session:
 
     @property
     def grader(self) -> "Grader":
-        """The grading.Grader of the games that are over."""
+        """The grading.Grader for finished games; made on first use."""
         if self._grader is None:
             from picogammon.app.session.grading import Grader  # saves memory if nobody grades
 
@@ -536,14 +569,14 @@ class Session:
         return self._grader
 
     def rest_grader(self) -> None:
-        """Drops the grader's thought, if there is a grader."""
+        """Drops the grader's unfinished analysis, if there is a grader."""
         if self._grader is not None:
             self._grader.rest()
 
     def forget_grader(self) -> bool:
-        """Frees the memory of the grader, which is made again when it is needed.
+        """Frees the memory of the grader; returns True if there was one.
 
-        Returns True if there was one.
+        `grader` makes a new one when it is needed.
         """
         if self._people is not None:
             self._unkept = self._people.unkept
@@ -557,9 +590,10 @@ class Session:
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
-        """Writes the secret of a sealed match into the log once the match is over.
+        """Writes the secret of sealed dice into the log if the match is over.
 
-        It is also over if the match `following` takes its place. Returns True if all is on flash.
+        A match is also over when the match `following` takes its place. Returns True if all records
+        are on flash.
         """
         sealed = self.dice.sealed
         secret = sealed and sealed.secret_note(self.match, following)
@@ -568,7 +602,7 @@ class Session:
     def asks_for_dice(self) -> bool:
         """True if people roll real dice and enter them, by choice or because the board cannot roll.
 
-        With sealed dice there is no choice.
+        A match with sealed dice does not offer that choice.
         """
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
@@ -585,34 +619,37 @@ class Session:
 
 
 def played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields a match's records, and a note that it came from a backup or a file."""
+    """Yields the `records` of a match, then a note that they came from a backup or a file."""
     yield from records
     yield PLAYED_ON
 
 
 def beginning(match: Match) -> tuple[bytes, ...]:
-    """Returns the first records of a log with this match: its settings, its running game, its
-    notes.
+    """Returns the first records of a log of `match`: settings, running game and notes.
 
-    The notes, sorted by topic, follow the game's GAME record, because the game is read from there.
+    The notes are sorted by topic. They follow the GAME record, because a log is read from its last
+    GAME record on.
     """
     notes = [actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)]
     return (actions.settings(match.settings),) + tuple(match.records()) + tuple(notes)
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """Returns the last records of a log before another match: the score, if a game is over."""
+    """Returns the last records of a log before another match begins: the score, if a game is over.
+
+    `match`: the match of the log, or None.
+    """
     return (actions.score(match.scores),) if match and match.result else ()
 
 
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the saved match or None, what was wrong in words or None).
+    """Returns (the saved match or None, a description of any trouble or None).
 
-    It reads only the running game. If the records are sound but do not make a match, the longest
-    beginning of the log that does is the match, and the log is cut there. It writes nothing, and
-    calls `keep_alive()` every few milliseconds.
+    Only the running game is read. If valid records are followed by records that make no match, the
+    match ends at the last valid record, and the log is cut there. Nothing is written.
+    `keep_alive()`, if given, is called every few milliseconds.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -639,7 +676,7 @@ def _read_match(
 
 
 def _has_notes(match: Match) -> bool:
-    """True if a match has the notes that its settings need."""
+    """True if `match` has the notes that its settings need."""
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
@@ -648,10 +685,10 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the match of the records, why it does not have all of them or None).
+    """Returns (the match of `records`, the reason why some records are missing or None).
 
-    The match is None if fewer than `least` records make sense. The log is cut at the first record
-    that does not.
+    The match is None if fewer than `least` records are valid. The `log` is cut at the first invalid
+    record. `keep_alive()`, if given, is called every few milliseconds.
     """
     match = None
     count = 0
@@ -668,10 +705,10 @@ def _replayed(
 
 
 def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
-    """Returns (the last Play or None, the last roll or None) of a match's running game.
+    """Returns (the last Play or None, the last roll or None) of the running game of `match`.
 
-    A roll is ((d1, d2), side); the side is None for equal dice in the opening. It replays only the
-    game's end, which is quick in a long game.
+    A roll is ((d1, d2), side); the side is None for equal dice in the opening. Only the last turns
+    are replayed, so this is quick even in a long game.
     """
     play = roll = None
     if not match.rolls_made():

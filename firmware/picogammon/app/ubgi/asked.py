@@ -1,4 +1,4 @@
-"""A program's question: the state that it sets line by line, and the lines that answer it."""
+"""A connected program's question: its state, set line by line, and the lines that answer it."""
 
 from micropython import const
 
@@ -41,12 +41,14 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    It begins with a money session without Jacoby and the cube in the middle. `resigned`: the
-    multiple of the stake that the player on turn offers to lose, or 0. `variant`: an option.
+    A new Context is a money session without Jacoby, with the cube in the middle. `resigned`: the
+    multiple of the stake at which the player on turn offers to resign, or 0. `variant`: the number
+    of the variant, which is an option.
 
-    Each command is a method that takes the words after it. Its docstring is its row in
-    docs/ubgi.md. It raises Trouble, Refusal or a RulesError. Commands may come in any order:
-    contradictions are found when a decision is asked.
+    Each command is a method that receives the words after the command. The method's docstring is
+    the command's row in docs/ubgi.md. A method raises Trouble if a word is invalid, or Refusal or
+    RulesError if the rules forbid it. Commands may come in any order; contradictions between them
+    are reported when a program asks for a decision.
     """
 
     def __init__(self) -> None:
@@ -144,18 +146,19 @@ class Context:
 
     @property
     def offered(self) -> bool:
-        """True if an offer waits for an answer."""
+        """True if a double or a resignation waits for an answer."""
         return self._situation.doubled or self.resigned > 0
 
     @property
     def rolled(self) -> tuple[int, int] | None:
-        """The dice, (d1, d2), or None."""
+        """The dice as (d1, d2); None if they are not set."""
         return self._situation.dice
 
     def situation(self, dice: tuple[int, int] | None = None) -> Situation:
-        """Returns the Situation, with these dice.
+        """Returns the Situation of the state with the given `dice`, or without dice.
 
-        Raises Trouble if there is no position yet, or a RulesError if no game can reach it.
+        Raises Trouble if there is no position yet, or RulesError if no game can reach the
+        situation.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -165,7 +168,7 @@ class Context:
         return situation
 
     def _take(self, situation: Situation) -> None:
-        """Takes everything from an XGID or a GNU ID."""
+        """Replaces the whole state with `situation`, read from an XGID or a GNU ID."""
         self._situation = situation
         self._crawford = situation.crawford
         self.resigned = 0
@@ -182,7 +185,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the offers that were made: 0 none, 1 a double, 2 a beaver too, 3 a raccoon too."""
+        """Sets the offers made so far: 0 none, 1 a double, 2 also a beaver, 3 also a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -201,7 +204,11 @@ class Context:
 
 
 def match_at(situation: Situation) -> "Match":
-    """Returns the Match at the moment of a Situation; raises Trouble, Refusal or a RulesError."""
+    """Returns the Match at the moment of `situation`.
+
+    Raises Trouble if the game is over, or Refusal or RulesError if no match can reach the
+    situation.
+    """
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):
         raise Trouble(BAD, "the game is over")
@@ -209,10 +216,11 @@ def match_at(situation: Situation) -> "Match":
 
 
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
-    """Yields the lines that answer `go role <role>`, and None after each slice of thinking.
+    """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: plays are chosen as if the cube could not be turned any more. Raises Trouble,
-    Refusal or a RulesError.
+    `engine`: makes the decision. `context`: the state to decide in. `cubeless`: True to choose
+    plays as if the cube could no longer be turned. Raises Trouble if something is missing or
+    contradictory, or Refusal or RulesError if no match can reach the situation.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
@@ -252,7 +260,7 @@ def _dice(context: "Context") -> tuple[int, int]:
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
-    """Yields the info line; returns the steps of the best play as text."""
+    """Yields the info line, and None after each slice of work; returns the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -270,7 +278,10 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
 
 
 def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
-    """Yields between slices, and a line when fewer plays remain; returns the result of `work`."""
+    """Returns the result of `work`, a call of Engine.rank.
+
+    Yields None after each slice of work, or an info line when the number of compared plays changes.
+    """
     compared = 0
     while True:
         try:
@@ -285,7 +296,10 @@ def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Rank
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line; returns `double` or `nodouble`, the decision before the roll."""
+    """Yields the info line, and None after each slice of work; returns `double` or `nodouble`.
+
+    The decision is the one before the roll.
+    """
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
@@ -300,7 +314,10 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _loss(engine: "Engine", situation: "Situation") -> str:
-    """Returns the certain loss in words; only levels with equities resign."""
+    """Returns the certain loss, `single`, `gammon` or `backgammon`; `none` if no loss is certain.
+
+    Levels without equities never resign.
+    """
     if not engine.knows:
         return "none"
     from picogammon.engine import resigning  # saves memory if nobody asks

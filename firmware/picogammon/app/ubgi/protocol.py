@@ -1,8 +1,8 @@
-"""The engine interface, UBGI v0.1 (Universal Backgammon Interface): a line in, lines out.
+"""The engine interface, UBGI v0.1 (Universal Backgammon Interface), as text lines.
 
-words.COMMANDS lists the commands. Each is a method, here or in asked.Context, and takes the words
-after it. Its docstring is its row in docs/ubgi.md (`line` | answer | meaning). The caller reads and
-prints the lines, over stdin and stdout or over USB.
+words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context, which
+receives the words after the command. The method's docstring is the command's row in docs/ubgi.md
+(`line` | answer | meaning). The caller reads and prints the lines, on stdin and stdout or over USB.
 """
 
 from array import array
@@ -63,9 +63,10 @@ _VARIANTS = [row[0].lower() for row in VARIANTS]
 
 
 class Options:
-    """The options that a program can set. `values`: {name: text}. `level`: the default of Level.
+    """The options that a program can set, with their declarations.
 
-    Each option is declared as UBGI writes it, and `check` reads that.
+    `values`: {name: text}, the current values. `level`: the default of the option Level. Each
+    declaration is in UBGI's own format, and `check` reads the allowed values from it.
     """
 
     def __init__(self, level: str) -> None:
@@ -89,7 +90,7 @@ class Options:
         return ["option name %s type %s" % declared for declared in self._declared]
 
     def check(self, name: str, value: str) -> None:
-        """Raises Trouble unless the option can have that value."""
+        """Raises Trouble if there is no option `name`, or if the option cannot have `value`."""
         says = [says for known, says in self._declared if known == name]
         if not says:
             names = ", ".join([known for known, _ in self._declared])
@@ -104,12 +105,13 @@ class Options:
 
 
 class Ubgi:
-    """A conversation with an engine.
+    """A conversation between a program and an engine, one line at a time.
 
-    `closed`: True after `quit`. `level`: the default level. `make(level, plays)` returns the Engine
-    when it is first needed, and raises levels.UnknownLevel or weights.WeightsError. `plays`: a
-    plays.Plays to share with a board's players; None: a new one. `now()`: the time in ms, as
-    ground.py counts it, for `movetime`; None: `movetime` is ignored.
+    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`
+    returns the Engine, and is called when the engine is first needed; it raises UnknownLevel if
+    there is no such level, or WeightsError if the level cannot play here. `plays`: the Plays to
+    share with a board's players; None makes a new one. `now()` returns the time in ms, as ground.py
+    counts it, for `movetime`; None means that `movetime` is ignored.
     """
 
     def __init__(
@@ -133,7 +135,10 @@ class Ubgi:
         self._options = Options(self._default)
 
     def ready(self) -> "Engine":
-        """Returns the Engine of the level that is set, making it if needed; raises as `make`."""
+        """Returns the Engine of the level that is set, made if necessary.
+
+        Raises the errors of `make`: UnknownLevel or WeightsError if the level cannot play here.
+        """
         level = self._options.values[_LEVEL]
         if self._generated is None:
             self._generated = Plays()
@@ -143,17 +148,20 @@ class Ubgi:
         return self._engine
 
     def rest(self) -> None:
-        """Drops the Engine between two lines; the next one that needs it calls `make` again."""
+        """Releases the Engine, to free memory between two lines.
+
+        The next line that needs an engine calls `make` once more.
+        """
         self._engine = self._level = None
 
     def line(self, text: str) -> list[str]:
-        """Returns the lines that answer a line, perhaps none. Never raises."""
+        """Returns the lines that answer the line `text`, perhaps none. Never raises."""
         return [reply for reply in self.slices(text) if reply is not None]
 
     def slices(self, text: str) -> "Lines":
-        """Yields the lines that answer a line, and None after each slice of thinking.
+        """Yields the lines that answer the line `text`, and None after each slice of work.
 
-        A slice takes a few milliseconds. The next line abandons the last. Never raises.
+        A slice takes a few milliseconds. The next line ends the work for this one. Never raises.
         """
         try:
             for reply in self._answers(text) or ():
@@ -227,10 +235,10 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields the replies; after `ms` milliseconds it hurries the engine.
+        """Yields `replies`; hurries the engine once `ms` milliseconds have passed.
 
-        It does so after each slice, because an engine forgets it when the next question begins, as
-        that of the play after the one of the cube.
+        From then on, the engine is hurried after each slice of work. An engine forgets the hurry
+        when its next question begins, and `go role turn` has two questions: the cube and the play.
         """
         began = self._now()
         for reply in replies:
@@ -313,10 +321,11 @@ class Ubgi:
         self.closed = True
 
     def _match(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Yields between slices; returns the Match of the XGID after a command.
+        """Returns the Match of the XGID in `words`, the words after a command.
 
-        `word`: the command. The variant is the one that is set. Raises Trouble, Refusal or a
-        RulesError.
+        Yields between slices of work. `word`: the command, for the error message. The match has the
+        variant that is set as an option. Raises Trouble if there is no XGID, or Refusal or
+        RulesError if the XGID is invalid.
         """
         if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)

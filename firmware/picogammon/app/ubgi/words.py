@@ -1,6 +1,7 @@
-"""What UBGI's lines consist of: commands, keys with values, numbers, and the errors about them.
+"""The parts of UBGI's lines: commands, keys with values, numbers, and the errors about them.
 
-This needs nothing else in memory, so a board can refuse a line before it loads the rest.
+This file imports no other file of the firmware, so a board can refuse a line before it loads the
+rest.
 """
 
 from micropython import const
@@ -24,7 +25,10 @@ UNSUPPORTED = "unsupported_feature"
 
 
 class Trouble(Exception):
-    """A line that cannot be answered. `code`: one of those above; the message says what to do."""
+    """Raised for a line that cannot be answered; the message tells the user what to do.
+
+    `code`: the code in the error line, which is BAD, MISSING or UNSUPPORTED.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -32,7 +36,10 @@ class Trouble(Exception):
 
 
 def refusal(text: str) -> str | None:
-    """Returns the error line for a `printable` line whose first word is no command; else None."""
+    """Returns an error line if the first word of `text` is no command, otherwise None.
+
+    `text`: a line that `printable` returned.
+    """
     words = text.split()
     if not words or text.startswith(XGID) or words[0] != "xgid" and words[0] in COMMANDS:
         return None
@@ -41,12 +48,12 @@ def refusal(text: str) -> str | None:
 
 
 def error_line(code: str, message: object) -> str:
-    """Returns an error line, of 200 characters at most."""
+    """Returns the error line with `code` and `message`, cut to 200 characters."""
     return printable("error %s %s" % (code, message))[:_MAX_REPLY]
 
 
 def printable(text: str) -> str:
-    """Returns the text with each run of characters outside printable ASCII as one question mark."""
+    """Returns `text` in printable ASCII: one question mark replaces adjacent other characters."""
     letters = []
     for letter in text.strip(" \t\r\n"):
         if " " <= letter <= "~":
@@ -57,7 +64,10 @@ def printable(text: str) -> str:
 
 
 def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
-    """Parses words in pairs as {key: value}; raises Trouble if a key is not one of `keys`."""
+    """Returns {key: value} from `words`, which alternate between keys and values.
+
+    Raises Trouble if a key is not in `keys`, or if the last key has no value.
+    """
     found = {}
     for i in range(0, len(words), 2):
         key = one_of("keyword", words[i], keys)
@@ -68,14 +78,22 @@ def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
 
 
 def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
-    """Returns the word; raises Trouble, which lists the `known` words, if it is none of them."""
+    """Returns `word` if it is in `known`.
+
+    Raises Trouble, with a message that lists the `known` words, if it is not. `what`: the subject
+    of the message.
+    """
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Parses an integer from `least` to `most`; raises Trouble."""
+    """Returns the integer in `word`.
+
+    Raises Trouble if `word` is no integer from `least` to `most`. `what`: the subject of the
+    message.
+    """
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -83,7 +101,10 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns the words; raises Trouble, which shows the `usage`, unless there are `count`."""
+    """Returns `words` if there are `count` of them.
+
+    Raises Trouble, with a message that shows `usage`, if there are more or fewer.
+    """
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words
