@@ -1,4 +1,4 @@
-"""Starts the board, keeps it going, and restarts it when it fails; nothing else."""
+"""The board's program: runs the board, feeds its watchdog, and restarts it after a failure."""
 
 import gc
 import micropython
@@ -28,7 +28,7 @@ _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
 def keep_alive(host: "Host", guard: Guard) -> int:
-    """Feeds the watchdog; returns ticks_ms. Long work calls this now and then."""
+    """Feeds the watchdog and returns the time, as ticks_ms. Long work must call this repeatedly."""
     now = host.ticks_ms()
     guard.feed(now)
     return now
@@ -37,9 +37,10 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Returns a Board that has resumed its match, with its objects close together in memory.
+    """Returns a Board that has resumed its match.
 
-    `dim`: True for dim lights.
+    Garbage is collected often during the start, so that objects that stay are close together in
+    memory. `keep_alive`: called during long work. `dim`: True to start with dim lights.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
@@ -53,7 +54,10 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until it must restart; returns True if the cable's connection shall stay."""
+    """Runs the board until it must restart.
+
+    Returns True for a soft reset, which keeps the USB connection, and False for a full reset.
+    """
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
@@ -84,7 +88,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 def follow_start(board: "Board", guard: Guard, now: int) -> None:
-    """Brings the lights to full once the board shows everything, and notes that this went well."""
+    """Brightens the lights once the display is complete; `guard` then notes a successful start."""
     if guard.lit_at is not None:
         guard.started(now, board.panel.untouched(now))
     elif not board.panel.behind:
@@ -93,9 +97,9 @@ def follow_start(board: "Board", guard: Guard, now: int) -> None:
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Asks to undo the set-up if a button of the image is held that the set-up lacks.
+    """Offers to undo the set-up if a held button is in the image's data but not in the set-up.
 
-    Returns True if that was done.
+    Returns True if the set-up was undone, and False if no such button is held or the set-up stays.
     """
     from picogammon import board_data
 
@@ -116,7 +120,10 @@ async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> No
 
 
 async def stopped(host: "Host", guard: Guard) -> bool:
-    """Shows that the board failed again and again, until a person wants to try once more."""
+    """Shows the alarm of a board that failed repeatedly, until the player asks to try again.
+
+    Returns False, as `play` does for a full reset.
+    """
     from picogammon.alarm import Alarm
 
     await until(host, guard, Alarm(host).run_round)
@@ -124,7 +131,7 @@ async def stopped(host: "Host", guard: Guard) -> bool:
 
 
 def start_again(host: "Host", guard: Guard, softly: bool) -> None:
-    """Restarts a board that has not failed. `softly`: True if the cable's connection stays."""
+    """Restarts a board that has not failed. `softly`: True to keep the USB connection."""
     guard.forget()
     if softly:
         host.machine.soft_reset()
@@ -132,7 +139,11 @@ def start_again(host: "Host", guard: Guard, softly: bool) -> None:
 
 
 async def main(host: "Host", guard: Guard) -> None:
-    """Runs the board once; Ctrl-C restarts it, or raises KeyboardInterrupt to reach the prompt."""
+    """Runs the board until it restarts; Ctrl-C restarts it at once.
+
+    Raises KeyboardInterrupt, which leads to the prompt, if CR and Ctrl-A follow Ctrl-C, as mpremote
+    sends them.
+    """
     try:
         try:
             host.let_ctrl_c(True)
@@ -147,7 +158,10 @@ async def main(host: "Host", guard: Guard) -> None:
 
 
 async def run_once(host: "Host", guard: Guard) -> None:
-    """Runs the board, and restarts it. Notes a failure."""
+    """Runs the board, or the alarm after repeated failures, and then restarts the chip.
+
+    A failure of the board is recorded first. If the alarm fails, this waits for Ctrl-C.
+    """
     trying = guard.begin(host.ticks_ms())
     try:
         softly = await (play if trying else stopped)(host, guard)
@@ -161,7 +175,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
 
 
 def restart(host: "Host", guard: Guard, error: Exception) -> None:
-    """Notes a failure if it can, and restarts the board."""
+    """Records `error` as a failure, if memory allows that, and restarts the chip."""
     try:
         host.tell(guard.failed(error, host.ticks_ms()))
     except Exception:  # perhaps memory lacks even for this
@@ -170,7 +184,10 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board of a host, by default the chip; stops the watchdog before the prompt."""
+    """Runs the board on `host`, by default the chip.
+
+    Stops the watchdog before the prompt appears.
+    """
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)

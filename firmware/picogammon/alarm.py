@@ -1,8 +1,8 @@
-"""What a board shows when it cannot play: it failed too often, its files are unreadable, or its
-set-up may be undone.
+"""Screens of a board that cannot play, shown before its start or instead of it.
 
-Any device may be the one that failed. So each is made and used by itself, and a broken one does
-not stop the others.
+Each screen has one cause: the board failed too often, its files are unreadable, or its set-up may
+be undone. Any device can be faulty, so each device is set up and used independently. A broken
+device does not prevent the use of the others.
 """
 
 from micropython import const
@@ -44,10 +44,10 @@ _NEWER = (
 
 
 class Alarm:
-    """Says on all devices that work, and over USB, that the board failed again and again.
+    """The alarm of a board that failed repeatedly, shown on every working device and over USB.
 
-    Over USB its files can be read. OK tries the board again. BACK, held, sets the match aside
-    first: the match may be what fails, even if it can be read.
+    Over USB the board's files can be read. OK tries to run the board again. Holding BACK sets the
+    match aside first, because even a match that can be read may cause the failure.
     """
 
     title = "Picogammon failed"
@@ -78,7 +78,7 @@ class Alarm:
             self._link = Link(host.port, self._answers, MAX_LINE)
 
     def run_round(self, now: int) -> bool:
-        """Runs one round; returns True if the board shall be tried again."""
+        """Runs one pass of the main loop; returns True once the board is to be tried again."""
         self._show(now)
         self._run_link(now)
         if self._filing and self._filing.restarts and not self._link.busy:
@@ -92,7 +92,10 @@ class Alarm:
         return press == press_of(OK, SHORT)
 
     def _run_link(self, now: int) -> None:
-        """Runs a round of the link, until the link fails."""
+        """Serves the link in one pass of the main loop.
+
+        A link that fails is not served any more.
+        """
         try:
             if self._link:
                 self._link.run_round(now)
@@ -100,14 +103,17 @@ class Alarm:
             self._link = None
 
     def _answers(self, line: str) -> "Iterator[str | None]":
-        """Yields the lines that answer a line; after a failure, one that says why."""
+        """Yields the lines that answer `line`, and None between slices of work.
+
+        If an exception is raised, the last line describes it.
+        """
         try:
             yield from self._answered(line)
         except Exception as error:
             yield FAILED % error
 
     def _answered(self, line: str) -> "Iterator[str | None]":
-        """Returns an iterator over the lines that answer a line."""
+        """Returns an iterator over the lines that answer `line`."""
         words = line.split() or [""]
         if words[0] == "mirror":
             return self._mirrored()
@@ -120,14 +126,14 @@ class Alarm:
         return self._filing.lines(words, 0)
 
     def _mirrored(self) -> "Iterator[str]":
-        """Yields the board's name and the message, in the lines of server.py."""
+        """Yields the board's name and the message, in the format of server.py's `mirror`."""
         data = _tried(self._host.load_data)
         yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
         yield "mirror said " + " ".join([_sentence(line) for line in self._said()])
         yield "mirror end"
 
     def _show(self, now: int) -> None:
-        """Shows the message at first, and again every few seconds."""
+        """Shows the message on all devices at the first call, and repeats it every LOOK_MS."""
         if self._shown_at is None:
             self._shown_at = now
             _tried(self._redden)
@@ -146,7 +152,10 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` with the board's data; the message names a fault in them."""
+        """Returns `make(host, data)` for the board's data.
+
+        A fault in the data is added to the message.
+        """
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -154,9 +163,9 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` red: people must see the alarm without an OLED.
+        """Lights one light in `every` red, so that people see the alarm even without an OLED.
 
-        The first `white` 256ths of all lights are white.
+        The first `white` 256ths of all lights are white instead.
         """
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
@@ -167,9 +176,10 @@ class Alarm:
         strip.show(rgb)
 
     def _write(self) -> None:
-        """Shows the message on the OLED, or its next leaf.
+        """Shows the message on the OLED; if it does not fit, each call shows its next part.
 
-        The OLED may have been plugged in later, or have lost its power.
+        Each call sets the OLED up if needed, since it may have been connected later or have lost
+        power.
         """
         if self._oled is None:
             self._oled = self._made(make_oled)
@@ -188,9 +198,10 @@ class Alarm:
 
 
 class Erasing(Alarm):
-    """Asks before the board starts whether to erase a flash that cannot be mounted.
+    """The question, asked before the start, whether to erase a flash whose files cannot be read.
 
-    `yes`: True if the files are to be erased.
+    If newer firmware wrote the files, or the flash is too small, erasing is not offered. `yes`:
+    True if the files are to be erased.
     """
 
     title = "Files unreadable"
@@ -220,9 +231,10 @@ class Erasing(Alarm):
         self._sent = ""  # the answer over USB
 
     def run_round(self, now: int) -> bool:
-        """Runs one round; returns True once the question is answered.
+        """Runs one pass of the main loop; returns True once the question is answered.
 
-        While BACK is held, more and more lights turn white.
+        Without working buttons the answer is to play. The longer BACK is held, the more lights are
+        white.
         """
         self._show(now)
         self._run_link(now)
@@ -253,7 +265,7 @@ class Erasing(Alarm):
         return iter(("error unsupported_feature " + self.title + ". " + self.by_line,))
 
     def erase(self) -> None:
-        """Makes a new file system; tells a failure over USB."""
+        """Makes a new file system, or reports over USB that this failed."""
         try:
             self._host.file_system.erase_own()
         except OSError as error:
@@ -265,10 +277,10 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """Waits before the board starts, while a button of the image is held that the set-up lacks.
+    """The offer, made before the start, to undo a set-up that lacks a held button of the image.
 
-    `yes`: True if the set-up is to be undone: the button was held for ten seconds, but not for
-    fifteen, as no finger would.
+    `yes`: True if the set-up is to be undone, which is so if the button is held for 10 to 15 s.
+    After 15 s the button counts as stuck.
     """
 
     key = ""
@@ -277,7 +289,7 @@ class Undoing(Alarm):
     linked = False
 
     def __init__(self, host: "Host", pins: "list[Pin]") -> None:
-        """`pins`: those that board_data.held_pins has found."""
+        """`pins`: the pins of the held buttons, from board_data.held_pins."""
         from picogammon import held  # saves memory for the other two
 
         self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
@@ -289,7 +301,7 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool:
-        """Runs one round; returns True once the board can start, or be restarted."""
+        """Runs one pass of the main loop; returns True once the board can start or restart."""
         if self._began is None:
             self._began = now
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
@@ -309,7 +321,7 @@ def _sentence(line: str) -> str:
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":
-    """Returns the result of an act, or None if it fails: it may be what failed before."""
+    """Returns `act(*what)`, or None if it raises an exception, as a broken device may."""
     try:
         return act(*what)
     except Exception:

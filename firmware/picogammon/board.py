@@ -1,4 +1,4 @@
-"""Joins the devices and the app: presses and lines in, lights, display and lines out."""
+"""The board: passes presses and lines to the app, and the app's output to the devices."""
 
 from micropython import const
 
@@ -41,18 +41,21 @@ _BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 
 def _collector(archive: Archive) -> "Collector":
-    """Returns the Collector, which makes practice cards of mistakes that the grader finds."""
+    """Returns a Collector, which makes practice cards from the mistakes that the grader finds.
+
+    `archive`: the Archive that stores the cards.
+    """
     from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
 
 
 class Board:
-    """A whole board on a host.Host.
+    """A complete board on a `host`: its devices, its link, and the app that plays.
 
-    `over`: True if the board shall restart. `softly`: True if the cable's connection shall outlast
-    the restart. `server`: the link's Server, from the first line. `workshop`: the Workshop while it
-    has the board.
+    `over`: True once the board must restart. `softly`: True if the USB connection shall outlast
+    that restart. `server`: the Server that answers the link, or None before the first line.
+    `workshop`: the Workshop during a set-up or self-test, otherwise None.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -101,7 +104,10 @@ class Board:
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
     def _ponderer(self) -> "Engine | None":
-        """Returns an Engine that looks further ahead than the coach while people think."""
+        """Returns the Engine that looks further ahead than the coach while people think.
+
+        Returns None if the board has no such Engine.
+        """
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
         return ponderer(self._players)
@@ -111,8 +117,8 @@ class Board:
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
         """Resumes the saved match and shows it.
 
-        Calls `keep_alive()`, if given, every few milliseconds, and later during long work; it
-        returns ticks_ms.
+        `keep_alive()`, which returns ticks_ms, is called every few milliseconds here and in later
+        long work.
         """
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
@@ -135,7 +141,10 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a `keep_alive` that says on the display if the start takes long."""
+        """Returns a function that calls `keep_alive` and, if the start takes long, shows a message.
+
+        `began`: the time at which the start began.
+        """
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -150,7 +159,7 @@ class Board:
         return keep_alive_and_show
 
     def brighten(self, weak: bool) -> None:
-        """Brings the lights from dim to full; with a `weak` supply says why they stay dim."""
+        """Brings the lights to full, or explains on the display why a `weak` supply prevents it."""
         if weak:
             self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
             return
@@ -160,10 +169,10 @@ class Board:
     # The rounds.
 
     def run_round(self, now: int) -> None:
-        """Runs one round: presses in, time on, view out.
+        """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory lacks, all work beside the match ends with a message. Raises MemoryError only if
-        there is none to end.
+        If memory runs out, all work except the match ends with a message. Raises MemoryError if
+        there is no such work to end.
         """
         try:
             self._run_round(now)
@@ -212,7 +221,7 @@ class Board:
 
     @property
     def busy(self) -> bool:
-        """True if the next round should come soon."""
+        """True if the next pass of the main loop should follow without a long pause."""
         if self.softly or self.workshop or self._held and self._held.taken:
             return False  # before a restart, the cable needs a pause to send the answer
         navigator = self.navigator
@@ -225,7 +234,7 @@ class Board:
         )
 
     def _watch_held(self, now: int) -> bool:
-        """Runs a round while a button is held; returns True if nothing else shall follow."""
+        """Handles buttons held since power-on; returns True if this pass shall do nothing else."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -236,9 +245,10 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets time pass for the modes; on a chip a busy mode works some slices.
+        """Lets time pass for the modes. On a chip, a busy mode does many slices of work per call.
 
-        It works more slices if nobody presses and nothing moves, until somebody presses.
+        The slices take up to WORK_MS together, or up to LONG_WORK_MS while no light moves and no
+        line is being answered. A touched button ends them early.
         """
         navigator = self.navigator
         panel = self.panel
@@ -269,7 +279,7 @@ class Board:
                 self.upkeep.collect_often(False)
 
     def _watch_oled(self) -> None:
-        """Says over the link that the OLED stopped answering, or answers again."""
+        """Reports over the link when the OLED stops answering, and when it answers again."""
         panel = self.panel
         answers = panel.oled.present and panel.bus.frequency
         if answers != self._oled:
@@ -278,7 +288,10 @@ class Board:
             self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
 
     def _run_link(self, now: int) -> None:
-        """Runs a round of the link; a line may have asked for a restart."""
+        """Serves the link in one pass of the main loop.
+
+        A line may request a restart of the board.
+        """
         if self.link is not None:
             self.link.run_round(now)
             if self.server and self.server.restarts and not self.link.busy:
@@ -286,7 +299,7 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Ends work beside the match, as memory lacks; returns True if there was any."""
+        """Ends all work except the match to free memory; returns False if there was none to end."""
         served = self.server and self.server.took_memory
         self.server = None
         if self.workshop:
@@ -298,9 +311,10 @@ class Board:
         return bool(served)
 
     def open_workshop(self, what: int, now: int) -> None:
-        """Sets the board up, tests it, undoes its set-up, or updates it (SET_UP .. UPDATE).
+        """Starts a set-up, a self-test, the undoing of a set-up, or an update of the firmware.
 
-        The match waits on flash.
+        `what`: SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE. The match stays on flash until the
+        restart.
         """
         from picogammon.workshop import Workshop, at_once  # saves memory: hardly ever needed
 
@@ -311,12 +325,12 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Notes that flash was written; on a chip perhaps nothing could interrupt until now."""
+        """Called when flash has been written. On a chip, buttons may have gone unread until now."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
     def show(self, now: int) -> None:
-        """Brings lights and OLED up to date with the match."""
+        """Shows the app's view on the lights. The next passes of the main loop update the OLED."""
         view = self.navigator.view
         self.navigator.refresh()
         if self._host.calm:
@@ -327,9 +341,10 @@ class Board:
     # The link.
 
     def answers(self, line: str) -> "Lines":
-        """Yields the lines that answer a line; after a failure, one that says why.
+        """Yields the lines that answer `line`, and None between slices of work.
 
-        Raises IncompleteChange if the line has cut a change of the match short.
+        If an exception is raised, the last line describes it. Raises IncompleteChange if the
+        exception interrupted a change of the match.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:
@@ -359,13 +374,16 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware report, which the link gets too; None after slices."""
+        """Yields the lines of the hardware report, and None between slices of work.
+
+        Each line is sent over the link, too.
+        """
         for line in self._serve().measured(now):
             if line:
                 self.say(line)
             yield line
 
     def say(self, text: str) -> None:
-        """Sends a line to the other end of the link."""
+        """Sends `text` as a line over the link, if there is one."""
         if self.link is not None:
             self.link.say(text)

@@ -1,4 +1,8 @@
-"""A board's data, from the flash or the image, with the set-up made at the board laid over them."""
+"""A board's data: constants that describe its devices and their wiring.
+
+The firmware's image contains these constants, and a file on flash can replace them. A set-up made
+at the board changes some of them.
+"""
 
 from json import dumps, loads
 from micropython import const
@@ -27,7 +31,7 @@ _BUTTONS = const(4)
 
 
 class Laid:
-    """A board's data with `changes` ({constant: value}) laid over them."""
+    """A board's data in which `changes` ({constant: value}) replace or add constants."""
 
     if _TYPE_CHECKING:
 
@@ -42,11 +46,14 @@ class Laid:
 
 
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
-    """Returns (make(host, data), None) with the first data that work.
+    """Returns (make(host, data), None) for the first of the board's data that work.
 
-    The set-up comes before the data on flash, and these before the image's own. After a failure the
-    second value says what was wrong with the data that came first. If all fail, or memory lacks,
-    this raises what `make` raised without the set-up.
+    Four choices are tried in turn: the data on flash with the set-up, these data alone, the image's
+    own data with the set-up, and the image's own data alone. Without data on flash the first two
+    use the image's. After a failure, the second value describes it in words.
+
+    If all choices fail, raises the exception of the data on flash alone. Raises MemoryError if
+    memory runs out without the set-up.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -69,7 +76,10 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns the set-up ({constant: value}, or {}), and why it cannot be used, or None."""
+    """Returns (the set-up saved at `path`, None), or ({}, the reason why it cannot be used).
+
+    A set-up is {constant: value}. If none is saved, returns ({}, None).
+    """
     try:
         if files.size(path) < 0:
             return {}, None
@@ -91,14 +101,18 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
 
 
 def keep(files: "Files", changes: "Found") -> None:
-    """Saves a set-up: after a pulled plug the old or the new one is there. Raises OSError."""
+    """Saves `changes` as the set-up. Raises OSError if the flash cannot be written.
+
+    A power cut leaves either the old set-up or the new one.
+    """
     Store(files, SET_UP).save(dumps(changes).encode())
 
 
 def forget(host: "Host") -> bool:
-    """Undoes the set-up; returns True if there was anything to undo. Raises OSError.
+    """Undoes the set-up; returns False if there was nothing to undo.
 
-    If the image has data of its own, data on flash are put aside as well.
+    If the image contains a board's data, data on flash are put aside as well. Raises OSError if the
+    flash cannot be written.
     """
     files = host.files
     found = files.size(SET_UP) >= 0
@@ -113,7 +127,7 @@ def forget(host: "Host") -> bool:
 
 
 def is_on_flash(files: "Files") -> bool:
-    """True if the flash has data that come before the image's own."""
+    """True if the flash contains a board's data, which then replace the image's own."""
     try:
         return files.size(_FILE) >= 0
     except OSError:
@@ -124,7 +138,7 @@ def is_on_flash(files: "Files") -> bool:
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """Returns the pins that a board's data name, except under the name `but`."""
+    """Returns the pins that `data` name, except those of the constant `but`."""
     used: "list[int]" = []
     for name in dir(data):
         if "_PIN" in name and name != but:
@@ -137,7 +151,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the pins of the image's own buttons; () if it has no data."""
+    """Returns the pins of the buttons in the image's own data; () if the image has none."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:
@@ -145,9 +159,10 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns pins of the image's own buttons that are held down and no buttons by the set-up.
+    """Returns the held-down pins that are buttons in the image's own data but not in the set-up.
 
-    Call this before the board starts: later these pins may drive something.
+    Returns [] without a set-up. Call this before the board starts: afterwards these pins may drive
+    other devices.
     """
     changes = set_up(host.files)[0]
     if not changes:

@@ -1,6 +1,6 @@
-"""Answers the link's lines about matches and files, while the board plays on.
+"""Answers the link's lines about matches and files while the board plays on.
 
-docs/ubgi.md lists them. Bytes are in base64, a CRC is the CRC-32 in decimal.
+docs/ubgi.md lists these lines. Bytes are sent in base64, a CRC is the CRC-32 in decimal.
 """
 
 from binascii import a2b_base64, b2a_base64, crc32
@@ -35,9 +35,10 @@ ASK_THEM = "two people are playing: end the match at the board, or choose New ma
 
 
 class Filing:
-    """Answers for a board that shows a Navigator's match.
+    """The part of the link that answers lines about matches and files.
 
-    `restarts`: True once a line has asked for a restart.
+    `navigator`: shows the board's match; None if the board has failed. `restarts`: True once a line
+    has asked for a restart.
     """
 
     def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
@@ -48,9 +49,10 @@ class Filing:
         self._day = 0  # of a match that is being sent
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
-        """Yields the lines that answer a line, given as its words, and None after slices of work.
+        """Yields the lines that answer a line, and None between slices of work.
 
-        The first word is one of `server.FILED`.
+        `words`: the words of the line; the first is one of `server.FILED`. A mistake in the line,
+        or a failure of the flash, is answered by a line that begins with "error".
         """
         try:
             yield from getattr(self, "_" + words[0])(words[1:], now)
@@ -76,7 +78,10 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if that file holds choices that two people agreed on, as real dice are."""
+        """Raises Trouble if `path` is the file of settings and two people are playing.
+
+        That file contains choices that both people have agreed on, such as real dice.
+        """
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
@@ -174,9 +179,9 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Protects matches that two people put aside from making room for `size` bytes that come.
+    """Makes sure that `size` bytes of a new match do not replace a match that two people put aside.
 
-    Raises Unfit if there is no other room. Yields after slices of work.
+    Yields between slices of work. Raises Unfit if the ring has no other room.
     """
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # SETTINGS that are added may nearly double it
@@ -195,9 +200,10 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds the match of a checked `log` to the earlier ones; yields after slices of work.
+    """Adds a match to the earlier matches. Yields between slices of work.
 
-    `day`: the day of the match, from packed_day.
+    `log`: the MatchLog of the match, already checked. `day`: the day of the match, as packed_day
+    returns it.
     """
     match = yield from recording.last_game(log)
     score = closing(match)
@@ -208,7 +214,10 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields the lines with all bytes, and one with their number and CRC."""
+    """Yields lines that contain the bytes of `pieces`, then a line with their number and CRC.
+
+    `verb`: the first word of each line.
+    """
     size = crc = 0
     for piece in pieces:
         size += len(piece)

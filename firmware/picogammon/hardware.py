@@ -1,6 +1,6 @@
-"""The hardware report, for the maker of a board: lines of text, most of them `label: text`.
+"""The hardware report for the maker of a board: lines of text, most of them `label: text`.
 
-FIRST and LAST show that a report is whole.
+A report that begins with FIRST and ends with LAST is complete.
 """
 
 import gc
@@ -35,7 +35,10 @@ _NEARLY = 128  # bytes
 
 
 def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Lines":
-    """Yields the report's lines, and None after each slice of work. `now`: ticks_ms."""
+    """Yields the lines of the hardware report, and None between slices of work.
+
+    `now`: the time, as ticks_ms.
+    """
 
     def took(action: "Callable[..., object]", *what: "Any") -> str:
         began = host.ticks_us()
@@ -100,7 +103,10 @@ def _memory() -> "Lines":
 
 
 def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
-    """Times a level's play of a roll."""
+    """Yields a line with the time that `level` needs for a play.
+
+    Yields None between slices of work.
+    """
     gc.collect()
     yield None
     try:

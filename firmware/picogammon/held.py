@@ -1,11 +1,13 @@
-"""A button that is held since power-on: the wish to set the board up, or to undo the set-up.
+"""Buttons held since power-on, which start a set-up, undo the set-up, or start a self-test.
 
-Two held buttons are the wish to test the board. A wish counts once all buttons are released, after
-three seconds or after ten; OLED and lights show it. A button that is held for fifteen seconds, or
-while another is pressed, is stuck, and there is no wish. If the flash has data of its own, a button
-of the image counts as well, in case the data name the wrong pins; it can only undo.
+One button held for three seconds asks for a set-up, two buttons ask for a self-test. Held for ten
+seconds, either asks to undo the set-up. OLED and lights show what will happen, and it begins once
+all buttons are released. A button that is held for fifteen seconds, or while another button is
+pressed, counts as stuck and asks for nothing.
 
-alarm.Undoing undoes a set-up before the board starts.
+If the flash contains a board's data, they may name the wrong pins. The buttons of the image's own
+data then count as well, but they can only undo the set-up. alarm.Undoing undoes a set-up before the
+board starts.
 """
 
 from micropython import const
@@ -47,7 +49,10 @@ _NOTICE_MS = const(10000)
 
 
 def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Names the buttons that are held at power-on; returns a Held if there may be a wish."""
+    """Shows a message about the buttons held at power-on; returns a Held that watches them.
+
+    Returns None if no button is held, or if the board's wires cannot be set up.
+    """
     if panel.buttons.stuck:
         stuck(navigator, panel.buttons.stuck, now)
     if navigator.workshop is None:
@@ -62,7 +67,10 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
 
 
 def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
-    """Names the buttons (PREV, ...) that were held at power-on: they do nothing until released."""
+    """Shows a message that names the `buttons` held at power-on, which are ignored until released.
+
+    `buttons`: their numbers, such as PREV.
+    """
     names = ", ".join([BUTTON_NAMES[button] for button in buttons])
     lines = [names, "ignored until let go"]
     if navigator.workshop:
@@ -71,7 +79,7 @@ def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
 
 
 class _Notice(Message):
-    """A message until any button is pressed, or for ten seconds: perhaps no button works."""
+    """A message that any button closes. After ten seconds it closes without a button."""
 
     def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
         Message.__init__(self, navigator, title, lines)
@@ -90,10 +98,10 @@ class _Notice(Message):
 
 
 class Held:
-    """Watches a held button of a panel.Panel that was scanned at `now`.
+    """A watch over the buttons held since power-on, which finds out what the player asks for.
 
-    `pins`: the image's own buttons, on pins that other data do not use. If there are none, the
-    button is the panel's.
+    `panel`: a panel.Panel that was scanned at `now`. `pins`: buttons of the image's own data, on
+    pins that the board's data do not use. If `pins` is empty, the panel's buttons are watched.
     """
 
     def __init__(self, panel: "Panel", pins: "list[Pin]", now: int) -> None:
@@ -112,11 +120,17 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if a wish is shown, and the board does nothing else."""
+        """True if the display shows what releasing the buttons does.
+
+        The board then does nothing else.
+        """
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP; None while the wish is unknown."""
+        """Returns what the player asks for: NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP.
+
+        Returns None while that is unknown. Called once in each pass of the main loop.
+        """
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
@@ -135,7 +149,7 @@ class Held:
         return None
 
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
-        """Shows a wish; lights one light in `every`."""
+        """Shows a message with `title` and `lines`, and lights one light in `every`."""
         panel = self._panel
         view = self._view = View()
         view.page = MessageView(title, lines)

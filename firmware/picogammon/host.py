@@ -1,8 +1,8 @@
-"""The host of a board: pins and buses, time, randomness, files, flash, a port.
+"""The host of a board: pins and buses, time, randomness, files, flash, and a port.
 
-This host is MicroPython on a chip. Others replace it or some of its methods: the page
-(tools/virtual_board/device/companion.py), a Linux computer (tools/raspberry_pi/host.py) and the
-test bench (tools/simulator/fakes/bench.py).
+The host in this file is MicroPython on a chip. Three others replace some or all of its methods: the
+page (tools/virtual_board/device/companion.py), a Linux computer (tools/raspberry_pi/host.py) and
+the test bench (tools/simulator/fakes/bench.py).
 """
 
 import os
@@ -33,20 +33,22 @@ _PASSED = iter(())  # an awaitable that ends at once, and takes no memory
 
 
 class Host:
-    """A board's host.
+    """All that a board needs from the machine it runs on.
 
     - `machine`: MicroPython's module or a replacement, with Pin, I2C, PWM, bitstream, reset and
       soft_reset; perhaps WDT, mem32, mem8, RTC, freq, unique_id, bootloader
-    - `files`: Files
-    - `port`: the link's, as a devices.link.Serial, or None
-    - `chip`: sys.implementation._machine; its last six letters name the chip
-    - `watchdog`: the address of its watchdog's registers, or None
+    - `files`: the Files of the board
+    - `port`: the link's port, a devices.link.Serial, or None
+    - `chip`: sys.implementation._machine; its last six characters name the chip
+    - `watchdog`: the address of the chip's watchdog registers, or None
     - `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter
-    - `urandom(n)`: random bytes
-    - `file_system`: the module file_system if that has mounted the flash, or None
-    - `ring`: the matches
-    - `make(level, plays)`: makes a level's Engine if the host has a quicker one, or None
-    - `judge(plays)`: finds an Engine that judges better than the coach, or None
+    - `urandom(n)`: returns n random bytes
+    - `file_system`: the module file_system if it has mounted the flash, otherwise None
+    - `ring`: the Ring that stores the matches
+    - `make(level, plays)`: returns the Engine of a level; the attribute is None on hosts without a
+      quicker engine than levels.make returns
+    - `judge(plays)`: returns an Engine that judges better than the coach, or None; the attribute is
+      None on hosts that never have such an engine
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -73,16 +75,19 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """Returns an awaitable for a pause. A chip runs nothing else, so it pauses here."""
+        """Returns an awaitable that pauses for `ms`.
+
+        On a chip, which runs nothing else, this call pauses.
+        """
         time.sleep_ms(ms)
         return _PASSED
 
     def passed(self, since: int) -> int:
-        """Returns the milliseconds since then."""
+        """Returns the milliseconds that have passed since the time `since`."""
         return (self.ticks_ms() - since) & TICKS_MASK
 
     def run(self, work: "Coroutine[Any, Any, None]", leave: "Callable[[], object]") -> None:
-        """Runs a coroutine, and calls `leave()` at its end, even after an exception."""
+        """Runs the coroutine `work`, then calls `leave()`, even if an exception ended `work`."""
         try:
             while True:
                 work.send(None)  # each pause has passed already
@@ -94,7 +99,7 @@ class Host:
             self.files.written = ring.erased = ring.keep_alive = None  # or they keep the board
 
     def tell(self, text: str) -> None:
-        """Prints to a port; gives up if nobody reads."""
+        """Prints `text` to the port, or drops the rest of it if no program reads it for 500 ms."""
         if self.port is None:
             print(text)
             return
@@ -104,14 +109,20 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Makes Ctrl-C interrupt the program, or a byte that the port reads."""
+        """Sets what Ctrl-C does on a chip.
+
+        `interrupt`: True lets Ctrl-C interrupt the program, False lets the port read it as a byte.
+        """
         if self.on_chip:
             from micropython import kbd_intr
 
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Imports board_config afresh; with `own` the image's. Raises what the import raises."""
+        """Returns the module board_config, newly imported; raises the exceptions of that import.
+
+        `own`: True for the image's module, even if the flash contains another one.
+        """
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -122,7 +133,10 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """Returns the sectors of the matches: the image's own flash, otherwise files."""
+        """Returns the sectors for the matches.
+
+        The sectors are flash if the image has mounted it, and otherwise files.
+        """
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
         # A layout of newer firmware and a flash that is too small stay as they are.
@@ -130,7 +144,7 @@ class Host:
         return Flash(self.flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def flash(self) -> "Any":
-        """Returns the flash as a block device; None if it cannot be reached."""
+        """Returns the flash as a block device, or None if the host has no access to it."""
         try:
             from rp2 import Flash
         except ImportError:
@@ -138,7 +152,10 @@ class Host:
         return Flash()
 
     def jedec_id(self) -> bytes | None:
-        """Returns the flash chip's maker, kind and size; None without the image's module."""
+        """Returns the flash chip's maker, kind and size, one byte each.
+
+        Returns None without the image's module picogammon_flash.
+        """
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:
@@ -146,11 +163,14 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Called by the Board or the Alarm after it has shown something."""
+        """Called when something has been shown.
+
+        `shows`: the Board or the Alarm that has shown it.
+        """
 
 
 def of_chip(linked: bool = True) -> Host:
-    """Returns the Host of the chip that this runs on. `linked`: True if it has a port."""
+    """Returns the Host of the chip that runs this code. `linked`: True if the host has a port."""
     import machine
 
     port = None

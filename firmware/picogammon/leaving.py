@@ -1,11 +1,12 @@
-"""Unloads modules that a press or a line has loaded, once nothing uses them any more.
+"""Unloads modules that a press or a line has loaded, once the board no longer uses them.
 
-In an evening these modules would take 58 KB, and leave no room in one piece for the coach. The next
-press that needs one imports it again, in the same time as at first. Only an image unloads modules,
-as its code is in flash.
+Over an evening these modules would take 58 KB and leave no single block of memory large enough for
+the coach. The next press that needs an unloaded module imports it again, in the time that the first
+import took. Only an image unloads modules, because their code stays in flash.
 
-A module goes only while no object of its classes is in use: an open mode or one below, a
-conversation over the link, a grader. Two copies of a module would have two copies of each class.
+A module is unloaded only while no object of its classes is in use, such as an open mode, a mode
+below it, a conversation over the link, or a grader. Otherwise two copies of the module, and of each
+of its classes, would exist.
 """
 
 import sys
@@ -47,7 +48,10 @@ TALKING = (
 
 
 def opened(menu: bool) -> None:
-    """Drops the modules that the menu opens, and the menu's own unless it is open."""
+    """Unloads the modules that the menu has loaded, and the menu's own unless `menu` is True.
+
+    `menu`: True while the menu is open.
+    """
     _drop(OPENED)
     _drop(SETS)
     if not menu:
@@ -56,9 +60,9 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Drops the main menu, which is not among the open `modes`, and the screens of pages.
+    """Unloads the main menu, which must not be among the open `modes`, and the screens of pages.
 
-    The practice sets go as well, unless one of these modes is theirs.
+    The practice sets are unloaded as well unless one of the `modes` belongs to them.
     """
     _drop(MENU)
     _drop(DRAWN)
@@ -68,7 +72,7 @@ def menu(modes: "Sequence[Mode]") -> None:
 
 
 def engine() -> None:
-    """Drops the engines' modules. No engine by the net may be left."""
+    """Unloads the engines' modules. No engine that uses the net may exist."""
     stay = [leaf for _, leaf in names(STAY)]
     for name in list(sys.modules):
         package, _, leaf = name.rpartition(".")
@@ -77,17 +81,17 @@ def engine() -> None:
 
 
 def grading() -> None:
-    """Drops the grader's modules. No grader may be left."""
+    """Unloads the grader's modules. No grader may exist."""
     _drop(GRADING)
 
 
 def talking() -> None:
-    """Drops UBGI's modules. No conversation may be left."""
+    """Unloads the modules of UBGI. No conversation over the link may exist."""
     _drop(TALKING)
 
 
 def load(rows: "Sequence[str]") -> bool:
-    """Imports the first of these modules that is not loaded; returns True if all are."""
+    """Imports the first module in `rows` that is not loaded; returns True if all were loaded."""
     for package, leaf in names(rows):
         if package + "." + leaf not in sys.modules:
             __import__(package + "." + leaf)
@@ -96,7 +100,7 @@ def load(rows: "Sequence[str]") -> bool:
 
 
 def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
-    """Yields (package, module) of each module in rows such as OPENED."""
+    """Yields (package, module) for each module in `rows`, which are written like OPENED."""
     for row in rows:
         package, _, leaves = row.partition(": ")
         for leaf in leaves.split():

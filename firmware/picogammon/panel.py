@@ -1,4 +1,4 @@
-"""The devices that a board's data describe, one by one, and all of them as a Panel."""
+"""Makes the devices that a board's data describe: each alone, or all of them as a Panel."""
 
 import gc
 from micropython import const
@@ -29,7 +29,7 @@ LOOK_MS = 3000
 
 
 def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
-    """Returns the Lights and the Strip that the data describe."""
+    """Returns the Lights and the Strip that `data` describe."""
     machine = host.machine
     wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
     return Lights(wiring), Strip(
@@ -45,12 +45,15 @@ def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
 
 
 def make_bus(host: "Host", data: "Any") -> Bus:
-    """Returns the OLED's Bus that the data describe."""
+    """Returns the OLED's Bus, as `data` describe it."""
     return Bus(host.machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
 def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled":
-    """Returns the OLED that the data describe, even if none answers. `bus`: None: a new one."""
+    """Returns the OLED that `data` describe, even if no display answers.
+
+    `bus`: the OLED's Bus; None makes a new one.
+    """
     return oled.Oled(
         bus or make_bus(host, data),
         data.OLED_DRIVER,
@@ -62,18 +65,18 @@ def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled
 
 
 def oled_height(data: "Any") -> int:
-    """Returns the OLED's rows of pixels, by the data."""
+    """Returns the OLED's height in rows of pixels, from the board's `data`."""
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
 def make_inputs(host: "Host", pins: "Sequence[int]") -> "list[machine.Pin]":
-    """Returns the Pins with these numbers, for switches to ground."""
+    """Returns the Pins with the numbers `pins`, as inputs for switches to ground."""
     pin = host.machine.Pin
     return [pin(number, pin.IN, pin.PULL_UP) for number in pins]
 
 
 def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
-    """Returns the Buttons that the data describe. `long`: those that can be held."""
+    """Returns the Buttons that `data` describe. `long`: the buttons with a long press."""
     pins = make_inputs(host, data.BUTTON_PINS)
     buttons = Buttons(lambda i: pins[i].value(), len(pins), long)
     if hasattr(pins[0], "irq"):
@@ -82,7 +85,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """Returns the Matrix of the places' buttons that the data describe."""
+    """Returns the Matrix of the buttons at points, bars and trays, as `data` describe it."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -93,16 +96,19 @@ def make_matrix(host: "Host", data: "Any") -> "Matrix":
 
 
 def sound_on(host: "Host", pin: "int | None") -> sound.Sound:
-    """Returns the Sound of a piezo on a pin; a silent one for None."""
+    """Returns the Sound of a piezo on `pin`, or a silent Sound if `pin` is None."""
     machine = host.machine
     return sound.Sound(None if pin is None else machine.PWM(machine.Pin(pin)))
 
 
 class Panel:
-    """All devices of a board. `rgb`: the lights' frame, red, green and blue of each light."""
+    """All devices of a board, and the view that its lights and OLED show.
+
+    `rgb`: the last frame sent to the lights, with red, green and blue for each light.
+    """
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        """`data`: a board_config. Raises whatever is wrong with it."""
+        """`data`: a board_config. Raises the exception that a mistake in `data` causes."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
@@ -129,27 +135,30 @@ class Panel:
     # Presses and sound.
 
     def scan(self, now: int) -> int:
-        """Returns the next press, of a button or a place, packed by press_of; or -1."""
+        """Returns the next press of a button or place, packed by press_of; -1 if there is none."""
         press = self.buttons.scan(now)
         if press < 0 and self._matrix:
             press = self._matrix.scan(now)
         return press
 
     def untouched(self, now: int) -> bool:
-        """True if nobody has pressed for so long that flash may be erased."""
+        """True if no button was touched for two seconds, so that flash may be erased."""
         if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if nothing moves, and a touch of a button would interrupt.
+        """True if no light pulses and a touched button would raise an interrupt.
 
-        `buttons.noted` changes at such an interrupt.
+        Such an interrupt changes `buttons.noted`.
         """
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Begins a tune (a number, as in ground.py) unless it is negative, and plays on."""
+        """Starts `tune`, or continues the present tune if `tune` is negative.
+
+        `tune`: a number from ground.py. `quiet`: True to play softly.
+        """
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -158,24 +167,27 @@ class Panel:
 
     @property
     def behind(self) -> bool:
-        """True if the OLED does not show all of the last view yet."""
+        """True if the OLED does not yet show all of the last view."""
         return self._undrawn or self._unsent
 
     def show(self, view: "View", now: int) -> None:
-        """Brings the lights up to date with the view; the next rounds bring the OLED."""
+        """Shows `view` on the lights at once. The next calls of `run_round` show it on the OLED."""
         self.paint(view, now)
         self._undrawn = True
         self.canvas.leaf = 0
         self._leafed_at = now
 
     def show_all(self, view: "View", now: int) -> None:
-        """Brings the lights and the OLED up to date with the view at once."""
+        """Shows `view` on the lights and the OLED at once."""
         self.paint(view, now)
         self._draw(view)
         self.oled.show(self.canvas.buffer)
 
     def get_ready(self) -> None:
-        """Imports the screens: after the lights, which come first, and before the first round."""
+        """Imports the screens.
+
+        Call this after the lights are lit and before the first `run_round`.
+        """
         from picogammon.app.display import screens
 
         self._screens = screens
@@ -186,19 +198,22 @@ class Panel:
         self._screens.draw(view, self.canvas)
 
     def paint(self, view: "View", now: int) -> None:
-        """Sends a frame of lights."""
+        """Sends the lights a frame that shows `view` at the time `now`."""
         self._moving = self.lights.paint(view, now, self.rgb)
         self.strip.show(self.rgb)
         self._painted_at = now
 
     def tidy(self) -> None:
-        """Lets one of the next rounds tidy memory, before MicroPython does in a busy one."""
+        """Requests a garbage collection in one of the next calls of `run_round`.
+
+        MicroPython then need not collect garbage during a busy pass of the main loop.
+        """
         self._untidy = True
 
     def run_round(self, view: "View", now: int) -> bool:
-        """Does one piece of work that no press asks for; False if there is none.
+        """Does one piece of work for lights, OLED or memory; returns False if none is due.
 
-        A press waits for all that a round does, so each round does only one piece.
+        A press has to wait until the piece is done, so each call does only one.
         """
         # Never two frames in a row: where painting is slow nothing else would be done.
         self._painted = (

@@ -1,4 +1,4 @@
-"""The part of the self-test that needs no person, and the line that sums the test up."""
+"""The tests of the self-test that need no person, and the line that sums up the self-test."""
 
 import gc
 from micropython import const
@@ -36,7 +36,10 @@ CHIPS = {"RP2040": {1: "B0 or B1", 2: "B2"}, "RP2350": {0: "A0", 1: "A1", 2: "A2
 
 
 class SelfTest:
-    """The tests that need no person. `data`: the board's; `bus`: its OLED's."""
+    """The tests of pins, memory, weights, dice, OLED and flash, which need no help from a person.
+
+    `data`: the board's data. `session`: its dice are checked. `bus`: the Bus of the OLED.
+    """
 
     def __init__(self, host: "Host", data: "Any", session: "Session", bus: "Bus") -> None:
         self._host = host
@@ -48,14 +51,20 @@ class SelfTest:
         self._dice = ""
 
     def level(self, number: int, up: bool = True) -> int:
-        """Returns the level of a pin that the chip pulls up or down; makes the pin an input."""
+        """Returns the level of pin `number` while the chip pulls it up, or down if `up` is False.
+
+        The pin becomes an input.
+        """
         kind = self._host.machine.Pin
         pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
         levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns the faults of SDA and SCL, in words. `answers`: True if the OLED answers."""
+        """Returns the faults of the I2C wires SDA and SCL in words; [] if there are none.
+
+        `answers`: True if the OLED answers.
+        """
         self._answers = answers
         pin = self._host.machine.Pin
         faults = []
@@ -76,7 +85,7 @@ class SelfTest:
         return faults
 
     def checks(self) -> "Iterator[str | None]":
-        """Yields faults, in words, and None after a slice of work."""
+        """Yields each fault in words, and None between slices of work."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -100,7 +109,11 @@ class SelfTest:
         yield from self._flash()
 
     def _display(self) -> "Iterator[str | None]":
-        """Sends the OLED pages at its usual speed; if some fail, at 100 kHz, which then stays."""
+        """Tests the OLED by sending it pages at its usual speed.
+
+        Yields a fault if pages fail, and None between slices of work. After a failure the pages are
+        sent again at 100 kHz, which stays the speed.
+        """
         if self._answers:
             self._failed = self._pages(self._data.I2C_FREQUENCY <= _SLOW)
             self._clock = self._bus.frequency // _SLOW
@@ -113,7 +126,10 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Returns how many of 100 pages the OLED does not take; stops at 10."""
+        """Returns the number of pages, of 100 sent, that the OLED does not accept; stops at 10.
+
+        `slow`: True to send them at 100 kHz.
+        """
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -127,7 +143,11 @@ class SelfTest:
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Writes to the spare sector of the flash; a flash that is too small is a fault."""
+        """Tests the flash by writing to its spare sector.
+
+        Yields a fault if the flash is too small or does not hold the data, and None between slices
+        of work.
+        """
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
@@ -143,7 +163,11 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns the lines about the whole test; keeps the first's numbers until power-off."""
+        """Returns the lines that sum up the test; the first line's numbers stay until power-off.
+
+        `sparks`: for each button, the number of contacts shorter than 10 ms, which are noise.
+        `faults`: the number of faults.
+        """
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -154,14 +178,14 @@ class SelfTest:
 
 
 def kept(host: "Host") -> str:
-    """Returns the line about the last self-test since power-on; "" if there was none."""
+    """Returns the line about the last self-test since power-on, or "" if there was none."""
     words = [host.machine.mem32[host.watchdog + at] for at in _KEPT if host.watchdog is not None]
     found = b"".join([(word & 0xFFFFFFFF).to_bytes(4, "big") for word in words])
     return _line(host, found) if found[:1] == bytes((_MARK,)) else ""
 
 
 def _line(host: "Host", found: bytes) -> str:
-    """Returns the line about a self-test. `found`: the bytes that are kept."""
+    """Returns the line that sums up a self-test. `found`: the bytes kept until power-off."""
     words = chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % flash_kb(number[2]) if number else ""
@@ -170,9 +194,9 @@ def _line(host: "Host", found: bytes) -> str:
 
 
 def chip_text(machine: "Any", name: str) -> str:
-    """Returns the names of a chip, its revision and its boot ROM.
+    """Returns the name of a chip, its revision and the version of its boot ROM, as text.
 
-    `machine`: the module. `name`: `sys.implementation._machine`.
+    `machine`: MicroPython's module. `name`: the value of `sys.implementation._machine`.
     """
     chip = name[-6:]
     if chip not in CHIPS:
@@ -183,19 +207,22 @@ def chip_text(machine: "Any", name: str) -> str:
 
 
 def flash_kb(size: int) -> int:
-    """Returns the KB of a flash chip by the last byte of its JEDEC ID; 0 if that is no size."""
+    """Returns the KB of a flash chip, or 0 if unknown. `size`: the last byte of its JEDEC ID."""
     return 1 << size - 10 if 10 < size < 32 else 0
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """Measures 4096 raw bits of a host: (percentage of ones, longest run of equal bits)."""
+    """Returns (percentage of ones, length of the longest run of equal bits) of 4096 raw bits.
+
+    The bits come from the random source of `host`.
+    """
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)
 
 
 def longest_run(bits: bytearray) -> int:
-    """Returns the length of the longest run of equal bits; each byte is a bit, 0 or 1."""
+    """Returns the length of the longest run of equal bits. Each byte of `bits` is a bit, 0 or 1."""
     length = 0
     while bits.find(bytes(length + 1)) >= 0 or bits.find(b"\x01" * (length + 1)) >= 0:
         length += 1

@@ -2,28 +2,32 @@
 
 filing.py answers the lines about matches and files. Bytes are in base64.
 
-`mirror` returns the changes of what the board shows while it plays on; `mirror all` returns all:
+`mirror` returns what the display and the lights show, if that has changed, while the board plays
+on. `mirror all` returns everything:
 
     mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              the display in words, if they have changed
     mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
                                   after `all` each page, so the last one gives the display's height
-    mirror played LOG GAME STOP   the match in playback, by its file, and the stop reached
+    mirror played LOG GAME STOP   the match in playback, by its file, and the stop reached, which
+                                  is a point where playback rests
     mirror end
 
-`set` lists what a person at the other end can change:
+`set` lists what a person at the other end of the link can change:
 
     set name SIDE TEXT
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE counts the words
     set end
 
-`set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and `set played GAME STOP`
-change it. The answer is `set end`, or `set none WHY` if nothing has changed. A position begins a
-match of its own; the match before it goes to the archive. `played` moves playback to a stop.
+Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and
+`set played GAME STOP`. The answer is `set end`, or `set none WHY` if nothing has changed. A
+position begins a new match, and the match before it goes to the archive. `set played` moves
+playback to a stop.
 
-If two people have to agree, the board asks them, and `set none` says so. While they play a match,
-no line changes what the board does by itself, or gives a side a name that the other has or had.
+If two people have to agree, the board asks them, and the answer is `set none`. While two people
+play a match, no line changes what the board does by itself, such as rolling, and no line gives a
+side a name that the other side has or had.
 """
 
 import gc
@@ -82,10 +86,12 @@ _ASKED = "not yet: the board asks both players"
 
 
 class Server:
-    """Answers for a panel.Panel that shows a Navigator's match; `players`: its computers.
+    """The server of a board's link, which answers its lines.
 
-    `refusal`: the answer if memory lacks. `workshop`: the workshop.Workshop that has the board, or
-    None.
+    `panel`: a panel.Panel, which shows the match of `navigator`. `players`: the match's computer
+    players. `refusal`: the answer if memory runs out. `ubgi`: the Ubgi from the first question
+    until `quit`, otherwise None. `workshop`: the workshop.Workshop during a set-up or self-test,
+    otherwise None.
     """
 
     def __init__(
@@ -109,7 +115,7 @@ class Server:
         self._sent: "dict[int, int]" = {}  # {page of the display: CRC of what `mirror` returned}
 
     def asks(self, now: int) -> bool:
-        """True if a program asks an engine, and may soon ask more."""
+        """True if a program has asked an engine within the last ten seconds and may ask again."""
         return self.ubgi is not None and ticks_diff(now, self._asked_at) < _SOON_MS
 
     @property
@@ -119,11 +125,11 @@ class Server:
 
     @property
     def took_memory(self) -> bool:
-        """True if it holds memory that it could give back."""
+        """True if the Server holds memory that it could free."""
         return bool(self.ubgi or self._sent)
 
     def answers(self, line: str, now: int) -> "Lines":
-        """Yields the lines that answer a line, and None after slices of work."""
+        """Yields the lines that answer `line`, and None between slices of work."""
         words = line.split()
         word = words[0] if words else ""
         if word in FILED:
@@ -140,9 +146,9 @@ class Server:
     # The hardware report, and UBGI. Both take far more memory than a match.
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Lines":
-        """Yields the lines of the hardware report, and None after each slice of work.
+        """Yields the lines of the hardware report, and None between slices of work.
 
-        Yields only `refusal` if memory lacks.
+        If memory runs out, `refusal` is the only line.
         """
         loaded = yield from self._loaded(_REPORT)
         if not loaded:
@@ -156,7 +162,10 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields the answer of Ubgi, which takes 20 KB from the first question to `quit`."""
+        """Yields the lines with which Ubgi answers `line`, and None between slices of work.
+
+        Ubgi takes 20 KB of memory from the first question to `quit`.
+        """
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -189,7 +198,10 @@ class Server:
             self.ubgi = None
 
     def _engine(self, level: str, plays: "Plays | None") -> "Engine":
-        """Returns that level's Engine, and frees all others. Raises WeightsError if it has none."""
+        """Returns the Engine of `level`. Raises WeightsError if this board cannot have that engine.
+
+        Frees the memory of all other engines if it has to make this one.
+        """
         for name, computer in self._players:
             if name == level and computer.engine is not None:
                 return computer.engine
@@ -198,9 +210,9 @@ class Server:
         return levels.make(level, plays)  # says what is wrong
 
     def _loaded(self, rows: "Sequence[str]") -> "Generator[None, None, bool]":
-        """Imports modules, one in each slice; returns False if they would take too much memory.
+        """Imports the modules in `rows`; returns False if memory is too short for them.
 
-        A grader gives its memory back first.
+        Yields between slices of work. If memory is short, the grader's memory is freed first.
         """
         yield None
         if self._host.on_chip and not roomy():
@@ -244,7 +256,7 @@ class Server:
 
 
 def roomy() -> bool:
-    """True if there is memory for more than the match, in blocks that are large enough."""
+    """True if memory has room for more than the match, in blocks that are large enough."""
     gc.collect()
     try:
         bytearray(_LARGE)
@@ -254,7 +266,7 @@ def roomy() -> bool:
 
 
 def in_words(view: "View") -> str:
-    """Returns a view in words: its headline, or a page's title and text; then the buttons."""
+    """Returns what `view` shows in words: a headline, or a page's title and text; then the keys."""
     page = view.page
     if view.asleep:
         return "The display sleeps."
@@ -276,9 +288,10 @@ def _base64(data: bytes | bytearray | memoryview) -> str:
 
 
 def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
-    """Yields the lines that answer `set`, given as its words, and None after slices of work.
+    """Yields the lines that answer a `set` line, and None between slices of work.
 
-    Raises IncompleteChange if the line has cut a change of the match short.
+    `words`: the words of the line. Raises IncompleteChange if an exception interrupted a change of
+    the match.
     """
     session = navigator.session
     if len(words) == 1:
@@ -307,7 +320,7 @@ def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
 
 
 def _choices(session: "Session") -> "Iterator[str]":
-    """Yields the lines about all that can be set."""
+    """Yields a line for each setting that can be changed, and `set end`."""
     for side in (0, 1):
         yield "set name %d %s" % (side, session.match.settings.names[side])
     for field in range(prefs.COUNT):
@@ -319,7 +332,10 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Yields after slices of work; returns True if the other side has that name, or had it."""
+    """Returns True if the other side has or had the name in `words`. Yields between slices of work.
+
+    `words`: the side, 0 or 1, and the words of the name.
+    """
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -332,7 +348,11 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 
 
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Changes one thing. Raises RulesError, Refusal, ValueError or IndexError."""
+    """Changes one thing in the match or its playback.
+
+    `what`: name, field, position or played. `words`: what to change it to. Raises RulesError or
+    Refusal if the change is not possible, and ValueError or IndexError if the words are wrong.
+    """
     session = navigator.session
     if what == "name":
         names = list(session.match.settings.names)
@@ -360,7 +380,10 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Changes a preference. Raises Refusal if there is no such choice, or not now."""
+    """Sets preference number `field` to `value`.
+
+    Raises Refusal if there is no such choice, or if it is not allowed now.
+    """
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session
@@ -376,7 +399,10 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
 
 
 def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Commits settings as the menu does, which closes all that is open. Raises Refusal."""
+    """Closes all open pages and commits `settings` if they contain a new name.
+
+    Raises Refusal if the match does not accept the settings now.
+    """
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

@@ -1,4 +1,7 @@
-"""Work for rounds in which nobody presses and nothing waits: flash, grades, memory."""
+"""Work for passes of the main loop without presses: flash, grading and memory.
+
+The coach is the Engine for hints and grades. The grader uses it to grade finished games.
+"""
 
 import gc
 from micropython import const
@@ -24,10 +27,10 @@ _MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leav
 
 
 class Upkeep:
-    """Keeps flash, grades and memory of a board in order, a piece in each quiet round.
+    """The upkeep of a board: small pieces of work on its flash, its grades and its memory.
 
-    `in_flash`: True for an image, whose code is not in memory. `grading`: True if this round has
-    graded, and the next one can grade at once.
+    `in_flash`: True for an image, whose code takes no memory. `grading`: True if the present pass
+    of the main loop has graded, and the next one can continue at once.
     """
 
     def __init__(
@@ -53,7 +56,11 @@ class Upkeep:
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does one piece of work. `thought`: True if a mode has thought in this round."""
+        """Does one piece of work in a pass of the main loop.
+
+        `server`: the Server of the link, or None. `thought`: True if a mode has used an engine in
+        this pass.
+        """
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return
@@ -62,31 +69,31 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Counts busy rounds; after many of them memory is tidied."""
+        """Ends one pass of the main loop; after many `busy` passes, has garbage collected."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0
             self._panel.tidy()
 
     def leave_coach(self) -> None:
-        """Drops a thought of the grader, as somebody else may ask the coach."""
+        """Drops the grader's unfinished analysis, so that the rest of the app can use the coach."""
         if self._thinking:
             self._session.rest_grader()
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage during long work, or only when memory is full.
+        """Makes an image collect garbage often, or only when memory is full if `often` is False.
 
-        Long work would scatter objects that stay among its garbage.
+        During long work, objects that stay would otherwise be scattered among garbage.
         """
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
     def _free(self, now: int, server: "Server | None") -> None:
-        """Frees what was opened and is closed again, so that an evening's memory stays whole.
+        """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        The coach goes as well if only people play and they do not want the coach at each turn. A
-        mode that looks back at a finished game may still need the coach.
+        The coach is freed, too, if only people play and no preference shows its advice at each
+        turn. A mode that looks back at a finished game may still need the coach, which then stays.
         """
         navigator = self._navigator
         session = self._session
@@ -127,7 +134,7 @@ class Upkeep:
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
-        """Erases the next sector of the ring, or grades a game, if nobody presses or waits."""
+        """Erases the next sector of the ring, or grades a game, if nothing more urgent is due."""
         ring = self._host.ring
         session = self._session
         navigator = self._navigator
@@ -154,7 +161,10 @@ class Upkeep:
             session.forget_grader()
 
     def _grade(self, now: int) -> bool:
-        """Grades for a round; False if nothing is left to grade, or there is no coach."""
+        """Grades during one pass of the main loop.
+
+        Returns True if more remains to be graded, and False if nothing does or there is no coach.
+        """
         host = self._host
         panel = self._panel
         session = self._session

@@ -1,7 +1,7 @@
 """The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-It has the devices for the questions of app/workshop. When it is `over`, the board restarts. Nothing
-is saved before the last question.
+The workshop uses the devices for the questions in app/workshop. The board restarts when `over` is
+True. A set-up is saved only by its last question.
 """
 
 import gc
@@ -46,12 +46,13 @@ _MOST_LIGHTS = 256
 
 
 class Bench:
-    """The devices, as the questions use them.
+    """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's, with what was set up before. `buttons`: its four. `matrix`: if it has one;
-    `places`: those of its buttons, else empty. `piezo_pin`: of the image's own data, or None. If
-    it `tests`, it has `self_test`, and `piezo_grounded` is True if the piezo's pin is joined to
-    ground.
+    `data`: the board's data, including an earlier set-up. `buttons`: the four buttons. `matrix`:
+    the buttons at points, bars and trays, if the board has them. `places`: the point, bar or tray
+    of each button of the matrix; empty without a matrix. `piezo_pin`: the piezo's pin in the data
+    without a set-up, or None. `tests`: True for the self-test. The bench then has `self_test`, a
+    SelfTest, and `piezo_grounded`, which is True if the piezo's pin is connected to ground.
     """
 
     lights = _MOST_LIGHTS
@@ -94,7 +95,10 @@ class Bench:
     # Lights.
 
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
-        """Lights these of the strip, and no others, with three bytes each in the wire's order."""
+        """Lights only these `lights` of the strip.
+
+        `wire`: three bytes for each, in the wire's order.
+        """
         if self._wire is None:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
@@ -108,13 +112,16 @@ class Bench:
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
-        """Uses what was found for `paint`. Raises ValueError if it does not describe a board."""
+        """Makes `paint` use the constants in `found`.
+
+        Raises ValueError if they do not fit a board.
+        """
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Returns what is wrong with what was found, in words, or ''; uses it if it is right."""
+        """Returns in words why `found` does not fit a board; if it fits, uses it and returns ''."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -122,24 +129,24 @@ class Bench:
         return ""
 
     def paint(self, view: View, now: int) -> None:
-        """Lights the board of the view, with what `use_found` was given."""
+        """Lights the board that `view` describes, with the constants that `use_found` was given."""
         rgb = self._frame()
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
 
     def relight(self) -> None:
-        """Sends the last frame again."""
+        """Sends the last frame to the lights once more."""
         (self._wire or self._painted).resend()
 
     def _frame(self) -> memoryview:
-        """Returns a frame for `_painted`: red, green and blue of each of its lights."""
+        """Returns the memory of a frame for `_painted`, with red, green and blue for each light."""
         self._wire = None  # a new one sends its next frame even if that equals its last one
         self._order = "RGB"
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
     def rgb(self) -> bytes:
-        """The last frame: red, green and blue of each light that the board's data have."""
+        """The last frame, with red, green and blue for each light that the board's data have."""
         lit = self._rgb
         order = [self._order.index(colour) for colour in "RGB"]
         return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])
@@ -147,9 +154,9 @@ class Bench:
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """Returns [(driver, address)] of each OLED that it may be, the likeliest first.
+        """Returns [(driver, address)] of each OLED that may be connected, the likeliest first.
 
-        Tries 100 kHz if none answers at the usual speed; [] if none answers at either.
+        If no OLED answers at the usual speed, 100 kHz is tried. Returns [] if none answers then.
         """
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
@@ -165,25 +172,28 @@ class Bench:
         return found
 
     def oled_status(self, address: int) -> "int | None":
-        """Returns the status of an OLED, -1 if it has none; None if nothing is at the address."""
+        """Returns the status of the OLED at `address`, or None if no OLED answers there.
+
+        The status is -1 if the OLED does not report one.
+        """
         return status_of(self._bus.i2c, address)
 
     def heights(self, driver: str) -> "list[int]":
-        """Returns the heights of the displays with that driver, the likeliest first."""
+        """Returns the heights of displays that have this `driver`, the likeliest first."""
         return _likely(panel.oled_height(self.data), DRIVERS[driver].heights)
 
     def use_oled(self, found: "Found") -> None:
-        """Uses the OLED that was found from now on."""
+        """Switches to the OLED that the constants in `found` describe."""
         self.oled = panel.make_oled(self._host, board_data.Laid(self.data, found), self._bus)
 
     # Sound, and saving.
 
     def play(self, tune: int, now: int) -> None:
-        """Begins a tune (a number, as in ground.py)."""
+        """Starts `tune`, a number from ground.py."""
         self.sound.play(sound.TUNES[tune], now)
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
-        """Saves everything; returns what went wrong, in words, or ''."""
+        """Saves `found` and the preferences; returns in words why that failed, or ''."""
         if self.oled.present and self._bus.slow:
             found["I2C_FREQUENCY"] = self._bus.frequency
         try:
@@ -196,17 +206,20 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all as bright as the supply allows, with these values for every second byte."""
+        """Lights all lights as brightly as the supply allows.
+
+        `even`, `odd`: the values of the frame's bytes, in turn.
+        """
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
 
     def wire_of(self, colour: "Sequence[int]") -> "list[int]":
-        """Returns red, green and blue in the wire's order, by the board's data."""
+        """Returns the red, green and blue of `colour` in the wire's order, by the board's data."""
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def hint(self, what: str) -> str:
-        """Returns the wires to check. `what`: a button's name, strip, supply, oled or piezo."""
+        """Returns which wires to check. `what`: a button's name, strip, supply, oled or piezo."""
         data = self.data
         if what == "strip":
             return "check GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
@@ -221,10 +234,11 @@ class Bench:
 
 
 class Workshop:
-    """The board's rounds during set-up or self-test.
+    """The main loop of a board during a set-up or self-test.
 
-    `what`: SET_UP or SELF_TEST. `data`: the board's. `session`: has the preferences. `say(text)`:
-    sends a line over the link. `name`, `canvas`, `rgb` and `view` are what the board shows.
+    `what`: SET_UP or SELF_TEST. `data`: the board's data. `session`: the session, whose preferences
+    the set-up changes. `say(text)`: sends a line over the link. `name`, `canvas`, `rgb` and `view`
+    describe the board and what it shows.
     """
 
     played = None
@@ -253,21 +267,21 @@ class Workshop:
 
     @property
     def over(self) -> bool:
-        """True at the end."""
+        """True once the set-up or self-test has ended."""
         return self.wizard.over
 
     @property
     def rgb(self) -> bytes:
-        """Red, green and blue of each light."""
+        """The last frame of the lights, with red, green and blue for each light."""
         return self._bench.rgb
 
     @property
     def view(self) -> View:
-        """The View that is shown."""
+        """The View that the display shows."""
         return self.wizard.view
 
     def run_round(self, now: int) -> None:
-        """Handles presses, then time; shows the question."""
+        """Runs one pass of the main loop: presses first, then time, then the question's page."""
         wizard = self.wizard
         press = self._buttons.scan(now)
         while press >= 0 and not wizard.over:
@@ -312,16 +326,16 @@ class Workshop:
 
 
 def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
-    """Returns the values as a list, with `first` at its head if it is one of them."""
+    """Returns `values` as a list; if `first` is one of them, it comes first."""
     others = [value for value in values if value != first]
     return others if len(others) == len(values) else [first] + others
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """Undoes the set-up, or updates the board; returns False if `what` needs the workshop.
+    """Undoes the set-up, or updates the firmware; returns False if `what` needs the workshop.
 
-    After UNDO_SET_UP, when this returns True, the board restarts. UPDATE does not return: the chip
-    waits as a drive for an image, until the plug is pulled.
+    Returns True for UNDO_SET_UP, and the board must then restart. UPDATE does not return: the chip
+    waits as a USB drive for an image until the plug is pulled.
     """
     if what == UPDATE:
         view = View()

@@ -1,12 +1,12 @@
 """The sizes of a display, and drawing on its memory, with the same bits on every runtime.
 
-MicroPython's framebuf has a font of its own only, and CPython has no framebuf. So this draws whole
-bytes, eight pixels of a column at once: text at any height is a shift and an OR for each column.
-The loops are in pixels_kernel.
+MicroPython's framebuf has only its own font, and CPython has no framebuf. This file therefore draws
+whole bytes, eight pixels of a column at once: text at any height needs one shift and one OR per
+column. The loops are in pixels_kernel.
 
-Methods here call pixels_kernel, not each other. MicroPython allocates memory for each call of a
-function with so many arguments, and just after a collection the search for room takes 0.1 ms per
-call. Calls within native code allocate nothing.
+Methods in this file call pixels_kernel, not each other. MicroPython allocates memory for each call
+of a function with that many arguments, and just after a collection the search for room takes 0.1 ms
+per call. Calls within native code allocate nothing.
 """
 
 from micropython import const
@@ -45,7 +45,7 @@ _FACES = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b
 
 
 def text_width(font: "Font", string: str) -> int:
-    """Returns the width of `string` in pixels, without the gap after its last letter."""
+    """Returns the width of `string` in pixels, without the gap after its last character."""
     return _kernel.fitting(font, string, _MOST) & 0xFFFF
 
 
@@ -55,9 +55,9 @@ def fitting(font: "Font", string: str, room: int) -> str:
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """Returns the first wording that takes at most `room` pixels in the middle font, or the last.
+    """Returns the first of `wordings` that takes at most `room` pixels in the font TEXT.
 
-    Pass the wordings from long to short.
+    Pass the wordings from long to short. If none fits, returns the last one.
     """
     for words in wordings:
         if text_width(TEXT, words) <= room:
@@ -66,9 +66,9 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """Returns the first wording that fits on a line, if need be in small letters, or the last.
+    """Returns the first of `wordings` that fits on a line, in the font TEXT or in SMALL capitals.
 
-    Pass the wordings from long to short.
+    Pass the wordings from long to short. If none fits, returns the last one.
     """
     for words in wordings:
         if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
@@ -85,7 +85,8 @@ class Display:
     | keys_top | the top of the keys, which reach down to the last row |
     | menu_top, menu_step, menu_rows | a menu's top, pixels per item, items at once |
     | text_top, text_step, text_rows | a text's top, pixels per row, rows at once |
-    | message_top, message_step, message_rows | the same for a short message |
+    | message_top, message_step, message_rows | a short message's top, pixels per row, rows at |
+    | | once |
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -104,11 +105,12 @@ USUAL = Display()
 
 
 class Canvas:
-    """A picture for a Display.
+    """A picture for a Display, and the methods that draw on it.
 
-    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight). Coordinates may
-    be outside the picture; nothing is drawn there. A page that does not fit and cannot be scrolled
-    has several `leaves`, which appear in turn; `leaf` counts the earlier ones.
+    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels).
+    Coordinates may be outside the picture, where nothing is drawn. A page that does not fit and
+    cannot be scrolled is divided into `leaves`, which appear in turn; `leaf` counts the leaves
+    shown before.
     """
 
     def __init__(
@@ -124,13 +126,16 @@ class Canvas:
         _kernel.box(self.buffer, 0, 0, WIDTH, self.display.height, CLEAR)
 
     def get(self, x: int, y: int) -> int:
-        """Returns the pixel as 0 or 1; 0 outside the picture."""
+        """Returns the pixel at (x, y) as 0 or 1. Returns 0 outside the picture."""
         if 0 <= x < WIDTH and 0 <= y < self.display.height:
             return self.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the first row on this leaf, of `count` rows if `room` fit at once."""
+        """Returns the first row that this leaf shows, of `count` rows.
+
+        `room`: the number of rows that fit at once. Sets `leaves` if not all rows fit.
+        """
         if count <= room:
             return 0
         self.leaves = (count + room - 1) // room
@@ -145,7 +150,7 @@ class Canvas:
         _kernel.box(self.buffer, x, y, 1, height, mode)
 
     def rect(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
-        """Draws an outline one pixel thick, at least three pixels wide and high."""
+        """Draws a rectangle's outline, one pixel thick, at least three pixels wide and high."""
         _kernel.rect(self.buffer, x, y, width, height, mode)
 
     def plate(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
@@ -157,26 +162,32 @@ class Canvas:
         _kernel.box(self.buffer, x, y, width, height, mode)
 
     def dim(self, x: int, y: int, width: int, height: int) -> None:
-        """Clears every other pixel of a rectangle, as on a chessboard."""
+        """Clears every other pixel of a rectangle, like the black squares of a chessboard."""
         _kernel.dim(self.buffer, x, y, width, height)
 
     def die(self, x: int, y: int, value: int, used: bool | int, side: int) -> None:
-        """Draws a white die of `side` pixels with black pips; if used, a dim outline with pips."""
+        """Draws a white die with black pips, or a dim outline with pips if `used`.
+
+        `value`: 1..6. `side`: the die's width in pixels.
+        """
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
+        """Writes `string` with its top left corner at (x, y).
+
+        Returns the x after the last character and its gap.
+        """
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
     def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
-        """Writes `string` so that it ends immediately left of `x`."""
+        """Writes `string` so that it ends immediately to the left of `x`."""
         x -= _kernel.fitting(font, string, _MOST) & 0xFFFF
         _kernel.text(self.buffer, font, string, x, y, mode)
 
     def centred(
         self, font: "Font", string: str, x: int, y: int, width: int, mode: int = SET
     ) -> None:
-        """Writes `string` in the middle of `width` pixels from `x`, cut to what fits."""
+        """Writes `string` centred in `width` pixels from `x`; omits characters that do not fit."""
         fit = _kernel.fitting(font, string, width)
         if fit >> 16 < len(string):
             string = string[: fit >> 16]
@@ -186,19 +197,23 @@ class Canvas:
     def bitmap(
         self, data: bytes | bytearray, x: int, y: int, width: int, pages: int, mode: int = SET
     ) -> None:
-        """Draws `pages` rows of `width` bytes; a byte is eight pixels of a column, bit 0 on top."""
+        """Draws `pages` rows of `width` bytes. A byte is eight pixels of a column, bit 0 on top."""
         _kernel.bitmap(self.buffer, data, 0, x, y, width, pages, mode)
 
     def pictures(
         self, data: bytes, width: int, numbers: bytes | bytearray, lefts: bytes, tops: bytes
     ) -> None:
-        """Draws many bitmaps of one page each: for each i, number numbers[i] of `data`, with its
-        top left corner at (lefts[i], tops[i]).
+        """Draws many bitmaps of `data`, each `width` bytes wide and eight pixels high.
+
+        For each i, bitmap numbers[i] is drawn with its top left corner at (lefts[i], tops[i]).
         """
         _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
 
     def doubled(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes digits twice as wide and high; returns the x after their gap."""
+        """Writes digits twice as wide and high as in `font`, with their top left corner at (x, y).
+
+        Returns the x after the last digit and its gap.
+        """
         first, size, pages, widths, columns = font
         cell = bytearray(4 * size)
         for character in string:

@@ -1,18 +1,18 @@
-"""The lights: the position in two colours, and over it the choices of the side to act.
+"""The lights: the position in two colours, and the choices of the side to act.
 
-With one light per point, the colour shows the owner and the brightness the number of checkers. A
-blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
-while it pulses or blinks, so that people cannot mistake one for the other. With several lights per
-point, each checker has a light, and the last light gets brighter for further checkers. White is
-never a checker: it marks a landing, or the origin of a move.
+A place is a point, bar or tray. With one light per point, the colour shows the owner and the
+brightness the number of checkers. A blot is never brighter than `_BLOT_MOST` and a made point never
+fainter than `_MADE_LEAST`, even while it pulses or blinks, so that people cannot mistake one for
+the other. With several lights per point, each checker has a light, and the last light gets brighter
+for further checkers. White never shows a checker: it marks the target of a move, or its origin.
 
-If the view is calm, nothing changes with time: a light that would pulse keeps the highest
+If the view is calm, no light changes with time: a light that would pulse keeps the highest
 brightness of its pulse, and the checker under the cursor has a paler hue.
 
-Brightness here is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is a
-WS2812B with all three colours fully on. Its data sheet gives red 390 to 420 mcd, green 660 to 720,
-and blue 180 to 200. A step of green has as much light as three and a half of blue, so each colour
-needs its own numbers for the same lightness. Violet, the faintest, just reaches 55.
+Brightness in this file is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is
+a WS2812B with all three colours fully on. Its data sheet gives red 390 to 420 mcd, green 660 to
+720, and blue 180 to 200. A step of green gives as much light as three and a half steps of blue, so
+each colour needs other numbers to reach an equal lightness. Violet, the faintest, just reaches 55.
 """
 
 from array import array
@@ -98,7 +98,10 @@ _SLEEP_MADE = const(68)
 
 
 def _waves() -> bytes:
-    """Returns a swing 0 .. 255 .. 0 in 64 steps; its periods divide the clock's 2**30 ms."""
+    """Returns a swing from 0 to 255 and back in 64 steps.
+
+    Its periods divide the clock's 2**30 ms.
+    """
     wave = bytearray(64)
     for i in range(64):
         t = i if i < 32 else 63 - i
@@ -107,7 +110,10 @@ def _waves() -> bytes:
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns each colour's value of its strongest channel per unit of light, << 20."""
+    """Returns the value of each colour's strongest channel per unit of light, times 2**20.
+
+    `colours`: red, green and blue of each colour.
+    """
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -121,9 +127,10 @@ _WAVE = _waves()
 
 
 class Lights:
-    """Paints frames for a board.
+    """The painter of a board's lights, which turns a View into a frame of colours.
 
-    `wiring.places`: the lights of each place, in the order of View.marks, from the rim inwards.
+    `wiring.places`: the lights of each point, bar and tray, from the rim inwards, in the order of
+    View.marks.
     """
 
     def __init__(self, wiring: "Wiring") -> None:
@@ -138,10 +145,10 @@ class Lights:
         self._moves = False
 
     def paint(self, view: "View", now: int, rgb: bytearray | memoryview) -> bool:
-        """Fills `rgb` (3 bytes per light: red, green, blue, 0..255) for the time `now` in ms.
+        """Fills `rgb` (3 bytes per light: red, green, blue, 0..255) with `view` at the time `now`.
 
-        Returns True if the frame changes with time, and so has to be painted again soon.
-        Allocates nothing.
+        Returns True if the frame changes with time and must soon be painted again. `now`: time in
+        ms. Allocates no memory.
         """
         calm = view.calm
         self._slow = 255 if calm else _WAVE[now >> 4 & 63]
@@ -172,15 +179,16 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of the opposite place.
+        """Gives each point, bar and tray the lights of the opposite one.
 
-        In `paint` the comprehension would make each call allocate a cell for `self`.
+        This is not part of `paint`, where the list comprehension would allocate memory in each
+        call.
         """
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
-        """Sets the lights of each place."""
+        """Sets the lights of all points, bars and trays to `places`, in the order of View.marks."""
         self._places = places
         alone = bytearray(PLACES)  # places with one light, in the form that _kernel.stacks takes
         others = bytearray()
@@ -194,7 +202,7 @@ class Lights:
         self._others = others
 
     def _glow(self, view: "View", place: int) -> None:
-        """Shows a place while the board sleeps: its owner, blot or made, as faint as lights go."""
+        """Shows `place` faintly while the board sleeps: its owner, and if it is a blot or made."""
         lights = self._places[place]
         count = _count(view, place)
         level = _SLEEP_MADE if abs(count) > 1 and len(lights) == 1 else _SLEEP_BLOT
@@ -202,7 +210,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers of a place, the last one with the mark, and a landing's mark."""
+        """Shows the checkers at `place`, the mark on the last one, and a move's target."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -231,7 +239,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Shows a mark on the light for the next checker: white, or the colour of its grade."""
+        """Shows `mark` on the light of the next checker, white or in the colour of its `grade`."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))
@@ -244,7 +252,10 @@ class Lights:
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level: int, mark: int, blot: bool) -> int:
-        """Returns the present lightness of a marked checker, within the range of its kind."""
+        """Returns the present lightness of a marked checker, in the range of a blot or made point.
+
+        `level`: its lightness without a mark. `blot`: True if it is a blot on a single light.
+        """
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST
         most = _BLOT_MOST if blot else 255
@@ -263,7 +274,7 @@ class Lights:
 
 
 def _count(view: "View", place: int) -> int:
-    """Returns the number of checkers at a place, player 1's negative."""
+    """Returns the number of checkers at `place`, negative for player 1."""
     if place < OFF_0:
         return view.checkers[place]
     return view.off[0] if place == OFF_0 else -view.off[1]

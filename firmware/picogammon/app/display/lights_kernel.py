@@ -1,4 +1,4 @@
-"""The loops of lights and view over all places and lights, in native code where it can run."""
+"""The loops of lights and view over all points and lights, as native code where it can run."""
 
 import micropython
 from micropython import const
@@ -11,11 +11,14 @@ _BENT = const(25)  # the most error of another channel, in 255ths of the stronge
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights each unmarked place that has one light; returns the number of marked ones.
+    """Lights each unmarked place that has a single light.
 
-    alone: by place, 1 + its light, or 0 if it has no light or several. checkers: by place, the
-    other side's negative. stack: the lightness of 0, 1, .. checkers; the last is for more, too.
-    other: the offset of the other side's colour in the `colours` of `mix`.
+    Returns the number of marked places with a single light. A place is a point, bar or tray.
+    `lightness` and `hues`: filled, with an entry for each light. `alone`: by place, 1 + the number
+    of its light, or 0 if it has no light or several. `checkers`: by place, negative for the other
+    side. `marks`: by place, 0 for none. `stack`: the lightness of 0, 1, .. checkers; the last entry
+    also serves higher numbers. `other`: the offset of the other side's colour in the `colours` of
+    `mix`.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -45,10 +48,10 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
 @micropython.viper
 def see(pos, checkers, counts, side: int):
-    """Turns pos, as `side` (0, 1) sees it, into `checkers`, as player 0 does; both arrays of 26.
+    """Copies the position `pos`, as `side` (0, 1) sees it, to `checkers`, as player 0 sees it.
 
-    Fills counts, array('h') of four: the checkers not yet borne off by `side` and by the other
-    side, and the pips of both.
+    Both are arrays of 26. `counts`, an array('h') of four, receives the checkers not yet borne off
+    by `side`, those of the other side, and the pips of `side` and of the other side.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -80,7 +83,7 @@ def see(pos, checkers, counts, side: int):
 
 @micropython.viper
 def scale(lightness, by: int, least: int):
-    """Multiplies each lightness by `by` / 255, but keeps at least `least`; 0 stays 0."""
+    """Multiplies each lightness by `by` / 255, but not to less than `least`; 0 stays 0."""
     lightness_of = ptr8(lightness)
     i = int(len(lightness))
     while i > 0:
@@ -92,14 +95,15 @@ def scale(lightness, by: int, least: int):
 
 @micropython.viper
 def mix(rgb, lightness, hues, colours, gains, luminances):
-    """Fills `rgb`, three bytes per light, and clears all lightness.
+    """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
-    lightness: by light, 0..255. hues: by light, the offset of its colour in `colours`. colours:
-    red, green and blue of each colour, the strongest 255. luminances: lights.LUMINANCES. gains: by
-    colour, the strongest channel's value per unit of light, << 20.
+    `lightness`: for each light, 0..255. `hues`: for each light, the offset of its colour in
+    `colours`. `colours`: red, green and blue of each colour; the strongest is 255. `gains`: for
+    each colour, the strongest channel's value per unit of light, times 2**20. `luminances`:
+    lights.LUMINANCES.
 
     A faint light has few steps. The strongest channel grows until the rounding errors of the others
-    are at most a tenth of it: this keeps the hue.
+    are at most a tenth of it, which keeps the hue.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

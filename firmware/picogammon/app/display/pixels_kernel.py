@@ -1,6 +1,7 @@
-"""The loops of canvas over all pixels, in native code where it can run.
+"""The loops of canvas over all pixels, as native code where it can run.
 
-A buffer is a canvas's, 128 bytes per eight rows; a font is one of font.py.
+`buffer` is a Canvas's, with 128 bytes per eight rows. `font` is a font of font.py. `mode` is CLEAR,
+SET or INVERT of canvas.py.
 """
 
 import micropython
@@ -60,7 +61,7 @@ def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """Draws an outline one pixel thick, at least two pixels wide and high."""
+    """Draws the outline of a rectangle, one pixel thick, at least two pixels wide and high."""
     box(buffer, x, y, width, 1, mode)
     box(buffer, x, y + height - 1, width, 1, mode)
     box(buffer, x, y + 1, 1, height - 2, mode)
@@ -69,7 +70,7 @@ def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def dim(buffer, x: int, y: int, width: int, height: int):
-    """Clears every other pixel of a rectangle, as on a chessboard."""
+    """Clears every other pixel of a rectangle, like the black squares of a chessboard."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
     bottom = int(len(buffer)) >> 4
@@ -93,9 +94,9 @@ def dim(buffer, x: int, y: int, width: int, height: int):
 
 @micropython.viper
 def die(buffer, x: int, y: int, face: int, used: int, side: int):
-    """Draws a die `side` pixels wide, see Canvas.die.
+    """Draws a die as Canvas.die does, `side` pixels wide.
 
-    face: the pips as bits of a 3 x 3 grid, row by row.
+    `face`: the pips as bits of a 3 x 3 grid, row by row.
     """
     if used:
         rect(buffer, x + 1, y + 1, side - 2, side - 2, _SET)
@@ -117,7 +118,10 @@ def die(buffer, x: int, y: int, face: int, used: int, side: int):
 
 @micropython.viper
 def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
-    """Draws `pages` rows of `width` bytes from data[at:]; a byte is eight pixels, bit 0 on top."""
+    """Draws `pages` rows of `width` bytes from data[at:] on.
+
+    A byte is eight pixels of a column, bit 0 on top.
+    """
     pixels = ptr8(buffer)
     source = ptr8(data)
     shift = y & 7
@@ -156,7 +160,7 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
 
 @micropython.viper
 def pictures(buffer, data, width: int, numbers, lefts, tops):
-    """Draws one-page bitmap numbers[i] of `data` at (lefts[i], tops[i]), for each i."""
+    """Draws, for each i, the one-page bitmap numbers[i] of `data` at (lefts[i], tops[i])."""
     number = ptr8(numbers)
     left = ptr8(lefts)
     top = ptr8(tops)
@@ -169,7 +173,10 @@ def pictures(buffer, data, width: int, numbers, lefts, tops):
 
 @micropython.viper
 def text(buffer, font, string, x: int, y: int, mode: int) -> int:
-    """Writes `string` with its top left corner at (x, y); returns the x after its gap."""
+    """Writes `string` with its top left corner at (x, y).
+
+    Returns the x after the last character and its gap.
+    """
     first = int(font[0])
     cell = int(font[1])
     pages = int(font[2])
@@ -197,9 +204,9 @@ def text(buffer, font, string, x: int, y: int, mode: int) -> int:
 
 @micropython.viper
 def fitting(font, string, room: int) -> int:
-    """Returns the number of characters that fit in `room` pixels << 16 | the pixels they take.
+    """Returns (characters of `string` that fit in `room` pixels) << 16 | (their width in pixels).
 
-    The gap after the last one does not count.
+    The gap after the last character does not count.
     """
     first = int(font[0])
     widths = ptr8(font[3])

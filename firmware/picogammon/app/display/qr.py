@@ -26,10 +26,10 @@ _CENTRE = const(22)  # of the alignment pattern
 
 
 def slices(text: str) -> "Slices[list[int]]":
-    """Yields between slices; returns the rows, the topmost first.
+    """Makes the QR code of `text` and returns its rows, the topmost first.
 
-    A row is a number. Its bit x is set if module x from the left is dark. Raises ValueError if the
-    text is too long or has a letter outside _LETTERS.
+    Yields between slices of work. Bit x of a row is set if module x from the left is dark. Raises
+    ValueError if the text is too long or contains a character outside _LETTERS.
     """
     words = _codewords(text)
     yield
@@ -60,7 +60,7 @@ def slices(text: str) -> "Slices[list[int]]":
 
 
 def _codewords(text: str) -> bytearray:
-    """Returns the data codewords of a text, padded to _DATA."""
+    """Returns the data codewords of `text`, padded to _DATA. Raises ValueError as `slices` does."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
     for i in range(0, len(text) - 1, 2):
@@ -83,7 +83,10 @@ def _codewords(text: str) -> bytearray:
 
 
 def _checks(words: bytearray) -> bytes:
-    """Returns the Reed-Solomon codewords over GF(256), polynomial 0x11D: a division's remainder."""
+    """Returns the Reed-Solomon codewords for `words`, over GF(256) with the polynomial 0x11D.
+
+    These codewords are the remainder of a polynomial division.
+    """
     divisors = [_DIVISOR]  # times 1, 2, 4, ...; a byte per coefficient
     for _ in range(7):
         last = divisors[-1]
@@ -101,7 +104,7 @@ def _checks(words: bytearray) -> bytes:
 
 
 def _pattern(y: int) -> int:
-    """Returns the modules of row y that belong to fixed patterns, as bits like a row's."""
+    """Returns the modules of row `y` that belong to fixed patterns, with bit x for module x."""
     if y == 6:
         return (1 << SIZE) - 1
     row = 1 << 6
@@ -113,7 +116,7 @@ def _pattern(y: int) -> int:
 
 
 def _draw_patterns(rows: list[int]) -> None:
-    """Adds the timing, finder and alignment patterns, and the format twice."""
+    """Adds the timing, finder and alignment patterns to `rows`, and both copies of the format."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
         rows[i] |= 1 << 6
@@ -128,7 +131,7 @@ def _draw_patterns(rows: list[int]) -> None:
 
 
 def _rings(rows: list[int], x: int, y: int, dark: int) -> None:
-    """Adds squares around (x, y); the square of radius r is dark if bit r of `dark` is set."""
+    """Draws squares around (x, y). The square of radius r is dark if bit r of `dark` is set."""
     most = 3 if dark > 7 else 2
     for dy in range(-most, most + 1):
         for dx in range(-most, most + 1):

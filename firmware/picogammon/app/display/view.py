@@ -1,8 +1,9 @@
 """The view: everything that lights and OLED show, as plain data, and the functions that fill it.
 
 The app fills a `View`. `screens` turns it into pixels, and `lights` into colours; neither needs the
-match or the rules. Points are numbered as player 0 counts them, whoever is on roll. The match
-numbers them as the player on roll does, so `place_of` and `point_of` convert.
+match or the rules. A place is a point, bar or tray. The view numbers points as player 0 counts
+them, whoever is on roll. The match numbers them as the player on roll does, so `place_of` and
+`point_of` convert.
 """
 
 from array import array
@@ -42,7 +43,9 @@ _counts = array("h", bytes(8))
 
 
 class View:
-    """The board, the keys, and the page over the board. The defaults are an empty board.
+    """All that lights and OLED show: the board, the keys, and a page that covers the board.
+
+    The defaults are an empty board. A place is a point, bar or tray.
 
     | attribute | holds |
     | --- | --- |
@@ -54,31 +57,31 @@ class View:
     | each | the number of checkers per side |
     | off | [player 0's, player 1's] checkers borne off |
     | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO, |
-    | | and a landing's grade, shifted by GRADE |
+    | | and a landing's grade, shifted by GRADE; a landing is where a move can end |
     | decider | the side to act: 0, 1 or None |
     | dice | two values, four for a double, or () if no dice lie on the board |
     | dice_used | bit i is set if dice[i] is used up |
     | dice_side | the side that rolled: 0, 1, or None for an opening roll, player 0's die first |
     | version | the firmware's version, shown instead of dice before a game has begun; else '' |
-    | cube, owner, cube_on | its value, its owner (0, 1, None: centre), True if there is one |
+    | cube, owner, cube_on | the cube's value, its owner (0, 1; None: centre), True if it is used |
     | offered_by | 0 or 1 while that side's double is on offer; `cube` is the value before it |
-    | scores, length | points won; match length, 0 = money |
+    | scores, length | [player 0's, player 1's] points; the match length, 0 for money |
     | crawford | True in the Crawford game |
     | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
     | | whose time runs or None, seconds left of its delay) |
     | pips | [player 0's, player 1's] pip counts |
     | counting | True while the player counts the pips as an exercise: no text may reveal them |
-    | names | [player 0's, player 1's], at most 12 letters |
-    | headline | the state of the game in at most 20 letters |
-    | keys | the labels of PREV, NEXT, OK, BACK, at most 7 letters each, '' for no effect |
+    | names | [player 0's, player 1's] names, at most 12 characters each |
+    | headline | the state of the game in at most 20 characters |
+    | keys | the labels of PREV, NEXT, OK, BACK, at most 7 characters each, '' for no effect |
     | asleep | True after a long time without a press |
     | calm | True if no light may pulse or blink |
     | large | True if the OLED shows one side's counts in large type instead of the whole board |
     | wooden | True if real checkers lie over the lights |
     | turned | True if lights and OLED show the board to player 1, who then sits below |
     | home_left | True if the home boards are at the left; the lights' wiring includes that |
-    | display | the Display that shows it |
-    | palette, brightness | an index into lights.PALETTES; 0..4, the brightest |
+    | display | the Display that shows the view |
+    | palette, brightness | an index into lights.PALETTES; 0..4, where 4 is the brightest |
     """
 
     def __init__(self) -> None:
@@ -121,10 +124,10 @@ class View:
 
 
 class MenuView:
-    """A menu. `items`: (label, value or '') each. `selected`: an item's index, or -1.
+    """A menu. `items`: [(label, value or '')]. `selected`: an item's index, or -1 for none.
 
-    `walked`: True if PREV and NEXT walk through the items; if not, items that do not fit appear in
-    turn. `first`: see `first_row`. `note`: a small line below the title, or "".
+    `walked`: True if PREV and NEXT walk through the items; otherwise items that do not fit appear
+    in turn. `first`: see `first_row`. `note`: a small line below the title, or "".
     """
 
     def __init__(
@@ -145,9 +148,9 @@ class MenuView:
 
 
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
-    """Returns the index of the item on the first of a menu's `rows`, of `count` items in all.
+    """Returns the index of the item that a menu shows in the first of its `rows`.
 
-    `first`: the wanted index; None lets `selected` decide.
+    `count`: the number of all items. `first`: the wanted index; None keeps `selected` visible.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -155,10 +158,10 @@ def first_row(selected: int, count: int, rows: int, first: int | None = None) ->
 
 
 class TextView:
-    """A text, left-aligned: `lines`, which wrap.
+    """A left-aligned text. Its `lines` wrap.
 
-    If they do not fit, `first` rows are scrolled away. None: the player cannot scroll, so the rows
-    appear in turn.
+    `first`: the number of rows scrolled away if the text does not fit. If it is None, the player
+    cannot scroll, and the rows appear in turn.
     """
 
     def __init__(self, title: str, lines: "Sequence[str]", first: int | None = None) -> None:
@@ -168,12 +171,14 @@ class TextView:
 
 
 class MessageView(TextView):
-    """A message: a centred text."""
+    """A message: a TextView whose lines are centred."""
 
 
 class NameView:
-    """A name being edited: `text`, the `cursor`'s index in it, and the chosen letter's index in
-    LETTERS.
+    """A name that the player edits.
+
+    `text`: the name so far. `cursor`: an index into `text`. `letter`: the index in LETTERS of the
+    chosen character.
     """
 
     def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
@@ -184,9 +189,9 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, and lines beside it, which wrap.
+    """A QR code, and `lines` at its right, which wrap.
 
-    `code`: its rows, as qr.slices returns them; empty until they are ready.
+    `code`: the rows that qr.slices returns, or [] until they are ready.
     """
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
@@ -195,7 +200,7 @@ class CodeView:
 
 
 class ResultView:
-    """The result of a game: `title` names the winner, `lines` the points."""
+    """The result of a game. `title` names the winner, `lines` give the points."""
 
     def __init__(self, title: str, lines: "Sequence[str]") -> None:
         self.title = title
@@ -203,10 +208,10 @@ class ResultView:
 
 
 class PlaysView:
-    """Plays to compare. The title may be ''.
+    """Plays to compare. `title` may be ''.
 
-    `items`: (play, detail at the left, detail at the right) each. `selected`: an item's index.
-    `note`: see MenuView.
+    `items`: [(play, detail at the left, detail at the right)]. `selected`: an item's index. `note`:
+    a small line below the title, or "".
     """
 
     def __init__(
@@ -223,16 +228,16 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the view's place of a point (1..24, 25 the bar, 0 off), as `side` counts it."""
+    """Returns the view's place for `point` (1..24, 25 the bar, 0 off) as `side` counts it."""
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point
 
 
 def point_of(side: int, place: int) -> int | None:
-    """Returns the point (1..24, 25 the bar, 0 off) at a place of the view, as `side` counts it.
+    """Returns the point (1..24, 25 the bar, 0 off) that `side` counts at the view's `place`.
 
-    None for the other side's bar or off, and for DICE and CUBE.
+    Returns None for the other side's bar or tray, and for DICE and CUBE.
     """
     if place >= OFF_0:
         return 0 if place == _OFF[side] else None
@@ -240,7 +245,7 @@ def point_of(side: int, place: int) -> int | None:
 
 
 def show_position(view: View, pos: "Position", side: int) -> None:
-    """Shows the checkers of pos; `side` is on roll."""
+    """Shows the checkers of `pos`, in which `side` is on roll, and both pip counts."""
     _kernel.see(pos, view.checkers, _counts, side)
     other = 1 - side
     left, other_left, view.pips[side], view.pips[other] = _counts
@@ -250,7 +255,10 @@ def show_position(view: View, pos: "Position", side: int) -> None:
 
 
 def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[int]") -> None:
-    """Shows the position after `side` has played in pos, and marks the places that changed."""
+    """Shows the position after `side` has played `play_steps` in `pos`, and marks what changed.
+
+    `play_steps`: the movements of single checkers that make up the play.
+    """
     after = array("b", pos)
     for a_step in play_steps:
         plays.make(after, a_step)
@@ -265,9 +273,10 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows the roll of `side`; `left` lists the dice still to be played, None: none are.
+    """Shows the dice that `side` has rolled.
 
-    In an opening roll, whose `side` is None, each side has one die, equal or not.
+    `left`: the dice still to be played; None if there are none. In an opening roll, whose `side` is
+    None, each side has one die, even if both are equal.
     """
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
@@ -303,7 +312,7 @@ def show_match(view: View, match: "Match") -> None:
 
 
 def show_situation(view: View, situation: "Situation") -> None:
-    """Shows a situation with its cube, scores and used dice; leaves the names unchanged."""
+    """Shows a Situation with its cube, scores and used dice; leaves the names unchanged."""
     turn = situation.turn
     view.each = situation.checkers
     show_position(view, situation.position, turn)
@@ -330,9 +339,10 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view` that is turned for player 1, mirrored for home_left, or both.
+    """Returns a copy of `view` turned for player 1, mirrored for home boards at the left, or both.
 
-    The functions that draw the board assume that player 0 sits below, with the home at the right.
+    The functions that draw the board need such a copy: they draw player 0 below, with the home
+    board at the right.
     """
     seen = View()
     for names in (

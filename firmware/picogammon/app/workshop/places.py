@@ -1,6 +1,6 @@
-"""The places' own buttons, a matrix: how its wires are joined, and which button does nothing.
+"""Questions about the buttons at points, bars and trays: their wiring, and which ones fail.
 
-A button is its index in the matrix: in rows of six.
+These buttons form a matrix with rows of six. A button is given by its index in the matrix.
 """
 
 from micropython import const
@@ -25,10 +25,11 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
 
 
 class _Place(Question):
-    """Asks for a button and lights its place. The answer is a Read, without buttons for NONE.
+    """A question that asks for one `button` of the matrix and lights its point, bar or tray.
 
-    `stuck`: buttons that are ignored. `fits(closed)`: True if the closed buttons may be the one
-    asked for. `insists`: a second press counts even if it does not fit.
+    The answer is a Read, which contains no buttons if the player chooses NONE. `stuck`: buttons
+    that are ignored. `fits(closed)`: True if the closed buttons may include the right one.
+    `insists`: True if a second press counts even if it does not fit.
     """
 
     def __init__(
@@ -69,9 +70,9 @@ class _Place(Question):
 
 
 def find_wires(wizard: "Wizard") -> "Flow":
-    """Finds which row and which column each wire is, by one row's buttons and one column's.
+    """Finds the row or column of each wire, by asking for the buttons of one row and one column.
 
-    NONE leaves this as the board's data have it; so does a button that is stuck.
+    The wires stay as in the board's data if the player chooses NONE or a button is stuck.
     """
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
@@ -103,10 +104,10 @@ def find_wires(wizard: "Wizard") -> "Flow":
 
 
 def test_places(wizard: "Wizard") -> "Flow":
-    """Tests the buttons.
+    """Asks for each button of the matrix, and notes faults.
 
-    Faults are those that are stuck, do nothing, are read as others, or are read otherwise by the
-    PIO.
+    A fault is a button that is stuck, does nothing, or is read as another button, or one that the
+    PIO and the pins report differently.
     """
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
@@ -136,6 +137,6 @@ def test_places(wizard: "Wizard") -> "Flow":
 
 
 def _pins(bench: "Any", button: int) -> tuple[int, int]:
-    """Returns the pins of a button's row and column."""
+    """Returns (row's pin, column's pin) of `button`."""
     rows, columns = bench.place_pins
     return rows[button // _COLUMNS], columns[button % _COLUMNS]

@@ -1,4 +1,4 @@
-"""The flows of set-up and self-test, about buttons, display, lights, sound and seats."""
+"""The flows of set-up and self-test that ask about buttons, display, lights, sound and seats."""
 
 from micropython import const
 
@@ -41,7 +41,10 @@ _PLACES = ("first", "second", "third", "fourth")
 
 
 def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the set-up in their order. `places`: True if places have buttons."""
+    """Returns the flows of the set-up in order.
+
+    `places`: True if points, bars and trays have buttons.
+    """
     first = find_buttons, find_oled, find_orientation, find_colours, find_home, find_points
     last = ask_brightness, find_piezo, ask_seat, save
     if not places:
@@ -52,7 +55,10 @@ def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the self-test in their order. `places`: True if places have buttons."""
+    """Returns the flows of the self-test in order.
+
+    `places`: True if points, bars and trays have buttons.
+    """
     first = test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside
     if not places:
         return first + (sum_up,)
@@ -65,15 +71,15 @@ def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def _press_at(button: int) -> list[str]:
-    """Returns the labels of which one asks for that button."""
+    """Returns the keys' labels of a question that asks for a press of `button`."""
     return ["PRESS" if i == button else "" for i in range(len(BUTTON_NAMES))]
 
 
 class _FindButtons(Question):
-    """Asks for all buttons from the left; the answer is the list of the pins' indices.
+    """A question that asks for all buttons from left to right.
 
-    As many lights are lit as the number of the button. The OLED is still unknown, so one kind after
-    another is tried.
+    The answer is the list of the pins' indices. The number of lit lights is the number of the
+    button. The kind of OLED is not yet known, so the page is shown for each possible kind in turn.
     """
 
     raw = True
@@ -121,7 +127,10 @@ def find_buttons(wizard: "Wizard") -> "Flow":
 
 
 class _TestButton(Question):
-    """Asks for a button; the answer after 15 seconds without it is _NOT_PRESSED."""
+    """A question that asks for a button.
+
+    After 15 seconds without it, the answer is _NOT_PRESSED.
+    """
 
     def begin(self, now: int) -> None:
         self._until = ticks_add(now, _BUTTON_MS)
@@ -131,7 +140,10 @@ class _TestButton(Question):
 
 
 def test_buttons(wizard: "Wizard") -> "Flow":
-    """Asks for each button, by as many lights as in the set-up."""
+    """Asks for each button, and lights as many lights as the set-up does for that button.
+
+    A button that is stuck or not pressed is a fault.
+    """
     for button, name in enumerate(BUTTON_NAMES):
         what = ""
         if button in wizard.bench.buttons.stuck:
@@ -148,7 +160,10 @@ def test_buttons(wizard: "Wizard") -> "Flow":
 
 
 class _TryOled(Question):
-    """Shows itself with other constants of the OLED, `tries`, which are noted as found."""
+    """A question shown with other constants of the OLED, so that the player can judge them.
+
+    `tries`: these constants, which are noted as found when the question is shown.
+    """
 
     tries: "Found"
 
@@ -159,7 +174,7 @@ class _TryOled(Question):
 
 
 def find_oled(wizard: "Wizard") -> "Flow":
-    """Finds which OLED it is: only the right driver and height show the line around the text."""
+    """Finds the kind of OLED: only the right driver and height show the whole border."""
     choices = wizard.once(lambda: _kinds_of_oled(wizard.bench))
     tried = 0
     while choices:  # none without an OLED
@@ -178,7 +193,10 @@ def find_oled(wizard: "Wizard") -> "Flow":
 
 
 def _kinds_of_oled(bench: "Any") -> "list[tuple[str, int, int]]":
-    """Returns (driver, address, height) of each OLED that it may be, the likeliest first."""
+    """Returns [(driver, address, height)] of each OLED that may be connected.
+
+    The likeliest kind is first.
+    """
     likely = bench.oleds()
     pairs = list(likely)
     # Some OLEDs report a wrong driver.
@@ -193,7 +211,7 @@ def _kinds_of_oled(bench: "Any") -> "list[tuple[str, int, int]]":
 
 
 def find_orientation(wizard: "Wizard") -> "Flow":
-    """Finds whether the OLED is upside down or mirrored."""
+    """Finds out if the OLED is upside down or mirrored."""
     if "OLED_DRIVER" not in wizard.found:  # there is no OLED
         return
     data = wizard.bench.data
@@ -210,9 +228,9 @@ def find_orientation(wizard: "Wizard") -> "Flow":
 
 
 def test_oled(wizard: "Wizard") -> "Flow":
-    """Shows a line around the whole display, with all lights dark.
+    """Asks if the OLED shows a full border, with all lights dark.
 
-    An OLED that does not answer is a fault at once, and so is anything wrong with SDA or SCL.
+    An OLED that does not answer is a fault without a question, and so is a fault of SDA or SCL.
     """
     bench = wizard.bench
     fault = "Display: " + bench.hint("oled")
@@ -230,9 +248,9 @@ def test_oled(wizard: "Wizard") -> "Flow":
 
 
 def find_colours(wizard: "Wizard") -> "Flow":
-    """Finds which colour each of a light's three bytes makes.
+    """Finds the colour that each of a light's three bytes makes.
 
-    On lights with four bytes, red, green, blue and white, the three make mixtures.
+    Lights with four bytes, for red, green, blue and white, show mixed colours here.
     """
     keys = "RED", "GREEN", "BLUE", "BACK"
     lights = range(wizard.bench.lights)
@@ -253,7 +271,7 @@ def find_colours(wizard: "Wizard") -> "Flow":
 
 
 def test_colours(wizard: "Wizard") -> "Flow":
-    """Shows one colour after another on all lights."""
+    """Asks about one colour after another on all lights."""
     bench = wizard.bench
     lights = range(bench.wiring.lights)
     for name, colour in (("red", _RED), ("green", _GREEN), ("blue", _BLUE), ("white", WHITE)):
@@ -265,9 +283,11 @@ def test_colours(wizard: "Wizard") -> "Flow":
 
 
 class _Bright(Question):
-    """Lights all as bright as the supply allows: white, then two patterns in turn.
+    """A question about lights that are as bright as the supply allows.
 
-    After 15 seconds it counts the buttons' sparks, and asks by six lights whether all were steady.
+    The lights are white first, then show two patterns in turn. After 15 seconds the question counts
+    the contacts of the buttons that were too short for a press, lights six lights, and asks if all
+    lights were steady.
     """
 
     def begin(self, now: int) -> None:
@@ -296,7 +316,11 @@ class _Bright(Question):
 
 
 def test_bright(wizard: "Wizard") -> "Flow":
-    """Shows full light. Then a button with many sparks is a fault, and so are unsteady lights."""
+    """Asks if the lights are steady at full brightness.
+
+    Unsteady lights are a fault, and so is a button with more than ten contacts shorter than 10 ms,
+    which are noise.
+    """
     lines = ["15 s: press nothing,", "and look at the lights."]
     button = yield _Bright(wizard, "Bright", lines, ("", "", "", "BACK"))
     bench = wizard.bench
@@ -312,7 +336,7 @@ def test_bright(wizard: "Wizard") -> "Flow":
 
 
 class _Tune(Question):
-    """Plays a tune every two seconds."""
+    """A question about a tune, which is played every two seconds."""
 
     def begin(self, now: int) -> None:
         self._until = now
@@ -324,7 +348,7 @@ class _Tune(Question):
 
 
 def find_piezo(wizard: "Wizard") -> "Flow":
-    """Finds whether there is a piezo, if the board's own data have one."""
+    """Asks if a piezo can be heard, if the board's data without a set-up have one."""
     bench = wizard.bench
     if bench.piezo_pin is not None:
         heard = yield _Tune(wizard, "8: sound", ["Do you hear a tune?"], shows=wizard.show_start)
@@ -332,7 +356,7 @@ def find_piezo(wizard: "Wizard") -> "Flow":
 
 
 def test_piezo(wizard: "Wizard") -> "Flow":
-    """Plays a tune, unless the piezo's pin is joined to ground, which is a fault."""
+    """Asks if a tune can be heard. A piezo's pin that is connected to ground is a fault at once."""
     bench = wizard.bench
     if bench.piezo_grounded:
         wizard.fault("Piezo: a magnetic buzzer or a short: " + bench.hint("piezo"))
@@ -345,14 +369,14 @@ def test_piezo(wizard: "Wizard") -> "Flow":
 
 
 def find_home(wizard: "Wizard") -> "Flow":
-    """Finds the side of the home boards, and so where point 1 is."""
+    """Finds out if the home boards, and so point 1, are at the left or at the right."""
     lines = ["Seen from the display:", "where is your home,", "points 1 to 6?"]
     button = yield Question(wizard, "5: home board", lines, ("LEFT", "RIGHT", "", "BACK"), range(7))
     wizard.found["HOME_LEFT"] = button == PREV
 
 
 class _Brightness(Question):
-    """Shows and changes the brightness."""
+    """A question about the brightness, which PREV and NEXT change until the player presses OK."""
 
     def press(self, button: int, now: int) -> int | None:
         prefs = self.wizard.prefs
@@ -370,13 +394,13 @@ class _Brightness(Question):
 
 
 def ask_brightness(wizard: "Wizard") -> "Flow":
-    """Asks for the brightness. From here on the lights show the start of a game."""
+    """Asks for the brightness. From this question on, the lights show the start of a game."""
     wizard.bench.use_found(wizard.found)
     yield _Brightness(wizard, "7: brightness", ["How bright?"], PICK, shows=wizard.show_start)
 
 
 def ask_seat(wizard: "Wizard") -> "Flow":
-    """Asks who sits at the display's side."""
+    """Asks which player sits at the display's side."""
     prefs = wizard.prefs
     names = PALETTES[prefs[PALETTE]]
     keys = names[0].upper(), names[1].upper(), "", "BACK"
@@ -387,7 +411,7 @@ def ask_seat(wizard: "Wizard") -> "Flow":
 
 
 class _Save(Question):
-    """Saves all that was found; it stays if this fails."""
+    """A question that saves all that was found when it is answered. If saving fails, it stays."""
 
     def press(self, button: int, now: int) -> int | None:
         trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
@@ -398,7 +422,7 @@ class _Save(Question):
 
 
 def save(wizard: "Wizard") -> "Flow":
-    """Shows the result, and saves it. Nothing is saved before."""
+    """Shows the result of the set-up and saves it. No earlier flow saves anything."""
     lines = ["Do the lights show", "the start of a game?"]
     yield _Save(wizard, "Done", lines, ("", "", "SAVE", "BACK"), shows=wizard.show_start)
 
@@ -407,7 +431,7 @@ def save(wizard: "Wizard") -> "Flow":
 
 
 class _Inside(Question):
-    """Lets the board check itself, one slice per tick."""
+    """A message shown while the board checks itself, one slice of work per tick."""
 
     def begin(self, now: int) -> None:
         self._checks = self.bench.self_test.checks()
@@ -421,12 +445,12 @@ class _Inside(Question):
 
 
 def test_inside(wizard: "Wizard") -> "Flow":
-    """Checks display, memory, flash and dice, without the player."""
+    """Checks display, memory, flash and dice without the player."""
     yield _Inside(wizard, "Inside", ["Display, memory,", "flash, dice"], ("", "", "", ""))
 
 
 class _Result(Question):
-    """Scrolls its lines, if they are too many for the display."""
+    """A page of lines, which scroll if they do not fit on the display."""
 
     def begin(self, now: int) -> None:
         self._first = 0
@@ -445,9 +469,10 @@ class _Result(Question):
 
 
 def sum_up(wizard: "Wizard") -> "Flow":
-    """Says that all is well, or lists the faults; then sums the test up.
+    """Shows the faults, or "All is well.", and the lines that sum up the self-test.
 
-    All lights are green; or red, those whose numbers are the flows that found faults.
+    All lights are green if there are no faults. Otherwise red lights give the numbers of the flows
+    that found faults.
     """
     bench = wizard.bench
     lines = [text for _, text in wizard.faults]

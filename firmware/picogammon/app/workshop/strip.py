@@ -1,4 +1,7 @@
-"""Which light is which point: a light walks along the points, or a few questions find out."""
+"""Questions that find out which light of the strip belongs to which point, bar or tray.
+
+A light walks along the points. If it takes the wrong way, some questions find the right one.
+"""
 
 from micropython import const
 
@@ -37,14 +40,14 @@ _NAMES = {
 
 
 def name_of(place: int) -> str:
-    """Returns the name of a place, of DICE or of CUBE."""
+    """Returns the name of `place`: a point, bar or tray, DICE or CUBE."""
     return _NAMES.get(place) or "point %d" % place
 
 
 class _Walk(Question):
-    """Lets a light walk along the points, then along bar and off where these have lights.
+    """A question shown while a light walks along the points, then along bars and trays with lights.
 
-    `most`: how many lights of each place are lit, from the rim; None: all.
+    `most`: the number of lights lit at each point, counted from the rim; None lights all.
     """
 
     def __init__(
@@ -75,7 +78,7 @@ class _Walk(Question):
 
 
 def test_walk(wizard: "Wizard") -> "Flow":
-    """Lets a light walk. If it does not, asks for the first wrong place."""
+    """Asks if a light walks along the points; if not, asks for the first point that is wrong."""
     walk = _Walk(wizard, "Lights", ["Does it walk 1 to 24?"])
     if (yield walk) == OK:
         return
@@ -95,10 +98,10 @@ def test_walk(wizard: "Wizard") -> "Flow":
 
 
 def find_points(wizard: "Wizard") -> "Flow":
-    """Asks whether a light walks along the points, as the board's data have them.
+    """Asks if a light walks along the points in order, with the wiring of the board's data.
 
-    If it does not, asks how the strip lies, and lets the light walk again. The strip passes each
-    quarter of the board from one end to the other, at the same pace.
+    If it does not, asks how the strip is laid, and lets the light walk with the new wiring. The
+    strip must pass each quarter of the board from one end to the other, with equal gaps.
     """
     bench, found = wizard.bench, wizard.found
     wiring, each = bench.data.WIRING, bench.data.LIGHTS_PER_POINT
@@ -121,16 +124,19 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a question that lights these of the strip, as far as a strip can be long."""
+    """Returns a Pick that shows `lines` and lights the `lights` that the longest strip can have.
+
+    `options`: [(value, text)], as Pick takes them.
+    """
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks for the place of the next unknown light, until all are known; returns the stops.
+    """Asks where lights belong, until each point is known; returns [(place, its first light)].
 
-    Two answers tell the direction and the pace of the first quarter, one answer those of each
-    other quarter.
+    `each`: the number of lights per point. In the first quarter of the board two answers give the
+    direction and the distance between points; in each other quarter one answer is enough.
     """
     stops: "list[Stop]" = []
     light = pace = 0
@@ -163,8 +169,9 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks where lights are; returns the places whose lights run from the middle to the rim.
 
-    From point to point of a quarter the direction changes or stays, as between the first two
-    points.
+    `stops`: [(place, its first light)]. Within a quarter, the direction changes from point to point
+    in all quarters or in none, so asking about the first two points and one of each quarter is
+    enough.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -180,7 +187,10 @@ def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
 
 
 def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
-    """Returns a question: is a stop's first light in the middle (1) or at the rim (0)?"""
+    """Returns a Pick that asks if a place's first light is in the middle (1) or at the rim (0).
+
+    `stop`: (place, its first light).
+    """
     place, light = stop
     lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
     return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
@@ -191,7 +201,10 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """Returns the places that the next light may have after these, the likeliest first."""
+    """Returns the places that may follow on the strip, the likeliest first.
+
+    `passed`: the places that the strip has passed so far.
+    """
     points = [place for place in passed if _is_point(place)]
     special = [place for place in _SPECIAL if place not in passed]
     if len(points) == 1:
@@ -207,9 +220,10 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns the WIRING of these stops.
+    """Returns the constant WIRING for `stops`, [(place, its first light)].
 
-    `outward`: the places whose lights run from the middle to the rim.
+    `each`: the number of lights per place. `outward`: the places whose lights run from the middle
+    to the rim.
     """
     runs: "list[list[Any]]" = []
     light = 0
@@ -229,7 +243,10 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if a run of points continues with that point."""
+    """True if `place` continues `run`, a row of WIRING that lists consecutive points.
+
+    `way`: the direction of the lights of `place`, "in" or "out".
+    """
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

@@ -1,10 +1,10 @@
-"""Questions about a board at the workbench, asked one after another on OLED and lights.
+"""Asks questions about a board at the workbench, one after another, on OLED and lights.
 
-The set-up finds out how the board is wired; the self-test finds what is broken. A flow is a
-generator that yields Questions, is sent their answers, and notes what follows from these.
+The set-up finds out how the board is wired; the self-test finds out what is broken. A flow is a
+generator that yields Questions, receives their answers, and notes what follows from the answers.
 
-Nothing here touches hardware: `bench`, a Bench of picogammon/workshop.py, has the devices. It uses
-what is found at once, so that the next question can be seen.
+This file uses no hardware: `bench`, a Bench of picogammon/workshop.py, has the devices. The bench
+uses each result at once, so that the next question is visible.
 """
 
 from micropython import const
@@ -32,11 +32,12 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 
 
 class Question:
-    """A page of the OLED, its keys, and lights. The answer is the button that is pressed.
+    """A question with a page of the OLED, its keys, and lights. The answer is the pressed button.
 
     `keys`: the buttons' labels, as in View.keys; a button without a label does nothing. `lights`:
-    those of the strip that are lit, with the bytes `wire`, unless `shows(now)` sends other frames.
-    `frame`: a line is drawn around the screen. `raw`: presses come as indices of pins.
+    the lights of the strip that are lit, with the bytes `wire`, unless `shows(now)` sends the
+    frames. `frame`: True to draw a border around the screen. `raw`: True if `press` receives
+    indices of pins.
     """
 
     raw = False
@@ -63,27 +64,27 @@ class Question:
         self._shows = shows
 
     def begin(self, now: int) -> None:
-        """Begins, each time that the question is shown."""
+        """Called each time the question is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Begins again, after BACK took this answer back."""
+        """Called when BACK has taken back this question's `answer`, after `begin`."""
 
     def press(self, button: int, now: int) -> "Any":
-        """Handles a press; returns the answer, or None to keep asking."""
+        """Called for each press; returns the answer, or None to keep asking."""
         return button
 
     def tick(self, now: int) -> "Any":
-        """Handles the passing of time; returns the answer, or None to keep asking."""
+        """Called every few milliseconds; returns the answer, or None to keep asking."""
         return None
 
     def page(self) -> views.MessageView:
-        """Returns the page of the view."""
+        """Returns the page that the OLED shows."""
         if self.frame:  # the frame takes the title's place
             return views.MessageView("", [self.title] + self.lines)
         return views.MessageView(self.title, self.lines)
 
     def light(self, now: int) -> None:
-        """Sends a frame of lights."""
+        """Called for each frame; sends it to the lights."""
         if self._shows:
             self._shows(now)
         else:
@@ -91,9 +92,10 @@ class Question:
 
 
 class Pick(Question):
-    """Lets the player pick one of the `options`, (value, text); the answer is the value.
+    """A question that lets the player pick one of `options`, [(value, text)].
 
-    `lit(value)` returns the lights that are lit. `at`: the index of the option that is shown.
+    The answer is the value. `lit(value)`: returns the lights to light for that option. `at`: the
+    index of the shown option.
     """
 
     def __init__(
@@ -129,13 +131,15 @@ class Pick(Question):
 
 
 class Wizard:
-    """Asks the questions of the flows in `plan`, called with this Wizard one after another.
+    """The wizard of a set-up or self-test, which asks the questions of all flows in `plan`.
 
-    They write to `found`, {constant: value}, to the preferences `prefs`, and by `fault` to
-    `faults`, a list of (the flow's index in the plan, text). `order`: the index of each button's
-    pin in BUTTON_PINS. `sparks`: how many each button had, once counted. `over`: True at the end.
+    Each flow is called with the wizard as its argument, one after another. The flows write to
+    `found` ({constant: value}) and to the preferences `prefs`. Their `fault` calls add to `faults`,
+    a list of (the flow's index in the plan, text). `order`: for each button, the index of its pin
+    in BUTTON_PINS. `sparks`: for each button, the number of contacts shorter than 10 ms, once
+    counted. `over`: True after the last flow, or after BACK at the first question.
 
-    BACK takes the last answer back: the flow begins again, and is sent the answers before.
+    BACK takes the last answer back: its flow starts again and receives the answers before that one.
     """
 
     question: Question
@@ -165,17 +169,23 @@ class Wizard:
         self._run(now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns find(), and the same again when BACK makes the flow begin again. One per flow."""
+        """Returns `find()`, and the earlier result when BACK restarts the flow.
+
+        A flow calls this once.
+        """
         if not self._once:
             self._once.append(find())
         return self._once[0]
 
     def fault(self, text: str) -> None:
-        """Notes a fault that the present flow found."""
+        """Adds a fault, described by `text`, that the present flow found."""
         self.faults.append((self._at, text))
 
     def press(self, pin: int, event: int, now: int) -> None:
-        """Handles a press of the button on BUTTON_PINS[pin]."""
+        """Handles a press of the button on BUTTON_PINS[pin].
+
+        `event`: SHORT, or REPEAT if it is held.
+        """
         question = self.question
         button, label = pin, "PRESS"
         if not question.raw:
@@ -190,11 +200,11 @@ class Wizard:
             self._take(question.press(button, now), now)
 
     def tick(self, now: int) -> None:
-        """Handles the passing of time; called every few milliseconds."""
+        """Lets time pass. To be called every few milliseconds."""
         self._take(self.question.tick(now), now)
 
     def _take(self, answer: "Any", now: int) -> None:
-        """Sends an answer to the flow, and shows the next question."""
+        """Sends `answer` to the flow and shows the next question; None does nothing."""
         if answer is None:
             return
         self._answers.append(answer)
@@ -205,7 +215,10 @@ class Wizard:
             self._run(now)
 
     def _run(self, now: int) -> None:
-        """Begins the present flow, with its answers so far; if it asks nothing, the next ones."""
+        """Starts the present flow and sends it its answers so far.
+
+        Flows without questions end at once, and the next one starts.
+        """
         while not self.over:
             self._flow = self._plan[self._at](self)
             try:
@@ -223,7 +236,7 @@ class Wizard:
         question.begin(now)
 
     def _leave(self) -> None:
-        """Leaves the present flow for the next one; after the last one, all is over."""
+        """Ends the present flow and moves on to the next one. Sets `over` after the last flow."""
         if self._answers:
             self._past.append((self._at, self._known, self._answers, self._once))
         self._at += 1
@@ -247,7 +260,7 @@ class Wizard:
         self.question.resume(answer)
 
     def show_start(self, now: int) -> None:
-        """Shows the start of a game on the lights, with all that was found out."""
+        """Shows the start of a game on the lights, with the constants and preferences found."""
         view, prefs = self.view, self.prefs
         for point, count in _START:
             view.checkers[point] = count
@@ -256,7 +269,7 @@ class Wizard:
         self.bench.paint(view, now)
 
     def refresh(self) -> None:
-        """Fills the view with the present question."""
+        """Fills the view with the page and keys of the present question."""
         self.view.page = self.question.page()
         self.view.keys = list(self.question.keys)
         self.changed = False

@@ -1,4 +1,4 @@
-"""The OLED's screens: functions that draw a view on a canvas."""
+"""The OLED's screens: functions that draw a View on a Canvas."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ _SMALL_HEIGHT = const(5)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the whole screen of `view`; the canvas's previous picture does not matter."""
+    """Draws the whole screen of `view`, and replaces the canvas's previous picture."""
     canvas.clear()
     canvas.leaves = 1
     page = view.page
@@ -45,7 +45,10 @@ def draw(view: views.View, canvas: "Canvas") -> None:
 
 
 def _sleeping(view: views.View, canvas: "Canvas") -> None:
-    """Draws one dot: the board is on. The dot is higher or lower if a side is to act."""
+    """Draws one dot as a sign that the board is on.
+
+    If a side is to act, the dot is not in the middle but nearer to that side.
+    """
     height = canvas.display.height
     y = (height >> 1) - 1
     if view.decider is not None:
@@ -54,7 +57,7 @@ def _sleeping(view: views.View, canvas: "Canvas") -> None:
 
 
 def _keys(labels: list[str], canvas: "Canvas") -> None:
-    """Draws each label over its button; an empty label has no plate."""
+    """Draws each label over its button. An empty label has no plate."""
     top = canvas.display.keys_top
     height = canvas.display.height - top
     small = canvas.display.low

@@ -1,4 +1,4 @@
-"""The board's screen, and the same in large type.
+"""The board's screen, in usual and in large type.
 
     cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
     at    |            dice              | length
@@ -6,13 +6,13 @@
     headline
     keys
 
-Player 0 sits below and player 1 above, and so are their scores, cubes, and checkers borne off.
-Player 0's counts are black on white, player 1's white on black. With a clock, the times are at the
-ends of the cube's column.
+Player 0 sits below and player 1 above. Each player's score, cube and checkers borne off are on the
+player's side. Player 0's counts are black on white, player 1's white on black. With a clock, the
+times are at the ends of the cube's column.
 
-Large type shows the counts of the side to act alone, and a dot on each point without its checkers;
-the lights show the other side's. The pips are beside the dice. In a match without a clock, the
-scores are in the cube's column, where the cube leaves room.
+Large type shows only the counts of the side to act, and a dot on each point where that side has no
+checkers; the lights show the other side's checkers. The pips are to the right of the dice. In a
+match without a clock, the scores are in the cube's column, where the cube leaves room.
 """
 
 from micropython import const
@@ -91,7 +91,7 @@ _LOWER_MARKS = (
 
 
 def draw(view: "View", canvas: Canvas) -> None:
-    """Draws the whole board except the keys."""
+    """Draws the whole board, without the keys."""
     _counts(view, canvas)
     _marks(view, canvas, _USUAL, 8, 35)
     _edges(view, canvas)
@@ -107,7 +107,7 @@ def draw(view: "View", canvas: Canvas) -> None:
 
 
 def draw_large(view: "View", canvas: Canvas) -> None:
-    """Draws the board in large type except the keys."""
+    """Draws the board in large type, without the keys."""
     side = view.decider
     if side is None:
         side = view.dice_side or 0
@@ -124,7 +124,7 @@ def draw_large(view: "View", canvas: Canvas) -> None:
 
 
 def column(place: int, layout: "Layout" = _USUAL) -> int:
-    """Returns the x of the left edge of a place's column."""
+    """Returns the x of the left edge of the column that shows `place`. `layout`: see _USUAL."""
     left, step, bar, right, off = layout
     if place >= OFF_0:
         return off
@@ -145,8 +145,9 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 def _pictures() -> bytes:
     """Returns the pictures of all counts, five bytes each.
 
-    They are 15 to 1 of player 1, empty, 1 to 15 of player 0, an empty upper and an empty lower
-    point. Drawing them once is faster, because each screen has 28 counts.
+    They are, in order: 15 to 1 checkers of player 1, no checkers, 1 to 15 checkers of player 0, an
+    empty point of the upper row, and an empty point of the lower row. Drawing them once saves time,
+    because each screen has 28 counts.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -169,7 +170,7 @@ _PICTURES = _pictures()
 
 
 def _counts(view: "View", canvas: Canvas) -> None:
-    """Draws the count of each place."""
+    """Draws the count of each point, bar and tray."""
     checkers = view.checkers
     empty = _EMPTY
     numbers = bytearray(PLACES)
@@ -182,7 +183,10 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def _marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws the mark of each place, below the upper row and above the lower one."""
+    """Draws the mark of each point, bar and tray, below the upper row and above the lower one.
+
+    `upper` and `lower`: the tops of the marks of the upper and the lower row.
+    """
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -192,7 +196,7 @@ def _marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: in
 
 
 def _edges(view: "View", canvas: Canvas) -> None:
-    """Draws the bar, as long as its counts leave room, and the edge before the checkers off."""
+    """Draws the bar, where its counts leave room, and the edge in front of the trays."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
     canvas.vline(_BAR_LEFT + 2, top, low - top)
@@ -201,7 +205,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def _dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice, or the offered cube instead, on the half of the side that offers it."""
+    """Draws the dice or, if a double is offered, the cube on the half of the offering side."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -212,9 +216,10 @@ def _dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on their roller's half, the four of a double on both halves.
+    """Draws the dice on the half of the side that rolled; the four of a double are on both halves.
 
-    In an opening roll each side has one die. `left` and `right`: the halves' left edges.
+    In an opening roll each side has one die. `left` and `right`: the halves' left edges. `size`: a
+    die's width in pixels. `step`: the distance from die to die.
     """
     side = view.dice_side
     lying = view.dice
@@ -229,7 +234,10 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws the cube with its value; an outline of dots if no side may turn it."""
+    """Draws the cube with its `value`, at (x, y).
+
+    `in_play`: False draws an outline of dots, because neither side may turn the cube.
+    """
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:
@@ -245,7 +253,7 @@ def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> No
 
 
 def short_cube(value: int) -> str:
-    """Returns the cube's value in at most four letters."""
+    """Returns the cube's value in at most four characters."""
     if value < 1000:
         return str(value)
     return "%dK" % (value >> 10) if value < 1000 << 10 else "%dM" % (value >> 20)
@@ -270,7 +278,8 @@ def _cube_and_clock(view: "View", canvas: Canvas) -> None:
 def _clock(view: "View", canvas: Canvas) -> None:
     """Draws both sides' times.
 
-    The running time is on white, or above a line with a pixel per second left of the delay.
+    The running time is black on white. During its delay it is instead marked by a line with one
+    pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
@@ -282,13 +291,13 @@ def _clock(view: "View", canvas: Canvas) -> None:
 
 
 def clock_text(seconds: int) -> str:
-    """Returns a time in at most five letters."""
+    """Returns a time, given in seconds, in at most five characters."""
     minutes = seconds // 60
     return "%d:%02d" % (minutes, seconds % 60) if seconds < _LONG else "%dM" % minutes
 
 
 def _panel(view: "View", canvas: Canvas) -> None:
-    """Draws scores, pip counts and the length; the side to act is on white."""
+    """Draws scores, pip counts and match length; those of the side to act are black on white."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"
@@ -305,14 +314,14 @@ def _score(canvas: Canvas, y: int, pips_y: int, score: int, pips: int) -> None:
 
 
 def short_score(score: int) -> str:
-    """Returns a score in at most four letters; money sessions can reach millions."""
+    """Returns a score in at most four characters; scores of money sessions can reach millions."""
     if score < 10000:
         return str(score)
     return "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)
 
 
 def headline(view: "View", canvas: Canvas) -> None:
-    """Writes the headline above the keys, in small letters if it is too wide otherwise."""
+    """Writes the headline above the keys, in small letters if TEXT is too wide."""
     y = canvas.display.keys_top - _HEADLINE
     if text_width(TEXT, view.headline) <= WIDTH:
         canvas.text(TEXT, view.headline, 0, y)
@@ -321,7 +330,7 @@ def headline(view: "View", canvas: Canvas) -> None:
 
 
 def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
-    """Draws the number of that side's checkers at a place."""
+    """Draws the number of checkers that `side` has at `place`."""
     x = column(place, _LARGE)
     low = _LOW[place]
     y = _LARGE_LOW if low else 0
@@ -341,7 +350,10 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' points and the length, as 9/11; if that is too wide, the missing points."""
+    """Draws both sides' points and the match length, such as 9/11.
+
+    If that is too wide, draws the points that a side still needs, such as -2.
+    """
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

@@ -1,11 +1,11 @@
-"""The board's screen on a display with fewer than 64 rows; the lights alone show the checkers.
+"""The board's screen on a display with fewer than 64 rows, where only the lights show checkers.
 
     cube, arrow | dice | score, pips of player 1
     to owner    |      | score, pips of player 0
     headline
     keys
 
-The arrow before a score is at the side to act.
+An arrow to the left of a score marks the side to act.
 """
 
 from micropython import const
@@ -67,7 +67,7 @@ def _cube(canvas: "Canvas", x: int, y: int, value: int) -> None:
 
 
 def _score(view: "View", canvas: "Canvas", side: int) -> None:
-    """Draws a side's score, with the match length, and its pips or its clock."""
+    """Draws the score of `side` with the match length, and its pips or its clock."""
     y = 0 if side else 8
     if view.decider == side:
         canvas.bitmap(_ARROW_RIGHT, _PANEL_LEFT, y, 4, 1)

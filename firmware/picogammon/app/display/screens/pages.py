@@ -1,6 +1,7 @@
-"""Pages over the board: menus, plays, names, results and QR codes.
+"""Pages that cover the board: menus, plays, names, results and QR codes.
 
-Only `text` draws messages, so one that says that memory is short needs no import.
+Messages are not among them: screens/text.py draws these, so that a message about a lack of memory
+needs no import.
 """
 
 from micropython import const
@@ -56,12 +57,12 @@ _LINES_STEP = const(9)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the view's page."""
+    """Draws the page of `view`."""
     _DRAWINGS[type(view.page)](view, canvas)
 
 
 def _menu(view: views.View, canvas: "Canvas") -> None:
-    """Draws a menu: the selected item on white, arrows if there are more items."""
+    """Draws a menu, with the selected item black on white, and arrows if there are more items."""
     page: views.MenuView = view.page
     display = canvas.display
     top, step, rows = display.menu_top, display.menu_step, display.menu_rows
@@ -86,7 +87,10 @@ def _menu(view: views.View, canvas: "Canvas") -> None:
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
-    """Draws a label and its value; the label in small letters, or both, if they are too wide."""
+    """Draws an item's label and value.
+
+    If they are too wide, the label is in small letters, or both are.
+    """
     mode = SET
     if selected:
         canvas.plate(0, y, _PLATE_WIDTH, height)
@@ -110,9 +114,9 @@ def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selecte
 
 
 def _plays(view: views.View, canvas: "Canvas") -> None:
-    """Draws plays, two rows each: the play and below it its details; the selected one on white.
+    """Draws each play with its details below it, and the selected play black on white.
 
-    A low display shows the selected play alone, and the number of plays.
+    A low display shows only the selected play, and the number of plays.
     """
     page: views.PlaysView = view.page
     count = len(page.items)
@@ -148,7 +152,10 @@ def _plays(view: views.View, canvas: "Canvas") -> None:
 
 
 def _name(view: views.View, canvas: "Canvas") -> None:
-    """Draws a name with its cursor, and the letters to choose from, the chosen one on white."""
+    """Draws a name with its cursor, and the characters to choose from.
+
+    The chosen character is black on white.
+    """
     page: views.NameView = view.page
     low = canvas.display.low
     # The tops of the name, of the line under it and of the letters; the height of their plate.
@@ -178,9 +185,9 @@ def _name(view: views.View, canvas: "Canvas") -> None:
 
 
 def _result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner on white, the points, and both sides' names and scores.
+    """Draws the winner black on white, the points, and both sides' names and scores.
 
-    Each side has a row if a name or a score is too wide for half of the display.
+    If a name or a score is too wide for half of the display, each side has a row instead of a half.
     """
     if canvas.display.low:
         _low_result(view, canvas)
@@ -230,7 +237,7 @@ def _score_row(view: views.View, canvas: "Canvas", side: int) -> None:
 
 
 def _checker(canvas: "Canvas", x: int, y: int, side: int) -> None:
-    """Draws a checker seven pixels wide: full for player 0, a ring for player 1."""
+    """Draws a checker seven pixels wide: a disc for player 0, a ring for player 1."""
     canvas.box(x + 2, y, 3, 7)
     canvas.box(x, y + 2, 7, 3)
     canvas.box(x + 1, y + 1, 5, 5)
@@ -240,7 +247,7 @@ def _checker(canvas: "Canvas", x: int, y: int, side: int) -> None:
 
 
 def _low_result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner, the points, and the score between the names."""
+    """Draws the winner, the points, and the score between the names, for a low display."""
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, view.page.title, 2, 1, WIDTH - 4, CLEAR)
     canvas.centred(SMALL, ", ".join(view.page.lines).upper(), 0, 10, WIDTH)
@@ -260,9 +267,9 @@ def _low_result(view: views.View, canvas: "Canvas") -> None:
 
 
 def _code(view: views.View, canvas: "Canvas") -> None:
-    """Draws a QR code, two pixels per module, and lines at its right.
+    """Draws a QR code, two pixels per module, and the page's lines at its right.
 
-    Light modules and the quiet zone are lit.
+    Light modules and the quiet zone are lit pixels.
     """
     page: views.CodeView = view.page
     canvas.box(0, 0, _CODE, _CODE)

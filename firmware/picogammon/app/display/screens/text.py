@@ -1,4 +1,4 @@
-"""Texts on the OLED: titles, wrapped lines, messages and texts to read."""
+"""Texts on the OLED: titles, wrapped lines, messages, and longer texts."""
 
 from micropython import const
 
@@ -26,7 +26,7 @@ _SMALL_TOP = const(2)  # without a title
 def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
     """Returns the rows that show `lines` in `room` pixels.
 
-    Rows break at spaces, and within a word that is too long.
+    Rows break at spaces, and within a word that is wider than `room`.
     """
     rows = []
     gap = text_width(font, " ") + 2
@@ -53,14 +53,17 @@ def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list
 
 
 def hidden(lines: "Sequence[str]", display: "Display") -> int:
-    """Returns the number of a message's rows that appear only after scrolling."""
+    """Returns the number of rows of a message that appear only after scrolling."""
     if display.low and _small_rows(lines, True):
         return 0
     return max(0, len(wrap(lines)) - display.text_rows)
 
 
 def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
-    """Returns the pages of modes.base.Pages, with those that are too long in numbered parts."""
+    """Returns `pages` with each page that is too long divided into numbered parts.
+
+    `pages`: as modes.mode.Pages takes them; a page of text is (title, lines).
+    """
     found = []
     room = display.text_rows
     for page in pages:
@@ -78,7 +81,7 @@ def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
 def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None:
     """Draws a title with a line under it, a count such as 3/9 at its right, and a note below.
 
-    A low display has small letters and no line, shows title and note in turn, and omits a count
+    A low display has small letters and no line. It shows title and note in turn, and omits a count
     that does not fit.
     """
     if not canvas.display.low:
@@ -96,7 +99,10 @@ def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None
 
 
 def draw(page: "TextView", canvas: "Canvas") -> None:
-    """Draws a text, or a message of a few centred rows; a longer message looks like a text."""
+    """Draws a text, or a message with centred rows.
+
+    A message with too many rows looks like a text.
+    """
     rows = wrap(page.lines)
     if not isinstance(page, MessageView):
         _draw_text(page, rows, canvas)
@@ -119,13 +125,16 @@ def draw(page: "TextView", canvas: "Canvas") -> None:
 
 
 def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
-    """Returns the rows of a low display's message in small letters; none if there are too many."""
+    """Returns the rows of a low display's message in small letters, or [] if they do not fit.
+
+    `titled`: True if the message has a title.
+    """
     rows = wrap([line.upper() for line in lines], SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
 
 def _draw_text(page: "TextView", rows: "Sequence[str]", canvas: "Canvas") -> None:
-    """Draws a title and as many rows as fit."""
+    """Draws the title of `page` and as many of the `rows` as fit."""
     display = canvas.display
     room = display.text_rows
     if page.first is None:
