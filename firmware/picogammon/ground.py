@@ -1,25 +1,27 @@
-"""Names that all rooms share: times, presses, places, tunes, and where native code runs.
+"""Names that all packages share: times, presses, places and tunes, and whether native code runs.
 
 Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. After twelve days
-they begin again at 0, so compare them by these functions only.
+they begin again at 0, so compare times only with the functions of this file.
 
-A press is a button and its event, packed into one small integer. A board may also have a button for
-each place. Such a button has the event PLACE only, and its press holds the place (or DICE, CUBE)
-instead of one of the four buttons.
+A press is a button and its event, packed into one small integer. Some boards also have a button for
+each place. The event of such a button is always PLACE, and its press contains the place (or DICE or
+CUBE) instead of one of the four buttons.
 
-Places are where a checker can be. A player counts points 1..24, the own bar as BAR and the
-opponent's as OTHER_BAR. Displays and wirings count points as player 0 does, and have a bar and an
-off for each side.
+A place is a point, a bar or a tray for checkers that were borne off (off), as a number. A player
+counts points 1..24, with BAR for the player's bar and OTHER_BAR for the opponent's bar. Displays
+and wirings count points as player 0 does, and have a bar and an off for each side.
 
-ASSEMBLER alone decides between a kernel and its twin in plain Python:
+ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain
+Python:
 
     >>> if ASSEMBLER:
     ...     from picogammon.engine.net_kernel import Net
     ... else:
     ...     from picogammon.engine.net_twin import Net
 
-So a kernel that fails where native code runs raises its error, and no twin replaces it unnoticed. A
-kernel of viper code alone needs no twin: elsewhere it runs as the plain Python that it also is.
+So a kernel that fails where native code runs raises an error; its twin does not replace it
+unnoticed. A kernel that contains only viper code needs no twin, because viper code runs as plain
+Python where native code does not run.
 """
 
 import sys
@@ -92,17 +94,20 @@ def ticks_diff(later: int, earlier: int) -> int:
 
 
 def reached(now: int, when: int) -> bool:
-    """True if the time `when` has come."""
+    """True if the time `now` is `when` or later."""
     return ticks_diff(now, when) >= 0
 
 
 def press_of(button: int, event: int) -> int:
-    """Packs a button (0..3) and its event, or a place and PLACE, into a press (0..119)."""
+    """Returns the press (0..119) that packs a button (0..3), or a place, and its event.
+
+    A place has the event PLACE.
+    """
     return button << 2 | event
 
 
 def button_of(press: int) -> int:
-    """Returns the button of a press, or its place."""
+    """Returns the button (0..3) of a press, or the place if the event of the press is PLACE."""
     return press >> 2
 
 
@@ -112,14 +117,15 @@ def event_of(press: int) -> int:
 
 
 def opposite(place: int) -> int:
-    """Returns the same place as the player opposite counts it: 24 for 1, the other bar or off."""
+    """Returns `place` as the other player counts it, such as 24 for point 1 or OFF_1 for OFF_0."""
     return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place
 
 
 def roll_of(digest: bytes) -> tuple[int, int]:
-    """Returns the dice (d1, d2) of the first two fair bytes of a digest.
+    """Returns the dice (d1, d2) that the first two bytes of `digest` below 252 give.
 
-    Fewer than one in 2 ** 180 digests of 32 bytes has no two.
+    Bytes from 252 on are skipped, so that each number of a die is equally likely. Fewer than one in
+    2 ** 180 digests of 32 bytes has fewer than two bytes below 252.
     """
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]

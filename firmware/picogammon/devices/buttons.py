@@ -1,21 +1,23 @@
-"""Push buttons: debouncing, short and long presses, without waiting.
+"""Push buttons: debounced short and long presses, without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so lights answer at once.
-It ends once the contact has been open for 30 ms without a break. So one push is one press, however
-a switch bounces. A push is long only if the last round saw the button held for long enough.
+A press counts once the contact has been closed for 10 ms without a break, so lights respond at
+once. A press ends once the contact has been open for 30 ms without a break. So one push is one
+press, even if the switch bounces. A push is long only if the last scan still saw the button held
+after long enough.
 
-A spark is a contact of less than 10 ms, such as noise on a long wire makes. Sparks are counted, but
-they are no presses, and the button still counts as untouched.
+A spark is a contact of less than 10 ms, such as noise on a long wire causes. Sparks are counted,
+but they are not presses, and the button still counts as untouched.
 
-A contact's level is closed or open. If pins interrupt, levels that have ended wait in a queue. So a
-push that came and went while the board was busy counts as well. A level of less than 10 ms means
-nothing and takes no room.
+A level is a period in which a contact is closed or open. If pins interrupt, levels that have ended
+wait in a queue. So a push that began and ended while the board was busy counts as well. A level of
+less than 10 ms is ignored and takes no room.
 
-While flash is erased, for 30 to 400 ms, interrupts wait, and several edges become one. Afterwards
-the board calls `blinded`. A level that ended during the erase is known to have lasted only as long
-as it was seen. But an erase of 45 ms (the usual length) or more outlasts a quick tap. So a contact
-closed during such an erase is a push, even if it was a spark, and a contact that was open for 10 ms
-before the erase stayed open.
+Interrupts are disabled while flash is erased, for 30 to 400 ms, so several edges become one and
+buttons may go unread. Afterwards the board calls `blinded`. A level that ended during the erase
+counts only for the time in which it was seen. But an erase of 45 ms (the usual length) or more is
+longer than a quick tap. So a contact that was closed during such an erase counts as a push, even if
+it was a spark. A contact that was open for 10 ms before the erase counts as open until its next
+edge.
 """
 
 from array import array
@@ -60,14 +62,17 @@ _PLACE = const(_ROOM - 1)
 
 
 class Buttons:
-    """`count` buttons, numbered from 0; `read(i)` is 0 while button i is held down (pull-ups).
+    """`count` push buttons, numbered from 0, whose presses `scan` returns.
 
-    `long`: the buttons with a long meaning. They give SHORT when released before 600 ms, or LONG at
-    600 ms. The others give SHORT at once; while held, REPEAT after 400 ms and then every 150 ms.
+    `read(i)` returns 0 while button `i` is held down (pins have pull-ups). `long`: the buttons that
+    have a long press. Such a button gives SHORT when it is released before 600 ms, or LONG at 600
+    ms. The other buttons give SHORT at once, and while held REPEAT after 400 ms and then every 150
+    ms.
 
-    For each button: `value`, its present level, 0 closed, 1 open; `since`, the start of that level
-    in ms; `sparks`, their number if pins interrupt. `noted`: a number that changes with each level.
-    `listening`: True if pins interrupt.
+    `value`, `since` and `sparks` have a number for each button. `value`: the present level, 0
+    closed, 1 open. `since`: the time in ms at which that level began. `sparks`: the number of
+    sparks, counted only if pins interrupt. `noted`: a number that changes with each new level of
+    any button. `listening`: True if pins interrupt.
     """
 
     def __init__(
@@ -98,7 +103,7 @@ class Buttons:
         self._settled = -1  # `noted` when all buttons were last known to be released
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
-        """Lets pins interrupt; button i is pins[i], a machine.Pin. `ticks()` is ticks_ms."""
+        """Makes pins interrupt. `pins[i]`: the machine.Pin of button `i`. `ticks()`: ticks_ms."""
         self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
         for pin, handler in self._armed:
             self._arm(pin, handler)
@@ -111,9 +116,9 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Notes an edge of a button at the time `at`, and the level after it.
+        """Records an edge: `button` has the level `value` from the time `at` on.
 
-        Allocates nothing, as interrupts call it in the middle of anything.
+        Interrupts call this at any moment, so it allocates nothing.
         """
         was = self.value[button]
         since = self.since[button]
@@ -144,7 +149,10 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Notes that a write to flash ended `now`; it may have erased since the last scan."""
+        """Called when a write to flash has ended; corrects levels that may have gone unread.
+
+        The write may have erased flash since the last scan. `now`: ticks_ms.
+        """
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:
@@ -169,16 +177,16 @@ class Buttons:
 
     @property
     def settled(self) -> bool:
-        """True if all buttons were released at the last scan, and no edge has come since."""
+        """True if all buttons were released at the last scan and no edge has come since then."""
         return self._settled == self.noted
 
     @property
     def stuck(self) -> tuple[int, ...]:
-        """The buttons held since power-on, which are ignored until released."""
+        """The buttons that have been held since power-on; they are ignored until released."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button was touched for `ms`."""
+        """True if no button was touched in the last `ms` milliseconds. `now`: ticks_ms."""
         if self._first != self._end:
             return False
         for i in range(self._count):
@@ -187,9 +195,9 @@ class Buttons:
         return (now - self._touched) & TICKS_MASK >= ms
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as ground.press_of makes it, or -1. `now`: ticks_ms.
+        """Returns the next press, as ground.press_of packs it, or -1 if there is none.
 
-        To be called every few ms. Allocates nothing.
+        `now`: ticks_ms. Call this every few milliseconds. Allocates nothing.
         """
         self._scanned = now
         if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
@@ -237,7 +245,7 @@ class Buttons:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
-        """Returns the next press among the levels in the queue, or -1."""
+        """Returns the next press from the levels in the queue, or -1 if there is none."""
         while self._first != self._end:
             place = self._first
             began = self._began[place]
@@ -253,7 +261,7 @@ class Buttons:
         return -1
 
     def _look(self, i: int, now: int) -> int:
-        """Returns the event due to a button's present level, or -1."""
+        """Returns the event that the present level of button `i` gives, or -1 if it gives none."""
         noted = self.noted
         value = _OPEN if self._read(i) else _CLOSED
         if value != self.value[i] and noted == self.noted:
@@ -273,9 +281,10 @@ class Buttons:
         return self._after(i, value, since, stable, self._looked) if stable < TICKS_HALF else -1
 
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
-        """Returns the event due to a level `value` from `since` on that lasted `stable` ms, or -1.
+        """Returns the event that a level of button `i` gives, or -1 if it gives none.
 
-        `seen`: the time up to which the button counts as held.
+        `value`: the level. `since`: the time at which it began. `stable`: the time in ms that it
+        lasted. `seen`: the time up to which the button counts as held.
         """
         long = self._long[i]
         if value == _OPEN:

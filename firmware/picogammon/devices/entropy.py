@@ -1,27 +1,32 @@
-"""Fair dice from raw random bits, and no dice from bits that are not random.
+"""Fair dice from raw random bits; there are no dice if the bits fail tests of randomness.
 
-A roll takes 1024 fresh samples, though 5.2 bits would do. SHA-256 mixes them into a pool of 256
-bits, with all earlier samples and the time of every press. Dice are a digest of the pool. A byte of
-the digest has 256 values and a die six sides, so bytes from 252 on are skipped: each side then has
-42 values, and no side is favoured by even one part in 256.
+A roll uses 1024 fresh samples of a bit each, although 5.2 random bits would do. SHA-256 mixes the
+samples into a pool of 256 bits, together with all earlier samples and the time of every press. Dice
+are made from a digest of the pool. A byte of the digest has 256 values and a die six sides, so
+bytes from 252 on are skipped. Each side then has 42 values, and no side is favoured by even one
+part in 256.
 
-Before a block of samples goes into the pool, the block is tested together with the block before it.
-The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample. A
-sample that is 1 in 93 % of the cases has that much. So 1024 samples have 102 bits, twenty times the
-need of a roll.
+Each block of 1024 samples is tested together with the block before it, and only then mixed into the
+pool. The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample.
+A source has that much if its more frequent bit makes up 93 % of the samples. So 1024 samples have
+102 bits, twenty times as many as a roll needs.
+
+These are the tests, with the probability that such a source fails:
 
 repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
 adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 per block
 circle (our own)             the last 448 samples repeat others, at most 1600 samples older: 2**-40
                              per block
 
-So a source that is just as bad as assumed fails once in 10**9 rolls. Two blocks are tested before
-the first roll, which is the start-up test (4.3). Samples that fail are discarded and fetched again
-at another pace. After three failures in a row there are no dice until samples pass again.
+So a source that is exactly as poor as assumed fails once in 10**9 rolls. Two blocks are tested
+before the first roll, which is the start-up test (4.3). Samples that fail are discarded, and new
+samples are read at another pace. After three failures in a row there are no dice until samples pass
+the tests.
 
-On the chips the raw bits are the ring oscillator's register RANDOMBIT. `os.urandom` would not do:
-up to MicroPython 1.27 it is the same bit through a shift register; from 1.28 on it is a generator
-that continues after its source has died. Elsewhere the raw bits are the system's `os.urandom`.
+On the chips the raw bits come from RANDOMBIT, a register of the ring oscillator. `os.urandom` is
+unsuitable there: up to MicroPython 1.27 it passes the bits of that register through a shift
+register, and from 1.28 on it is a generator that continues after its source has failed. On other
+machines the raw bits come from the system's `os.urandom`.
 """
 
 from hashlib import sha256
@@ -51,7 +56,10 @@ _BITS = const(8)
 
 
 class Dice:
-    """Two dice. `source`: a Source, such as the function `source` returns."""
+    """Two fair dice that are rolled with the bits of `source`.
+
+    `source`: a Source, such as the function `source` returns.
+    """
 
     def __init__(self, source: "Source") -> None:
         self._source = source
@@ -64,9 +72,10 @@ class Dice:
         self._pool = b""
 
     def collect(self) -> bool:
-        """Fetches a slice of the samples for the next roll, or tests them; False once all is done.
+        """Does one slice (some milliseconds) of the work for the next roll; False if none is left.
 
-        Raises OSError if samples fail the tests for the third time in a row, and then begins again.
+        A slice reads samples, or tests them. Raises OSError if samples fail the tests for the third
+        time in a row; the next call begins again.
         """
         if self._ready:
             return False
@@ -79,13 +88,14 @@ class Dice:
         return True
 
     def stir(self, number: int) -> None:
-        """Mixes an unpredictable number into the pool: the time of a press, in us."""
+        """Mixes an unpredictable number into the pool: the time of a press, in microseconds."""
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
-        """Returns (d1, d2), in the order in which the dice fell. Raises OSError as `collect` does.
+        """Returns the dice (d1, d2), in the order in which they fell.
 
-        Takes 20 ms on the chip if `collect` was not called before.
+        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError if
+        samples fail the tests for the third time in a row.
         """
         while self.collect():
             pass
@@ -96,16 +106,19 @@ class Dice:
         return roll_of(sha256(b"roll" + self._pool).digest())
 
     def secret(self) -> bytes:
-        """Returns 16 secret bytes, from 2048 fresh samples of at least 0.1 bits each.
+        """Returns 16 secret bytes, made from 2048 fresh samples of at least 0.1 bits each.
 
-        Raises OSError as `collect` does.
+        Raises OSError if samples fail the tests for the third time in a row.
         """
         for _ in range(2):
             self.roll()
         return sha256(b"secret" + self._pool).digest()[:16]
 
     def _judge(self) -> None:
-        """Mixes the samples into the pool, or discards them."""
+        """Tests the samples, then mixes them into the pool or discards them.
+
+        Raises OSError if samples fail the tests for the third time in a row.
+        """
         fault = fault_of(self._samples)
         if fault is None:
             taken = sha256(self._pool)
@@ -123,7 +136,10 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Returns the fault of two blocks of samples (bytes 0 and 1) in words; None if they pass."""
+    """Returns the fault of two blocks of samples in words, or None if they pass the tests.
+
+    `samples`: one byte per sample, 0 or 1.
+    """
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -135,13 +151,19 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns this machine's source of raw bits. `chip`: sys.implementation._machine."""
+    """Returns the source of raw bits for this machine.
+
+    `machine`: the module. `chip`: sys.implementation._machine. `urandom`: os.urandom, which is used
+    on machines other than the chips.
+    """
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Reads a bit every 10 us at pace 0: some 65 turns of the oscillator, never quite even.
+        """Writes samples of the oscillator's bit, one every 10 us at pace 0.
 
-        If the number of turns is nearly whole, the same bit is read for long; another pace helps.
+        The oscillator makes some 65 turns between two samples, never exactly the same number. If
+        the number of turns is nearly whole, many samples in a row are equal; another pace then
+        helps.
         """
         registers = machine.mem32
         address = at
@@ -151,7 +173,7 @@ def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Sou
                 pass
 
     def system(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Reads bits of the system's generator, which has no pace."""
+        """Writes samples from the system's generator; `pace` has no effect on it."""
         for byte in urandom((end - start) // _BITS):
             for bit in range(_BITS):
                 samples[start + bit] = byte >> bit & 1

@@ -1,10 +1,11 @@
 """The file system on the flash: mounted if possible, and made only on a blank flash.
 
-The flash behind the image holds the matches (RESERVED blocks), then the files. The file
-`layout.bin`, `PGL` and a version byte, says how the flash is laid out. A flash that newer firmware
-has laid out is neither mounted nor written.
+The flash behind the image contains the matches (RESERVED blocks), then the files. The file
+`layout.bin` contains `PGL` and a version byte, the version of the flash's layout. A flash that
+newer firmware has laid out is neither mounted nor written.
 
-`flash` is the files' part, a MicroPython block device; `vfs` is MicroPython's module.
+`flash` is the part of the flash for files, a MicroPython block device. `vfs` is MicroPython's
+module.
 """
 
 import sys
@@ -32,7 +33,7 @@ needs = 0  # set by `mount_own`: the MB that the image needs, if the flash has l
 
 
 def _own() -> "tuple[Any, Any]":
-    """Returns (flash, vfs) of the chip that this runs on."""
+    """Returns (flash, vfs) of the chip that runs this code."""
     import vfs
 
     import rp2
@@ -41,10 +42,11 @@ def _own() -> "tuple[Any, Any]":
 
 
 def mount_own() -> bool:
-    """Mounts the files of the chip that this runs on, as `mount`; False if its flash is too small.
+    """Mounts the file system of the chip that runs this code; True if it is mounted.
 
-    Addresses beyond the end of a flash wrap around to its start, so a write there would destroy the
-    image.
+    Returns False if the flash is smaller than the image needs (`needs` is then set), or if `mount`
+    returns False. Addresses beyond the end of a flash wrap around to its start, so a write there
+    would destroy the image.
     """
     global needs
     from picogammon_flash import jedec_id  # type: ignore[import-not-found]
@@ -54,19 +56,21 @@ def mount_own() -> bool:
 
 
 def lacking(number: bytes, chip: str) -> int:
-    """Returns the MB that the image for a chip needs, if the flash has less; 0 if it has enough.
+    """Returns the MB of flash that the image for `chip` needs, or 0 if the flash has enough.
 
-    `number`: the flash's JEDEC ID. Its third byte, with most makers, is the base-2 logarithm of the
-    size; any other byte counts as enough.
+    `number`: the flash's JEDEC ID. Most makers store the base-2 logarithm of the size in its third
+    byte; an impossible value there counts as enough. `chip`: sys.implementation._machine.
     """
     needed = _NEEDED[chip[-6:]]
     return 1 << needed - 20 if _LEAST <= number[2] < needed else 0
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at `place`, on a blank flash after making one; True if it is mounted.
+    """Mounts the file system at the path `place`; True if it is mounted.
 
-    Raises OSError if even a blank flash cannot be used.
+    On a blank flash a file system is made first. Returns False if the flash is neither mountable
+    nor blank, or if newer firmware has laid it out. Raises OSError if even a blank flash cannot be
+    used.
     """
     global newer
     newer = False
@@ -88,12 +92,15 @@ def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
 
 
 def is_newer(mark: bytes) -> bool:
-    """True if newer firmware has laid the flash out. `mark`: the first bytes of `layout.bin`."""
+    """True if newer firmware has laid out the flash. `mark`: the first bytes of `layout.bin`."""
     return mark.startswith(_PGL) and mark[len(_PGL) :] > bytes((LAYOUT,))
 
 
 def erase_own() -> None:
-    """Makes and mounts a new file system on the chip that this runs on. Raises OSError."""
+    """Makes and mounts an empty file system on the chip that runs this code.
+
+    Raises OSError if the flash cannot be used.
+    """
     _make(*_own(), "/")
 
 
@@ -110,7 +117,8 @@ def _make(flash: "Any", vfs: "Any", place: str) -> None:
 def _is_blank(flash: "Any") -> bool:
     """True if the flash has never held a file.
 
-    A power cut while a file system is made leaves only the first pages of its first two blocks.
+    A power cut while a file system is made leaves data only in the first pages of its first two
+    blocks, so these pages are not checked.
     """
     for block in range(flash.ioctl(4, 0)):
         first = _PAGE if block < 2 else 0

@@ -1,16 +1,16 @@
 """Files on a flash that may fail: reading, replacing, setting aside, and formats with checksums.
 
-A read is tried three times, as an error may be gone the next time. A file counts as missing only if
-the folder's list says so as well. A rename over a file is atomic on littlefs (the Pico), on POSIX
-(the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On littlefs nothing written
-to a file exists until the file is flushed or closed.
+A read is tried three times, as an error may not occur again. A file counts as missing only if the
+folder's list does not contain it either. A rename over a file is atomic on littlefs (the Pico), on
+POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On littlefs, data that
+are written to a file exist only once the file is flushed or closed.
 
-Three formats have checksums. A pulled plug leaves the old content or the new, and damage is found.
-Numbers are little-endian, a CRC is a CRC-32.
+Three formats have checksums. After a power cut a file has the old content or the new, and damage is
+detected. Numbers are little-endian, and a CRC is a CRC-32.
 
 | class | bytes |
 | --- | --- |
-| Table | `PGT`, a version byte, bytes of the head and of a row (2 each), both, CRC of all that |
+| Table | `PGT`, a version byte, lengths of head and row (2 bytes each), head, rows, CRC of all |
 | Store | a Table without a head, whose rows are the bytes of the blob |
 | Slots | slots of one size, each followed by its own CRC |
 """
@@ -50,7 +50,7 @@ _PIECE = const(2048)  # bytes of a table that are read without a pause
 
 
 class Files:
-    """The files of a board, in one file system. Methods raise OSError.
+    """The files of a board, in one file system. Methods raise OSError if the file system fails.
 
     `written()`, if it is set, is called after each `sync`.
     """
@@ -61,8 +61,11 @@ class Files:
         open: "Callable[[str, str], Any]" = open,
         sync: "Callable[[], object] | None" = None,
     ) -> None:
-        """`system`: an object with the functions of the module os that are used here; with `open`,
-        by default the runtime's own. `sync()`: what a commit needs besides a flush.
+        """Uses the runtime's own file system by default.
+
+        `system`: an object with the functions of the module os that this class calls. `open`: a
+        function like the built-in one. `sync()`: does what a commit needs besides a flush; None if
+        nothing.
         """
         self.open = open
         self.written: "Callable[[], object] | None" = None
@@ -72,7 +75,7 @@ class Files:
         self._rename = getattr(system, "replace", system.rename)
 
     def sync(self) -> None:
-        """Makes everything written so far survive a power cut."""
+        """Ensures that everything written so far survives a power cut."""
         if self._sync:
             self._sync()
         if self.written:
@@ -81,7 +84,7 @@ class Files:
     # Looking
 
     def size(self, path: str) -> int:
-        """Returns the number of bytes in a file, or -1 if there is no file."""
+        """Returns the number of bytes in a file, or -1 if the file does not exist."""
         for _ in range(2):
             try:
                 found: int = self._os.stat(path)[6]
@@ -106,7 +109,7 @@ class Files:
         return found
 
     def room(self) -> "tuple[int, int]":
-        """Returns (bytes in the file system, free bytes), each at most those of a chip's flash."""
+        """Returns (bytes in the file system, free bytes), each at most 1 MiB as on a chip."""
         try:
             _, block, blocks, free = self._os.statvfs(".")[:4]
         except (AttributeError, OSError):  # WebAssembly, Windows
@@ -114,7 +117,7 @@ class Files:
         return min(_FLASH, block * blocks), min(_FLASH, block * free)
 
     def read(self, path: str, start: int, end: int) -> bytes:
-        """Returns the bytes `start` to `end` of a file."""
+        """Returns the bytes of a file from offset `start` up to `end`, tried up to three times."""
         data: bytes = tried(self._part, path, start, end)
         return data
 
@@ -127,7 +130,7 @@ class Files:
     # Writing
 
     def write(self, path: str, data: "bytes | bytearray") -> None:
-        """Writes a file whole; a power cut may leave a part of it."""
+        """Writes a whole file. A power cut may leave only a part of it."""
         with self.open(path, "wb") as file:
             file.write(data)
 
@@ -142,9 +145,9 @@ class Files:
             raise
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `path`.new, for `finish`, and yields between slices.
+        """Writes `chunks` to `path`.new, which `finish` then moves to `path`.
 
-        If this fails or is closed, it leaves no file.
+        Yields between slices of work. No file is left if the generator fails or is closed early.
         """
         whole = False
         try:
@@ -167,7 +170,7 @@ class Files:
             pass  # the new content is there, and raising would deny that
 
     def move(self, path: str, other: str) -> None:
-        """Renames a file; a file that has the name `other` is replaced."""
+        """Renames a file to `other`. An existing file with that name is replaced."""
         self._rename(path, other)
 
     def make_folder(self, path: str) -> None:
@@ -177,8 +180,8 @@ class Files:
     def put_aside(self, path: str) -> None:
         """Renames a damaged file to `path`.bad.
 
-        An older file of that name becomes `path`.bad.old: if the plug is pulled while a damaged
-        file is repaired, there are two to keep.
+        An existing `path`.bad becomes `path`.bad.old, because a power cut while a damaged file is
+        repaired may leave two files to keep.
         """
         kept = path + ".bad"
         if self.size(kept) >= 0:
@@ -197,7 +200,10 @@ class Files:
             pass  # usually there is none
 
     def remove_leftovers(self) -> None:
-        """Removes what a power cut left of large files and of files that are seldom opened."""
+        """Removes what a power cut left of replacements (.new).
+
+        Only large files and files that are seldom opened are checked.
+        """
         try:
             names = self.names("")
         except OSError:
@@ -209,7 +215,10 @@ class Files:
 
 
 def tried(act: "Callable[..., Any]", *what: object) -> "Any":
-    """Returns act(*what), tried up to three times. Raises the last OSError."""
+    """Returns act(*what), called up to three times until it raises no OSError.
+
+    Raises the last OSError if all three calls fail.
+    """
     for _ in range(_TRIES - 1):
         try:
             return act(*what)
@@ -223,12 +232,14 @@ def _with_crc(body: bytes) -> bytes:
 
 
 class Table:
-    """A head and rows, each of a fixed number of bytes, read row by row and replaced whole.
+    """A file with a head and rows of fixed size, which is read row by row and replaced as a whole.
 
-    A file of more than `most` rows was not written by a board; it counts as damaged, unread.
-    `damage`: a sentence about a damaged file, or None. The file stays until `keep` replaces it or
-    `keep_damaged` is called, which both rename it to `path`.bad. `count`: the rows, once the table
-    was opened. `saved`: the number of replacements.
+    `head`, `row`: the number of bytes in the head and in each row. `most`: the highest number of
+    rows. A file with more rows was not written by a board; it counts as damaged and is not read.
+
+    `damage`: a sentence about a damaged file, or None. A damaged file stays until `keep` replaces
+    it or `keep_damaged` is called; both rename the file to `path`.bad. `count`: the number of rows,
+    once the table was opened. `saved`: the number of replacements so far.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
@@ -247,9 +258,10 @@ class Table:
         self._whole = False  # True once `write` has written all
 
     def open(self) -> "Generator[None, None, bytes | None]":
-        """Yields between slices; returns the head, or None if there is no table or it is damaged.
+        """Reads and checks the table; returns its head, or None if it is missing or damaged.
 
-        Raises OSError if the file cannot be read; its replacement then sets it aside.
+        Yields between slices of work. Raises OSError if the file cannot be read; `keep` then sets
+        the file aside when it replaces the table.
         """
         self._give_up()
         self.damage = None
@@ -279,7 +291,7 @@ class Table:
         return None
 
     def row(self, number: int) -> bytes:
-        """Returns the row of that number, from 0. Raises OSError."""
+        """Returns row `number`, counted from 0. Raises OSError if the row cannot be read."""
         at = self._rows + number * self._row
         return self._part(at, at + self._row)
 
@@ -290,15 +302,16 @@ class Table:
         self.damage = "%s %s; it is saved as %s.bad" % (self._path, what, self._path)
 
     def keep_damaged(self) -> None:
-        """Sets a damaged file aside. Raises OSError."""
+        """Sets a damaged file aside as `path`.bad. Raises OSError if the file cannot be renamed."""
         if self.damage:
             self._files.put_aside(self._path)
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a replacement, which `keep` puts in place; yields between slices.
+        """Writes a replacement of the table, which `keep` then puts in place.
 
-        `rows` may be read from the table itself. Raises OSError; the old table stays.
+        Yields between slices of work. `rows` may be read from this table. Raises OSError if the
+        replacement cannot be written; the old table stays.
         """
         self._give_up()
         self._coming = 0
@@ -319,9 +332,10 @@ class Table:
         yield crc.to_bytes(_CRC_BYTES, "little")
 
     def keep(self) -> bool:
-        """Replaces the table by what `write` has written; False if that is not whole.
+        """Replaces the table by the one that `write` has written; True if it was replaced.
 
-        Raises OSError; the old table stays.
+        Returns False if `write` has not finished. Raises OSError if the table cannot be replaced;
+        the old table stays.
         """
         if not self._whole:
             return False
@@ -336,7 +350,7 @@ class Table:
         return True
 
     def _give_up(self) -> None:
-        """Stops `write` and removes what it has written."""
+        """Ends an unfinished `write` and removes the data that it has written."""
         if self._writing is not None:
             self._writing.close()
         self._writing = None
@@ -345,7 +359,7 @@ class Table:
 
 
 class Store(Table):
-    """A small blob, of at most 4096 bytes."""
+    """A file with one blob of at most 4096 bytes, which is loaded and saved as a whole."""
 
     _blob: bytes | None = None
 
@@ -353,9 +367,9 @@ class Store(Table):
         Table.__init__(self, files, path, 0, 1, _MOST_BYTES)
 
     def load(self) -> bytes | None:
-        """Returns the blob as last saved; None if there is none, or it is damaged.
+        """Returns the blob as last saved, or None if there is none or it is damaged.
 
-        Raises OSError if the file cannot be read; `save` then sets it aside.
+        Raises OSError if the file cannot be read; `save` then sets the file aside.
         """
         self._blob = None
         for _ in self.open():
@@ -365,12 +379,15 @@ class Store(Table):
         return self._blob
 
     def reject(self) -> None:
-        """Declares the loaded blob meaningless: the file counts as damaged."""
+        """Declares the loaded blob invalid, so that the file counts as damaged."""
         self._blob = None
         self._doubt("is invalid")
 
     def save(self, blob: bytes) -> None:
-        """Replaces the blob unless it is the same. Raises OSError; the old blob stays."""
+        """Replaces the blob if it has changed.
+
+        Raises OSError if the blob cannot be written; the old blob stays.
+        """
         if blob == self._blob:
             return
         self._blob = None
@@ -381,14 +398,14 @@ class Store(Table):
 
 
 class Slots:
-    """Pieces of `size` bytes in one file, to which more are appended.
+    """A file of slots, which are pieces of `size` bytes, to which more slots are appended.
 
     A slot is never overwritten: a later slot supersedes it, and `rewrite` leaves superseded slots
-    out. A damaged slot is skipped and costs no other slot. A slot that a power cut interrupted is
-    no damage, as `append` had not returned.
+    out. A damaged slot is skipped, and the other slots stay readable. A slot that a power cut
+    interrupted does not count as damage, because `append` had not returned.
 
-    `count`: all slots, damaged ones included; `damaged`: the damaged slots that the last `read`
-    found. Methods raise OSError if the file system fails.
+    `count`: the number of all slots, including damaged ones. `damaged`: the number of damaged slots
+    that the last `read` found. Methods raise OSError if the file system fails.
     """
 
     def __init__(self, files: "Files", path: str, size: int) -> None:
@@ -401,7 +418,7 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Yields (its number from 0, its bytes) for each sound slot in order.
+        """Yields (number, content) for each undamaged slot in order, numbered from 0.
 
         Writes nothing, except that an interrupted `rewrite` is removed or finished.
         """
@@ -426,17 +443,17 @@ class Slots:
         return max(0, self._files.size(self._path)) // self._step
 
     def _body(self, slot: bytes) -> bytes | None:
-        """Returns the bytes that a slot keeps; None if it is damaged."""
+        """Returns the content of a slot, or None if the slot is damaged."""
         body = slot[: self._size]
         return body if slot == _with_crc(body) else None
 
     @property
     def changed(self) -> bool:
-        """True if other code has written the file since it was read."""
+        """True if other code has written the file since `read`."""
         return self._total() != self.count - len(self._held or b"") // self._step
 
     def at(self, number: int) -> bytes | None:
-        """Returns the bytes of one slot; None if it is damaged or gone."""
+        """Returns the content of slot `number`, or None if the slot is damaged or missing."""
         held = self._held or b""
         start = (number - self.count) * self._step + len(held)
         if start >= 0:
@@ -445,7 +462,10 @@ class Slots:
         return self._body(self._files.read(self._path, start, start + self._step))
 
     def append(self, body: bytes) -> int:
-        """Appends a slot; returns its number. When this returns, the slot is on flash, or held."""
+        """Appends a slot with the content `body` and returns its number.
+
+        The slot is then on flash, unless `hold` was called: in that case it waits for `release`.
+        """
         slot = _with_crc(body)
         if self._held is None:
             self._append(slot)
@@ -455,12 +475,17 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Lets slots appended from here on wait for `release`: all of them cost one erase."""
+        """Makes slots that are appended from now on wait for `release`.
+
+        Writing these slots together costs only one erase.
+        """
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots; when this returns, they are on flash. False, and the slots are
-        dropped, if other code has written the file."""
+        """Writes the waiting slots to flash; True if this succeeded.
+
+        Returns False and drops the waiting slots if other code has written the file.
+        """
         held = self._held or b""
         self.count -= len(held) // self._step
         self._held = None
@@ -480,11 +505,11 @@ class Slots:
         self.count = total + len(data) // self._step
 
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
-        """Rewrites the file with these slots alone, in their order; yields between slices. Then
-        `read` must follow.
+        """Rewrites the file with only the slots `numbers`, in their order.
 
-        The old file stays until the end; if it had damaged slots, it is kept as `path`.bad. Nothing
-        changes if this is closed or fails, or if other code writes the file.
+        Yields between slices of work. Call `read` afterwards. The old file stays until the end; if
+        it had damaged slots, it is kept as `path`.bad. Nothing changes if this fails or is closed
+        early, or if other code writes the file.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

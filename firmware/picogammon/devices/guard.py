@@ -1,20 +1,20 @@
 """Keeps the board going: the watchdog, crashes, weak supplies, and Ctrl-C.
 
 A board that fails restarts and resumes its match. A board that fails three times in a row, each
-time within a minute, stops instead: endless restarts would wear out its flash.
+time within a minute, stops instead, because endless restarts would wear out its flash.
 
-A supply that is too weak fails when the lights come on, and the board starts as after power-on. So
-the lights are dim until the start is counted, and stay dim if power failed twice in a row within
-seconds. A file counts such starts, as no register survives them. Writing the file may take long, so
-the board shows everything first.
+A supply that is too weak fails when the lights come on, and the board then starts as after
+power-on. So the lights are dim until the board has counted the start, and stay dim if a power cut
+ended the last two starts within seconds. A file counts these starts, as no register survives a
+power cut. Writing the file may take long, so the board shows everything first.
 
-MicroPython can start the watchdog but not stop it. At the prompt nothing feeds it, and it would cut
-off mpremote after five seconds. So the guard clears the watchdog's enable bit, in a register of the
-RP2 chips that `machine.mem32` reaches. Another register counts the crashes: scratch registers keep
-their value through every reset except power-on.
+MicroPython can start the watchdog but cannot stop it. At MicroPython's prompt nothing feeds the
+watchdog, which would reset the chip and cut off mpremote after five seconds. So the guard clears
+the watchdog's enable bit, in a register of the RP2 chips that `machine.mem32` reaches. Another
+register counts the crashes: scratch registers keep their value through every reset except power-on.
 
-Programs that try ports send Ctrl-C as well. So the board gives way to the prompt only if mpremote's
-next bytes follow.
+Programs that probe ports send Ctrl-C as well. So the board gives way to the prompt only if the
+bytes that mpremote sends after Ctrl-C follow.
 """
 
 import gc
@@ -65,10 +65,11 @@ _ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the
 
 
 class Guard:
-    """Guards one run of the board, from `begin` to `failed`, `forget` or `leave`.
+    """The guard of one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    Times are ticks_ms. `weak`: True if the lights stay dim, as the supply seems weak. `starting`:
-    True while a power cut makes the start a failed one. `lit_at`: time of `note_start`, or None.
+    The guard feeds the watchdog and counts crashes and failed starts. Times are ticks_ms. `weak`:
+    True if the lights have to stay dim, as the supply seems weak. `starting`: True while a power
+    cut would make the start a failed one. `lit_at`: the time of `note_start`, or None before it.
     """
 
     def __init__(
@@ -79,9 +80,12 @@ class Guard:
         version: str,
         counts: bool = False,
     ) -> None:
-        """`machine`: the module. `address`: from WATCHDOGS, or None: without registers the watchdog
-        cannot be stopped, and the count is lost at each reset. `counts`: whether to count starts
-        that a power cut ends early.
+        """Starts the watchdog, if the machine has one.
+
+        `machine`: the module. `address`: the watchdog's address from WATCHDOGS, or None; with None
+        the watchdog cannot be stopped, and the count of crashes is lost at each reset. `version`:
+        the firmware's version, for the crash log. `counts`: True to count starts that a power cut
+        ends early.
         """
         self._files = files
         self._version = version
@@ -99,9 +103,9 @@ class Guard:
         self._since = 0
 
     def begin(self, now: int) -> bool:
-        """True if the board shall start; False if it failed too often.
+        """Begins the run; True if the board has to start, False if it has failed too often.
 
-        A restart by the watchdog counts as a crash: the board hung.
+        A restart by the watchdog counts as a crash, because the board hung.
         """
         self._since = now
         self._on = not self._is_ours()
@@ -121,7 +125,10 @@ class Guard:
         return count < _TRIES
 
     def feed(self, now: int) -> None:
-        """Feeds the watchdog. To be called every few milliseconds."""
+        """Feeds the watchdog. Call this every few milliseconds.
+
+        A minute after `begin`, earlier crashes no longer count.
+        """
         if self._dog is not None:
             self._dog.feed()
         if not self._settled and self._passed(now) >= _SETTLED_MS:
@@ -129,7 +136,10 @@ class Guard:
             self._save(_RUNNING)
 
     def note_start(self, now: int) -> None:
-        """Notes that the lights come on in full; this may erase flash."""
+        """Called when the lights come on at full brightness; counts this start in a file.
+
+        Writing the file may erase flash.
+        """
         self.lit_at = now
         try:
             with self._files.open(STARTS, "ab" if self._on else "wb") as file:
@@ -138,15 +148,17 @@ class Guard:
             pass  # a full flash must not stop the board
 
     def started(self, now: int, untouched: bool) -> None:
-        """Notes that the start went well, once the lights have been on for long enough.
+        """Called in each round while `starting`, once the lights are on; ends the start after 5 s.
 
-        This may erase flash, so it waits up to 5 s for a moment without a press (`untouched`).
+        A round is one pass of the main loop. After its end the start no longer counts as a failed
+        one. Recording the end may erase flash, so the end waits up to 5 s more for a round in which
+        `untouched` is True. `untouched`: True if no button was touched lately.
         """
         if ticks_diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
             self._end_start()
 
     def failed(self, error: BaseException, now: int) -> str:
-        """Notes an exception that ended the run; returns its traceback. Never raises."""
+        """Records an exception that ended the run; returns its traceback. Never raises."""
         gc.collect()
         self._end_start()
         self.feed(now)
@@ -154,18 +166,21 @@ class Guard:
         return self.note(error, now)
 
     def note(self, error: BaseException, now: int) -> str:
-        """Notes an exception, even one after which the board plays on; returns its traceback."""
+        """Adds an exception to the crash log, even if the board plays on; returns its traceback."""
         text = _traceback_of(error)
         self._write("After %d s:\n%s" % (self._passed(now) // 1000, text))
         return text
 
     def forget(self) -> None:
-        """Lets a board that failed too often try again after the next reset."""
+        """Clears the count of crashes, so that the board tries to start after the next reset."""
         self._save(0)
         self._end_start()
 
     def leave(self) -> None:
-        """Ends the run for the prompt and stops the watchdog, even if another Ctrl-C comes."""
+        """Ends the run for MicroPython's prompt and stops the watchdog.
+
+        Another Ctrl-C does not interrupt this.
+        """
         while True:
             try:
                 self.forget()
@@ -175,7 +190,10 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Notes that the start went well, or ended in another way than by a power cut."""
+        """Removes the count of failed starts.
+
+        The start succeeded, or it ended in another way than by a power cut.
+        """
         starting = self.starting
         self.starting = False
         if starting and self.lit_at is not None:
@@ -188,11 +206,11 @@ class Guard:
         return (now - self._since) & TICKS_MASK
 
     def _load(self) -> int:
-        """Returns the number that survives a reset, from 0 to 16383; 0 after power-on."""
+        """Returns the number (0 to 16383) that survives a reset, or 0 after power-on."""
         return self._registers[self._address + _SCRATCH] & _MOST if self._is_ours() else 0
 
     def _is_ours(self) -> bool:
-        """True if a number was saved since power-on."""
+        """True if the scratch register contains a number that was saved since power-on."""
         value: int = self._registers[self._address + _SCRATCH]
         return value >> _MAGIC_SHIFT == _MAGIC
 
@@ -200,7 +218,10 @@ class Guard:
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
-        """Adds an entry to the crash log, oldest first; an empty line ends each entry."""
+        """Adds an entry at the end of the crash log; an empty line ends each entry.
+
+        The oldest entries are removed if the log is full. Errors of the file system are ignored.
+        """
         files = self._files
         entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
         try:
@@ -215,7 +236,7 @@ class Guard:
 
 
 def _traceback_of(error: BaseException) -> str:
-    """Returns the traceback as lines of text; only the beginning and the end of a long one."""
+    """Returns the traceback of `error` as text; a long one is cut in the middle."""
     out = io.StringIO()
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, out)
@@ -230,10 +251,12 @@ def _traceback_of(error: BaseException) -> str:
 
 
 async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
-    """True if CR and Ctrl-A follow Ctrl-C, as mpremote sends them; the prompt then reads Ctrl-A.
+    """True if CR and Ctrl-A follow a Ctrl-C, as mpremote sends them.
 
-    Data for other devices contain Ctrl-C and Ctrl-A as well. So only CR, LF and Ctrl-C may come
-    before Ctrl-A, and nothing right after it; any other byte ends the wait. `host`: a Host.
+    MicroPython's prompt then reads the Ctrl-A. Data for other devices may contain Ctrl-C and Ctrl-A
+    as well. So only CR, LF and Ctrl-C may come before the Ctrl-A, and no byte may come right after
+    it. Any other byte ends the wait, and False is returned, as after 3 s without a Ctrl-A. `host`:
+    a Host.
     """
     port = host.port
     if port is None:
@@ -260,7 +283,7 @@ async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
 
 
 def _once(byte: int, dupterm: "Callable[[object], object]") -> object:
-    """Returns a terminal from which one byte is read once. `dupterm`: os.dupterm."""
+    """Returns a terminal from which `byte` can be read once. `dupterm`: os.dupterm."""
 
     class Once(io.IOBase):  # made here to save memory: hardly ever needed
         def readinto(self, buffer: bytearray) -> int:

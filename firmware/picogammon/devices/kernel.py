@@ -1,4 +1,4 @@
-"""The loops of strip and OLED over each byte of a frame, as native code if possible."""
+"""The loops of strip and OLED over each byte of a frame, in native code where possible."""
 
 import micropython
 from micropython import const
@@ -8,11 +8,11 @@ _ONE = const(4096)  # scale 1.0
 
 @micropython.viper
 def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
-    """Fills `wire` with the lights of `rgb`, dimmed; returns the sum of its bytes.
+    """Writes the lights of `rgb` to `wire`, dimmed; returns the sum of the bytes of `wire`.
 
     `order`: the indices of a light's three bytes in the order of the wire. `frame` becomes a copy
-    of `rgb`. The part of a light's strongest byte above `few` is scaled by scale / 4096; the other
-    two bytes keep their ratio to it, rounded.
+    of `rgb`. If the strongest byte of a light is above `few`, the part above `few` is multiplied by
+    `scale` / 4096. The other two bytes keep their ratio to the strongest, rounded.
     """
     out = ptr8(wire)
     kept = ptr8(frame)
@@ -50,9 +50,10 @@ def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
 
 @micropython.viper
 def span(new, old, at: int, end: int, gap: int) -> int:
-    """Returns the first span within at..end in which the two differ, as first << 16 | last, or -1.
+    """Returns the first span of bytes in which `new` and `old` differ, or -1 if there is none.
 
-    The span ends where more than `gap` bytes are the same.
+    Only the bytes from `at` up to `end` are compared. The span is returned as first << 16 | last.
+    It ends where more than `gap` bytes are equal.
     """
     ours = ptr8(new)
     theirs = ptr8(old)
@@ -71,7 +72,10 @@ def span(new, old, at: int, end: int, gap: int) -> int:
 
 @micropython.viper
 def copy(new, old, line, start: int, length: int):
-    """Copies `length` bytes of `new` from `start` on, to `old` and to `line` from its byte 1 on."""
+    """Copies `length` bytes of `new`, from `start` on, to `old` and to `line`.
+
+    The bytes have the same position in `old` as in `new`, and begin at byte 1 of `line`.
+    """
     source = ptr8(new)
     kept = ptr8(old)
     out = ptr8(line)

@@ -1,8 +1,8 @@
-"""Lines over USB serial during a match: never waits, keeps little, answers in slices.
+"""Lines over USB serial during a match: reading and answering without waiting, with little memory.
 
-The board plays on if the other end is absent, never reads or sends without end. The answer to a
-line goes out line by line as the port drains. An answer that is not read is dropped after two
-seconds.
+The board plays on if the other end is absent, never reads, or sends without end. A line is answered
+in slices (some milliseconds of work each), and its answer is sent line by line as the port accepts
+bytes. An answer that is not read is dropped after two seconds.
 """
 
 from micropython import const
@@ -25,10 +25,10 @@ _UNREAD = b"\r\nerror unread the rest of the last answer was not read\r\n"
 
 
 class Serial:
-    """stdin and stdout byte by byte; never blocks."""
+    """The port of stdin and stdout, read and written byte by byte without blocking."""
 
     def __init__(self, select: "Any", source: "Any", sink: "Any") -> None:
-        """`select`: the module; `source`, `sink`: sys.stdin and sys.stdout, or similar objects."""
+        """`select`: the module. `source`, `sink`: sys.stdin and sys.stdout, or similar objects."""
         self._in = select.poll()
         self._in.register(source, select.POLLIN)
         self._out = select.poll()
@@ -39,7 +39,7 @@ class Serial:
         self._open = True
 
     def read(self) -> int:
-        """Returns the next byte that has come in, or -1."""
+        """Returns the next byte that was received, or -1 if there is none."""
         if self._open:
             for _ in self._in.ipoll(0):
                 if self._source.readinto(self._byte):
@@ -48,7 +48,7 @@ class Serial:
         return -1
 
     def write(self, value: int) -> bool:
-        """Sends one byte; False if the port has no room for it now."""
+        """Sends one byte; True if the port took it, False if the port has no room now."""
         for _ in self._out.ipoll(0):
             self._byte[0] = value
             self._sink.write(self._byte)
@@ -57,10 +57,11 @@ class Serial:
 
 
 class Link:
-    """A conversation over `port`, a Serial or an object with its `read` and `write`.
+    """A conversation over `port`: it reads lines and sends the answers to them.
 
-    `answers(text)` gets a line as text (each byte a letter), of `limit` bytes at most. It returns
-    an iterable of the answer's lines, with None after each slice of work.
+    `port`: a Serial, or an object with the same methods. `answers(text)` is called with each line,
+    of which the first `limit` bytes are kept; each byte becomes a character. It returns an iterable
+    of the answer's lines, with None after each slice of work.
     """
 
     def __init__(
@@ -79,16 +80,22 @@ class Link:
 
     @property
     def busy(self) -> bool:
-        """True if a round now would do more than listen."""
+        """True if `run_round` would now do more than listen."""
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
-        """Sends a line that is no answer, as soon as the port has room."""
+        """Sends a line that does not answer another, as soon as the port has room.
+
+        The line is dropped if eight such lines are waiting.
+        """
         if len(self._news) < _MOST_NEWS:
             self._news.append("info string " + text)
 
     def run_round(self, now: int) -> None:
-        """Reads, answers or sends for some milliseconds at most. `now`: ticks_ms."""
+        """Called once in each pass of the main loop; reads, answers or sends for some milliseconds.
+
+        `now`: ticks_ms.
+        """
         if not self._out:
             line = self._next_line()
             if line is None:
@@ -98,7 +105,10 @@ class Link:
         self._drain(now)
 
     def _next_line(self) -> str | None:
-        """Does a slice of an answer, or listens; returns the next line to send, or None."""
+        """Returns the next line to send, or None if there is none yet.
+
+        Does a slice of an answer first, or listens if no answer is due.
+        """
         if self._answer is not None:
             try:
                 return next(self._answer)
@@ -111,7 +121,7 @@ class Link:
         return None
 
     def _listen(self) -> None:
-        """Reads bytes, up to the end of a line or as many as a round has time for."""
+        """Reads bytes, up to the end of a line or as many as one call has time for."""
         line = self._line
         self._more = False
         for _ in range(_BYTES_IN):
@@ -128,7 +138,7 @@ class Link:
         self._more = True
 
     def _drain(self, now: int) -> None:
-        """Sends as much as the port has room for; gives up after two seconds without room."""
+        """Sends as many bytes as the port has room for; gives up after two seconds without room."""
         out = self._out
         most = min(len(out), _BYTES_OUT)
         sent = 0

@@ -1,10 +1,13 @@
-"""A match's log: records in a run of the ring's sectors, read from any place and appended to.
-The Archive opens the logs of earlier matches.
+"""The log of a match, with records to read and append, and the Archive of earlier matches.
 
-docs/match-files.md lists the bytes. A record is programmed first and marked afterwards, so an
-interrupted record differs from a damaged one. It is struck out (its length is cleared) before the
-next record is written. A record's CRC continues the CRC of the record before. So one flipped bit is
-found and corrected, and leftover bytes never count as a record.
+The records of a log are in a run of the ring (ring.py): the sectors, in their order, that contain
+one match. docs/match-files.md lists the bytes. An entry is a record on flash, with its mark, its
+length and its CRC. A place in a log is an offset, with the CRC that the next record continues.
+
+A record is programmed first and marked afterwards, so an interrupted record differs from a damaged
+one. An interrupted record is struck out (its length is cleared) before the next record is written.
+The CRC of a record continues the CRC of the record before. So one flipped bit is found and
+corrected, and leftover bytes never count as a record.
 """
 
 from binascii import crc32
@@ -36,13 +39,14 @@ _NO_SENSE = "The match is invalid"
 
 
 class MatchLog:
-    """The log of `run`, by default of the running match.
+    """The log of one match, for reading and appending its records.
 
-    When `append` returns, the record is on flash; a pulled plug leaves the log as before or after.
-    `size`: the offset after the last record, 0 before the log is opened. `damage`: a sentence about
-    the damage that `open` found, or None. Reading changes nothing, so `open` finds the same damage
-    each time until `keep_damaged`. Methods raise OSError if the flash fails. Long work calls the
-    ring's `keep_alive`.
+    `run`: the number of the match's run, or None for the running match. When `append` returns, the
+    record is on flash; a power cut leaves the log as before or after. `size`: the offset after the
+    last record, 0 before the log is opened. `damage`: a sentence about the damage that `open`
+    found, or None. Reading changes nothing, so `open` finds the same damage each time until
+    `keep_damaged` is called. Methods raise OSError if the flash fails. Long work calls the ring's
+    `keep_alive`.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
@@ -63,21 +67,23 @@ class MatchLog:
 
     @property
     def start(self) -> "Place":
-        """The place of the first record, once the log was opened."""
+        """The place of the first record, once the log was opened: (offset, CRC to continue)."""
         for sector in self._ring.sectors(self.run):
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
 
     @property
     def room(self) -> int:
-        """The number of sectors by which the log may grow and leave room for other matches."""
+        """The number of sectors by which the log may grow; others stay for other matches."""
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first, each checked.
 
-        `start`, `head`: kinds of records (their first bytes). With `start`, reading begins at the
-        last record of that kind; the last `head` before that record comes first.
+        `start`, `head`: kinds of records (their first bytes), or None. With `start`, only the
+        records from the last one of that kind on are yielded. With `head` as well, the last record
+        of the kind `head` before these records comes first. At damage the records end and `damage`
+        is set.
         """
         self.damage = None
         self._known = False
@@ -99,7 +105,10 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields the records that `open` gives, and at damage an empty record."""
+        """Yields (record, offset after it, CRC after it) for `open`.
+
+        At damage an empty record is yielded.
+        """
         start, head = self._kinds
         place = self.start
         if start is not None:
@@ -109,7 +118,11 @@ class MatchLog:
         yield from self._records(place)
 
     def _last_start(self, start: int, head: int | None) -> "tuple[bytes | None, Place]":
-        """Returns (the last `head` before the last `start`, or None; the place of that `start`)."""
+        """Returns (record, place) at which `open` begins to read.
+
+        The place is that of the last record of the kind `start`, or of the first record if there is
+        none. The record is the last one of the kind `head` before that place, or None.
+        """
         place = None
         for found, _ in self.skim(start, head):
             for record, here in reversed(found):
@@ -124,7 +137,8 @@ class MatchLog:
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, sector by sector, the last sector first.
 
-        Yields ([(record, its place)] of these kinds, False once a record was damaged or lost).
+        Yields ([(record, its place)] of the records of these `kinds`, sound) for each sector.
+        `sound` is False once a record was damaged or lost.
         """
         sound = True
         seed: int | None = None
@@ -137,10 +151,11 @@ class MatchLog:
     def _of_kinds(
         self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
     ) -> "tuple[list[tuple[bytes, Place]], bool]":
-        """Returns ([(record, its place)] of these kinds in a sector, True if all is sound).
+        """Returns ([(record, its place)] of these `kinds`, True if all is sound) for one sector.
 
         `seed`: as for `_entries`. Comparing each record's CRC would take most of the time. The last
-        CRC of the sector continues all others, so the others are compared only if it is wrong.
+        CRC of the sector continues all other CRCs, so these are compared only if the last CRC is
+        wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -172,20 +187,23 @@ class MatchLog:
         return found, True
 
     def again(self) -> "Iterator[bytes | None]":
-        """Yields all records of the log, and None after each as a pause."""
+        """Yields all records of the log, and None after each record as a pause."""
         for record, _, _ in self.records_from(*self.start):
             yield record
             yield None
 
     def records_from(self, offset: int, crc: int) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) from a place on, up to damage.
+        """Yields (record, offset after it, CRC after it) from a place on, up to damage or the end.
 
-        Records may be appended until the iterator ends.
+        `offset`, `crc`: the place. Records may be appended until the iterator ends.
         """
         return self._records((offset, crc), False)
 
     def _records(self, place: "Place", signal: bool = True) -> "Iterator[Found]":
-        """Yields the records from a place on, and at damage an empty record if `signal`."""
+        """Yields (record, offset after it, CRC after it) from `place` on.
+
+        `signal`: True to yield an empty record at damage.
+        """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
@@ -202,10 +220,11 @@ class MatchLog:
     def _entries(
         self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
     ) -> "Generator[Found, None, Place | None]":
-        """Yields the records of one sector from a place on; returns the place after them.
+        """Yields (record, offset after it, CRC after it) in one sector from `place` on.
 
-        `seed`: the CRC that the run's next sector continues, or None for the last sector. At damage
-        an empty record follows if `signal`, and None is returned.
+        Returns the place after the last record, or None at damage. `seed`: the CRC that the run's
+        next sector continues, or None for the last sector. `signal`: True to yield an empty record
+        at damage.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -234,7 +253,7 @@ class MatchLog:
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Writes one record; when this returns, the record is on flash.
+        """Appends one record, which is on flash when this returns.
 
         Raises ValueError if the record is empty or too long.
         """
@@ -262,11 +281,14 @@ class MatchLog:
         self._tried = None
 
     def feed(self) -> None:
-        """Calls the ring's `keep_alive`, as something takes long."""
+        """Calls the ring's `keep_alive`. Call this during long work."""
         self._ring.feed()
 
     def _put(self, entries: bytes) -> None:
-        """Programs entries, all on one page, after the others; leaves a full or worn sector."""
+        """Programs entries, all on one page, after the entries that exist.
+
+        Continues in a new sector if the sector is full or worn.
+        """
         try:
             self._program(entries)
         except Worn:
@@ -289,16 +311,18 @@ class MatchLog:
         self.size = sector.index * SECTOR + self._at
 
     def _begin_sector(self) -> "Sector":
-        """Begins the run's next sector, whose first record continues `_crc`; returns it."""
+        """Begins the run's next sector, whose first record continues `_crc`; returns the sector."""
         sector = self._sector = self._ring.extend(self.run, self._crc)
         self._at = HEADER
         return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Sets `_sector` to this sector, the run's last, and `_at` after all bytes in use there.
+        """Finds the end of the log in `sector`, the run's last, and returns the sector.
 
-        Strikes out interrupted records. An interrupted record may also read as erased: so the place
-        where the next record would have been is struck out as well.
+        `_sector` becomes this sector, and `_at` the offset after all bytes in use there.
+        Interrupted records are struck out. An interrupted record may also read as erased, so the
+        bytes where the next record would have been are struck out as well, unless the flash is
+        steady.
         """
         flash = self._ring.flash
         self._sector = sector
@@ -319,16 +343,20 @@ class MatchLog:
         return sector
 
     def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
-        """Clears the length of the entry at `at`, of which the flash has the bytes `page`."""
+        """Clears the length of the entry at offset `at` of a sector.
+
+        `page`: the bytes that the flash has from `at` on.
+        """
         length = page[_LENGTH:_RECORD]
         if length.strip(_MARKED):
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have interrupted.
+        """Programs again all bits whose programming the last power cut may have interrupted.
 
-        It then reads the same for ever. To be called at the start, after `open` and before anything
-        is shown. A damaged match stays as it is. The next `append` reports errors.
+        These bits then read the same at each start. Call this at the start, after `open` and before
+        anything is shown. A damaged match stays as it is. Errors are not raised here; the next
+        `append` reports them.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
@@ -346,9 +374,10 @@ class MatchLog:
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
         """Begins a new run with these records, which replaces the running match.
 
-        `keep`: whether the running match becomes an earlier match; it always does if it was not
-        read or is damaged. `over`: whether it is over; then it is given up before unfinished ones.
-        A pulled plug leaves the old match or the new one.
+        `keep`: True if the running match becomes an earlier match. A running match that was not
+        read or is damaged always becomes one. `over`: True if the running match is over; a full
+        ring gives up finished matches before unfinished ones. A power cut leaves the old match or
+        the new one.
         """
         ring = self._ring
         past = ring.running()
@@ -367,9 +396,10 @@ class MatchLog:
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a run with these records, page by page (a generator); the log is then that run's.
+        """Writes a new run with these records, page by page; this log is then the log of that run.
 
-        `kind`, `day`: as for Ring.begin. `over`: whether the match is over.
+        Yields between slices of work. `kind`, `day`: as for Ring.begin. `over`: True if the match
+        is over.
         """
         ring = self._ring
         log = MatchLog(ring)  # until the run counts, this log is that of the old one
@@ -402,14 +432,19 @@ class MatchLog:
         self._known = True
 
     def cut(self) -> None:
-        """Drops the last record that `open` gave, and all later ones: they make no valid match."""
+        """Treats the last record that `open` yielded, and all later records, as damaged.
+
+        Call this if that record is not valid in the match.
+        """
         self._known = True
         self.damage = _NO_SENSE
 
     def keep_damaged(self) -> None:
-        """Moves to another sector with the sound records, as a damaged sector is never written to.
+        """Prepares a damaged log for `append`, as a damaged sector is never written to.
 
-        The damaged match becomes an earlier match. Raises OSError also if a copy has no room.
+        The sound records are copied to a new run, and the damaged match becomes an earlier match.
+        If only the ring has lost sectors, the log continues in a new sector instead. Raises OSError
+        if the flash fails, or if it has no room for a copy.
         """
         if not self.damage or not self._known:
             return
@@ -431,7 +466,7 @@ def _next_page(at: int) -> int:
 def _is_marked(page: bytes, at: int) -> bool:
     """True if the entry at page[at:] is marked and not struck out.
 
-    An entry of zeros alone is lost, not struck out.
+    An entry of zeros alone counts as marked, because it is damaged and was not struck out.
     """
     if page[at + _LENGTH] | page[at + _LENGTH + 1]:
         return not page[at] or is_set(page[at])  # the first test is quick
@@ -439,14 +474,20 @@ def _is_marked(page: bytes, at: int) -> bool:
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
-    """Returns (the bytes of a record that continues `crc`, the CRC that the next one continues)."""
+    """Returns (the bytes of a record's entry, the CRC that the next record continues).
+
+    `mark`: the first byte of the entry. `crc`: the CRC that `record` continues.
+    """
     body = bytes((len(record), len(record) ^ 255)) + record
     following = crc32(body, crc)
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
 def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns (the record in the entry at page[at:], the CRC after it); None if it is damaged."""
+    """Returns (the record in the entry at page[at:], the CRC after it), or None if it is damaged.
+
+    `crc`: the CRC that the record continues.
+    """
     count = page[at + _LENGTH]
     end = at + _RECORD + count
     if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
@@ -458,7 +499,10 @@ def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
 
 
 def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns a damaged record as `_record` does, if one flipped bit explains the damage."""
+    """Returns (record, CRC after it) of a damaged entry if one flipped bit explains the damage.
+
+    Returns None if more than one bit is wrong. `at`, `crc`: as for `_record`.
+    """
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
     for count in (length, again):
@@ -473,36 +517,36 @@ def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
 
 
 class Archive:
-    """The earlier matches by their runs in `ring`, and the files about people and practice.
+    """The earlier matches in `ring`, and the files about people and practice.
 
-    Methods raise OSError.
+    Methods raise OSError if the flash or the file system fails.
     """
 
     def __init__(
         self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
     ) -> None:
-        """`urandom(n)`: random bytes; None where no records of people are written."""
+        """`urandom(n)`: returns n random bytes; None if this board writes no records of people."""
         self.urandom = urandom
         self.ring = ring
         self._files = files
 
     def runs(self) -> "list[int]":
-        """Returns the runs of the earlier matches, the one played last first."""
+        """Returns the numbers of the earlier matches' runs, the one played last first."""
         running = self.ring.running()
         return [run for run in self.ring.runs() if run != running]
 
     def open(self, run: int) -> MatchLog:
-        """Returns the log of a match, for reading."""
+        """Returns the log of the match in `run`, for reading."""
         return MatchLog(self.ring, run)
 
     def people(self, head: int, row: int, most: int) -> Table:
-        """Returns the table of people's records; the arguments are those of Table."""
+        """Returns the table of people's records. `head`, `row`, `most`: as for Table."""
         return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:
-        """Returns the practice cards, in slots of `size` bytes."""
+        """Returns the practice cards as Slots of `size` bytes each."""
         return Slots(self._files, CARDS, size)
 
     def sets(self) -> Store:
-        """Returns the results in the practice sets."""
+        """Returns the results in the practice sets as a Store."""
         return Store(self._files, SETS)

@@ -1,10 +1,13 @@
 """A button for each place of the board, wired as a matrix: five rows of six on eleven pins.
 
-A button connects the pins of its row and its column. All rows are low until a column reads low,
-which means a press; then each row in turn is low alone. Only one button at a time counts, so the
-matrix needs no diodes. Times are those of the four buttons: a press counts once it was closed for
-10 ms without a break, and ends once all were open for 30 ms. No pin interrupts, so after a long
-round a single look must do. On the chips the PIO looks as well, so presses in a long round count.
+A button connects the pin of its row to the pin of its column. All rows are low until a column reads
+low, which means a press. Then each row in turn is low alone, to find the button. Only one button at
+a time counts, so the matrix needs no diodes. Times are those of buttons.py: a press counts once the
+button was closed for 10 ms without a break, and ends once all buttons were open for 30 ms.
+
+Pins do not interrupt. So after a long round (one pass of the main loop) a press counts if a single
+look sees it. On the chips the PIO looks at the matrix as well, so presses during a long round count
+too.
 """
 
 from micropython import const
@@ -38,7 +41,7 @@ _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pi
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if the pins are consecutive, in any order, as the PIO needs the columns."""
+    """True if the pin numbers are consecutive, in any order, as the PIO requires of columns."""
     first = min(pins)
     return sorted(pins) == list(range(first, first + len(pins)))
 
@@ -46,8 +49,9 @@ def follow(pins: "Sequence[int]") -> bool:
 class Matrix:
     """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups).
 
-    `machine`: the module; rows and columns are its pins' numbers. `noted`: the buttons that the PIO
-    saw in the last press that `closed` returned; None if only the processor looks.
+    `machine`: the module. `rows`, `columns`: the numbers of the pins. `noted`: the indices of the
+    buttons that the PIO saw in the last press that `closed` returned; None if only the processor
+    looks.
     """
 
     noted: "list[int] | None" = None
@@ -63,9 +67,9 @@ class Matrix:
         self._ready = not self._closed  # a button held at power-on is not a press
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as ground.press_of makes it, or -1. `now`: ticks_ms.
+        """Returns the next press, as ground.press_of packs it, or -1 if there is none.
 
-        To be called every few ms. Allocates nothing.
+        `now`: ticks_ms. Call this every few milliseconds. Allocates nothing.
         """
         closed = self._look()
         if closed != self._closed:
@@ -86,16 +90,16 @@ class Matrix:
         return -1
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button was pressed or released for `ms`."""
+        """True if no button was pressed or released in the last `ms` ms. `now`: ticks_ms."""
         return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
-        """Returns the indices of all buttons that are closed now."""
+        """Returns the indices (into BUTTONS) of all buttons that are closed now."""
         closed = self._look()
         return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
     def _look(self) -> int:
-        """Returns the buttons that are closed now, a bit for each."""
+        """Returns the buttons that are closed now, one bit for each."""
         for column in self._columns:
             if not column.value():
                 break
@@ -124,15 +128,15 @@ class Matrix:
 
 
 class WatchedMatrix(Matrix):
-    """A Matrix whose presses count even while flash is erased, up to 400 ms in which no code runs.
+    """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
-    A state machine of the chip's PIO looks at the matrix and notes up to four presses. With all
+    A state machine of the chip's PIO looks at the matrix and stores up to four presses. With all
     rows low it looks at the columns. A column that is low, and still low 10 ms later, belongs to a
-    press; then all columns are low, and it looks at the rows. It is ready for the next press when
-    all columns were high for 30 ms without a break.
+    press. Then the state machine makes all columns low and looks at the rows. It is ready for the
+    next press once all columns were high for 30 ms without a break.
 
-    If several buttons are pressed at once, the processor looks until all are released. It also
-    looks after power-on, when a button may be held.
+    If several buttons are pressed at once, the processor looks until all are released. The
+    processor also looks after power-on, as a button may be held then.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
@@ -159,7 +163,10 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """Returns the next press; unlike Matrix.scan, this may allocate memory for a moment."""
+        """Returns the next press, as ground.press_of packs it, or -1 if there is none.
+
+        Unlike Matrix.scan, this may allocate memory for a moment.
+        """
         if self._by_hand:
             press = Matrix.scan(self, now)
             if not self._closed and self._ready:  # the next contact is a press
@@ -175,7 +182,7 @@ class WatchedMatrix(Matrix):
         return -1
 
     def _next(self) -> "list[int] | None":
-        """Returns the buttons of the next press that the PIO has noted, or None."""
+        """Returns the indices of the buttons in the next press that the PIO stored, or None."""
         watch = self._machine
         while watch.rx_fifo():
             word = watch.get()
@@ -188,7 +195,10 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """Returns the indices of closed buttons, once the PIO has had the time to note a press."""
+        """Returns the indices of closed buttons, once the PIO has had the time to store a press.
+
+        Returns an empty list before that.
+        """
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:
@@ -203,7 +213,10 @@ class WatchedMatrix(Matrix):
         return Matrix.closed(self)
 
     def _hand_over(self) -> None:
-        """Gives the pins to the PIO and forgets what it noted: the processor has seen that."""
+        """Gives the pins to the PIO and discards the presses that the PIO stored.
+
+        The processor has seen these presses itself.
+        """
         for pin in self._rows + self._columns:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():
@@ -211,7 +224,7 @@ class WatchedMatrix(Matrix):
         self._by_hand = False
 
     def _take_over(self) -> None:
-        """Gives the pins to the processor, all rows low."""
+        """Gives the pins to the processor and makes all rows low."""
         for pin in self._rows:
             pin.init(pin.OPEN_DRAIN, pin.PULL_UP, value=0)
         for pin in self._columns:

@@ -1,9 +1,9 @@
 """Flash for the ring of matches: sectors that are read, programmed and erased.
 
-Programming can only clear bits; erasing sets all bits of a sector, so erased bytes read as FF. Each
-class has `sectors`, their number, and the methods of Flash, which raise OSError. `steady`: False if
-bits may change from one start to the next after the power was cut while they were programmed or
-erased.
+Programming can only clear bits. Erasing sets all bits of a sector, so erased bytes read as FF. The
+classes have the methods of Flash, which raise OSError if the flash fails; SentMatch has only
+`read`. `sectors`: the number of sectors. `steady`: False if a power cut while bits are programmed
+or erased may leave bits that change from one start to the next.
 """
 
 from micropython import const
@@ -23,13 +23,13 @@ _EIO = const(5)
 
 
 class Worn(OSError):
-    """A sector does not hold the programmed data, or was not erased."""
+    """The error for a sector that does not contain the programmed data, or was not erased."""
 
 
 class Flash:
     """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash.
 
-    A chip does not report a failure, so each write is read back.
+    A chip does not report failures, so each write is read back.
     """
 
     steady = False
@@ -40,15 +40,15 @@ class Flash:
         self._page = bytearray(PAGE)
 
     def read(self, sector: int, at: int, count: int) -> bytes:
-        """Returns `count` bytes of a sector from byte `at` on."""
+        """Returns `count` bytes of `sector`, from byte `at` on."""
         data = bytearray(count)
         self._device.readblocks(sector, data, at)
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits of a sector that are clear in `data`, from byte `at` on.
+        """Clears the bits of `sector`, from byte `at` on, that are clear in `data`.
 
-        Raises Worn unless these bytes then read as `data`.
+        `data` must not cross the end of a page. Raises Worn unless these bytes then read as `data`.
         """
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = _ERASED_PAGE
@@ -60,7 +60,7 @@ class Flash:
             raise Worn(_EIO)
 
     def erase(self, sector: int) -> None:
-        """Sets all bits of a sector. Raises Worn unless all then read as set."""
+        """Sets all bits of `sector`. Raises Worn unless all bits then read as set."""
         self._device.ioctl(_ERASE, sector)
         for at in range(0, SECTOR, PAGE):
             self._device.readblocks(sector, self._page, at)
@@ -68,13 +68,14 @@ class Flash:
                 raise Worn(_EIO)
 
     def sync(self) -> None:
-        """Makes all writes survive a power cut; on this flash they do at once."""
+        """Ensures that all writes survive a power cut. On this flash they do at once."""
 
 
 class SectorFiles:
-    """A file in `folder` for each sector that is not erased, up to its last byte in use.
+    """A flash made of files: `folder` has a file for each sector that is not erased.
 
-    For computers, and for boards whose flash belongs to a file system.
+    A file ends at the last byte in use of its sector. This class is for computers, and for boards
+    whose flash belongs to a file system.
     """
 
     steady = True
@@ -129,7 +130,7 @@ class SectorFiles:
         return self._paths
 
     def _file(self, path: str) -> "Any":
-        """Returns a sector's file, open for writing; makes it if there is none."""
+        """Returns the file `path` of a sector, open for writing, and creates it if needed."""
         if self._open is None or self._open[0] != path:
             self.sync()
             if path not in self._existing():
@@ -148,7 +149,7 @@ class SectorFiles:
 
 
 class SentMatch:
-    """Read-only access to a match in a file, in its transfer format."""
+    """Read-only flash with one match, which is a file in the transfer format (transfer.py)."""
 
     steady = True
 

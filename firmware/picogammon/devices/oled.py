@@ -1,8 +1,8 @@
-"""The OLED, 128 pixels wide, on I2C: only changes are sent; a board without an OLED plays on.
+"""The OLED, 128 pixels wide, on I2C. Only changes are sent; a board without an OLED plays on.
 
-A frame has the layout of the controllers (framebuf.MONO_VLSB): pages of 128 bytes; a byte is 8
-pixels downwards, its lowest bit on top. At 400 kHz a full refresh of 64 rows takes 27 ms, a changed
-digit less than 1 ms.
+A frame has the layout of the controllers (framebuf.MONO_VLSB): pages of 128 bytes. A byte is 8
+pixels from top to bottom, and its lowest bit is on top. At 400 kHz a full refresh of 64 rows takes
+27 ms, and a changed digit less than 1 ms.
 """
 
 from collections import namedtuple
@@ -74,16 +74,22 @@ DRIVERS = {
 
 
 class Bus:
-    """An I2C bus. `i2c`: its machine.I2C, a new object after `free`. `frequency`: in Hz; `slow`:
-    True if the board's data have a higher frequency.
+    """An I2C bus that can be freed if the other end blocks it.
 
-    A chip that was reset in the middle of a byte leaves the other end waiting, perhaps holding SDA
-    low; then no transfer can begin. Nine clocks end any byte, and a stop ends the transfer
-    (UM10204, the specification of the I2C bus, 3.1.16).
+    `i2c`: the bus's machine.I2C, which `free` replaces by a new object. `frequency`: in Hz. `slow`:
+    True if the frequency is lower than in the board's data.
+
+    If a chip is reset in the middle of a byte, the other end waits for the rest and may hold SDA
+    low; then no transfer can begin. Nine clocks end any byte, and a stop condition ends the
+    transfer (UM10204, the specification of the I2C bus, 3.1.16).
     """
 
     def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
-        """Frees the bus if necessary and sets it up. `machine`: the module; pins are numbers."""
+        """Frees the bus if necessary and sets it up.
+
+        `machine`: the module. `number`: the number of the bus. `scl`, `sda`: numbers of pins.
+        `frequency`: in Hz.
+        """
         self._machine = machine
         self._how = number, scl, sda, frequency
         self.free()
@@ -91,7 +97,7 @@ class Bus:
     def free(self, slow: bool = False) -> bool:
         """Frees the bus if SDA is held low, and sets it up again; False if a line is still low.
 
-        `slow`: at 100 kHz at most.
+        `slow`: True to limit the frequency to 100 kHz.
         """
         number, scl_pin, sda_pin, frequency = self._how
         self.slow = slow and frequency > _SLOW
@@ -123,7 +129,10 @@ class Bus:
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns the status of a display; -1 if it sends none, None if it does not answer."""
+    """Returns the status byte of the display at `address`.
+
+    Returns -1 if the display sends no status, or None if it does not answer.
+    """
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -135,10 +144,10 @@ def status_of(i2c: "Any", address: int) -> "int | None":
 
 
 class Oled:
-    """A display with one of the DRIVERS.
+    """A display with one of the DRIVERS, to which frames are sent.
 
-    `height`: rows of pixels. `present`: False if no display answered the last time; then nothing is
-    sent until `look_after` finds one.
+    `height`: the number of rows of pixels. `present`: False if no display answered the last time;
+    then nothing is sent until `look_after` finds a display.
     """
 
     def __init__(
@@ -150,10 +159,11 @@ class Oled:
         mirror: bool = False,
         height: int = HEIGHT,
     ) -> None:
-        """`flip`: the module is mounted upside down. `mirror`: the module mirrors the picture.
+        """Looks for the display and sets it up; it stays dark until `show`.
 
-        The display stays dark until `show`. Raises ValueError for a height that the driver's
-        displays cannot have.
+        `driver`: a key of DRIVERS. `address`: the display's address on the bus. `flip`: True if the
+        module is mounted upside down. `mirror`: True if the module mirrors the picture. Raises
+        ValueError for a height that the driver's displays cannot have.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -183,19 +193,19 @@ class Oled:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """True if a display answers on a freed bus, or on a slower bus."""
+        """True if a display answers once the bus is freed, or on a slower bus."""
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True
         return False
 
     def look_after(self) -> bool:
-        """Looks for a display, and makes `show` send a whole frame; True if a display answers.
+        """Looks for a display and makes `show` send a whole frame; True if a display answers.
 
-        To be called every few seconds. A display that lost its power for a moment answers, but
-        stays dark. So each call sends the set-up, which is invisible if the display still has it.
-        The commands for its power could be seen: they follow only if the display reports that it is
-        off. If no display answered before, the bus is freed first.
+        Call this every few seconds. A display that lost its power for a moment answers, but stays
+        dark. So each call sends the set-up, which is invisible if the display still has it. The
+        commands for the display's power could be seen, so they follow only if the display reports
+        that it is off. If no display answered before, the bus is freed first.
         """
         self._known = 0
         if not self.present:
@@ -216,16 +226,21 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame, 16 bytes for each row of pixels; False if there is no display.
+        """Shows a frame; True if there is a display.
 
-        Allocates nothing. Raises ValueError for another length.
+        `buffer`: the frame, 16 bytes for each row of pixels. Allocates nothing. Raises ValueError
+        if the frame has another length.
         """
         while not self.show_page(buffer):
             pass
         return self.present
 
     def show_page(self, buffer: "Frame") -> bool:
-        """Sends at most one page of a frame, as `show`; True if there was nothing to send."""
+        """Sends at most one page of a frame; True if there was nothing to send.
+
+        `buffer`: as for `show`. Returns True as well if there is no display. Raises ValueError if
+        the frame has another length.
+        """
         if len(buffer) != self._size:
             raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
         if not self.present:
@@ -249,7 +264,7 @@ class Oled:
         return not self.present
 
     def _show_changes(self, buffer: "Frame", at: int) -> None:
-        """Sends the changes from `at` to the end of its page."""
+        """Sends the changes from byte `at` of a frame to the end of the page with that byte."""
         end = (at | _WIDTH - 1) + 1
         while at < end:
             found = _kernel.span(buffer, self._shown, at, end, _GAP)
@@ -259,7 +274,7 @@ class Oled:
             self._show_span(buffer, found >> 16, at)
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
-        """Sends the bytes from `start` to `end` of the frame, within a page, and up to 3 more."""
+        """Sends the bytes of a frame from `start` to `end`, all in one page, and up to 3 more."""
         grains = (end - start + _GRAIN - 1) // _GRAIN
         length = grains * _GRAIN
         start = min(start, (start | _WIDTH - 1) + 1 - length)

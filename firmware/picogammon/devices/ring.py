@@ -1,10 +1,11 @@
-"""Matches in a ring of flash sectors: each sector's match, and which sector comes next.
+"""A ring of flash sectors with matches: the match of each sector, and the sector to write next.
 
-docs/match-files.md lists the bytes. A match's log is a run of sectors; a sector belongs to one run.
-Each header has a serial number and a bitmap, `live`, of the sectors that count from then on; all
-others are free. So the newest header describes the whole ring: no erase can bring back a deleted
-match, and a live sector that cannot be read is noticed. If the newest header is lost, a flag of the
-header before it shows that.
+docs/match-files.md lists the bytes. A run is the sectors, in their order, that contain one match's
+log; a sector belongs to one run. A sector begins with a header. Each header has a serial number and
+a bitmap, `live`, of the sectors that are in use from then on; all others are free. So the newest
+header describes the whole ring: no erase can bring back a deleted match, and a live sector that
+cannot be read is noticed. If the newest header is lost, a flag in the header before it shows the
+loss.
 """
 
 import struct
@@ -49,21 +50,23 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The sectors of `flash`, an object of a class of nor.py. A match is named by its run's number.
+    """The sectors of `flash` and the matches in them. A match is identified by its run's number.
 
-    Reading changes nothing. Methods raise OSError if the flash fails or is full.
+    `flash`: an object of a class in nor.py. Reading changes nothing. Methods raise OSError if the
+    flash fails or is full.
 
-    `damage`: a sentence about lost sectors, or None. `worn`: True once a needed sector could not be
-    erased or programmed; another sector took its place. `another`: True if another version of the
+    `damage`: a sentence about lost sectors, or None. `worn`: True once another sector replaced a
+    needed sector that could not be erased or programmed. `another`: True if another version of the
     firmware wrote the matches. `erase_due`: True if `erase_next` may have work.
 
-    To be set: `erased()` is called after each erase, `keep_alive()` during long work. A full ring
-    never gives up `reading`, a run being read, nor `writing`, runs not yet whole; nor, for a match
-    that is sent, `spared`.
+    Callers set two functions: `erased()` is called after each erase, `keep_alive()` during long
+    work. A full ring gives up old matches, but never the run `reading`, which is being read, nor
+    the runs in `writing`, which are not yet complete. To make room for a match that is sent, it
+    does not give up the runs in `spared` either.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
-        """`today()`: the date, as time.gmtime() gives it."""
+        """`today()`: returns the date as time.gmtime() does."""
         self.flash = flash
         self.damage: str | None = None
         self.reading = 0
@@ -143,9 +146,9 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a lost sector may have begun a match after the one that seems to be running.
+        """True if a lost sector may have begun a newer match than the one that seems to be running.
 
-        `gone`: bits of the lost sectors. `followed`: whether the newest header is lost as well.
+        `gone`: the lost sectors, as bits. `followed`: True if the newest header is lost as well.
         """
         played = self.sectors(self.running())
         if not played:
@@ -158,56 +161,60 @@ class Ring:
         return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == _BLANK
 
     def sectors(self, run: int) -> "list[Sector]":
-        """Returns the sectors of a run, in their order."""
+        """Returns the sectors of `run` in their order."""
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
-        """Returns the runs that are whole, the one written to last first."""
+        """Returns the numbers of all complete runs, the run written to last first."""
         last = {sector.run: sector.serial for sector in self._sectors()}
         found = [(last[run], run) for run in last if run not in self._hidden]
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run of the running match; 0 if there is none, or it is lost."""
+        """Returns the run of the running match, or 0 if there is none or it is lost."""
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
         return 0
 
     def is_played(self, run: int) -> bool:
-        """True if the match was played here, False if it was sent."""
+        """True if the match of `run` was played on this board, False if it was sent to it."""
         return PLAYED in [sector.kind for sector in self.sectors(run)]
 
     def is_over(self, run: int) -> bool:
-        """True if a run's match is over, or its first sector, with that flag, is lost."""
+        """True if the match of `run` is over, or if the first sector with that flag is lost."""
         return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
 
     def day(self, run: int) -> str:
-        """Returns the day of a run's last header, such as 2026-11-22, or '' if it is unknown."""
+        """Returns the day in the last header of `run`, such as 2026-11-22; '' if unknown."""
         day = sum([sector.day for sector in self.sectors(run)[-1:]])
         return "%04d-%02d-%02d" % (2000 + (day >> 9), day >> 5 & 15, day & 31) if day else ""
 
     @property
     def used(self) -> int:
-        """The number of sectors that belong to runs, or are worn."""
+        """The number of sectors that are worn or belong to complete runs."""
         return self.flash.sectors - self._free(self._bits(self.runs()))
 
     @property
     def most(self) -> int:
-        """The number of sectors that one run may have: an eighth of the ring is for others."""
+        """The number of sectors that one run may have. An eighth of the ring is for other runs."""
         return self._free(0) - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
-        """Returns the number of sectors for another run if the running one and `kept` stay."""
+        """Returns the number of sectors that another run may have.
+
+        The running match and the runs `kept` are not given up for it.
+        """
         stay = self._bits((self.running(),) + kept)
         return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
 
     # Writing
 
     def begin(self, kind: int = PLAYED, day: int = 0) -> Sector:
-        """Begins a run, which counts after `commit`; returns its first sector.
+        """Begins a run, which counts only after `commit`; returns its first sector.
 
-        `day`: in 16 bits, for a match that was not played here.
+        `kind`: PLAYED or IMPORTED. `day`: the day in 16 bits, for an imported match; a played match
+        gets the present day.
         """
         sector = self._begin(0, 0, kind, 0, day)
         self._hidden.add(sector.run)
@@ -215,12 +222,20 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins the next sector of a run, whose first record continues `crc`; returns it."""
+        """Begins the next sector of `run` and returns it.
+
+        `crc`: the CRC that the sector's first record continues.
+        """
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Writes the header of a sector, of a new run if `run` is 0; gives up matches if needed."""
+        """Writes the header of a sector and returns the sector; gives up matches if needed.
+
+        `run`: the sector's run, or 0 for a new run. `index`: the sector's number within the run.
+        `kind`, `day`: as for `begin`. `seed`: the CRC that the sector's first record continues.
+        Raises OSError if no sector can be made free.
+        """
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
@@ -265,10 +280,11 @@ class Ring:
         return sector
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
-        """Gives up matches until a sector is free, if there are any to give up.
+        """Returns (live, another): the sectors that stay live, as bits, once one sector is free.
 
-        Returns (bits of the sectors that stay live, with those in `more` as part of `run`; True if
-        yet another match can be given up).
+        Gives up as many matches as one free sector needs, finished matches first. `another` is True
+        if one more match could be given up. `run`: the run that needs a sector; it stays. `kind`:
+        its kind. `more`: sectors, as bits, that `run` has besides those in the table.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -293,12 +309,12 @@ class Ring:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
 
     def give_up(self, number: int) -> None:
-        """Leaves a worn sector out until the next start."""
+        """Excludes the worn sector `number` from use until the next start."""
         self._bad |= 1 << number
         self._unsaid = True
 
     def commit(self, run: int) -> None:
-        """Makes a run count that was begun."""
+        """Makes `run`, which `begin` began, count as complete."""
         self._uncommitted = run
         try:
             self._set(run, _MARK)
@@ -309,33 +325,38 @@ class Ring:
         self._hidden.discard(run)
 
     def drop_uncommitted(self) -> None:
-        """Deletes a run for which `commit` failed, before another run is written to."""
+        """Deletes a run for which `commit` failed. Call this before another run is written to."""
         if self._uncommitted:
             self.drop(self._uncommitted)
             self._uncommitted = 0
 
     def finish(self, run: int) -> None:
-        """Notes that a run's match is over, so it may be given up before unfinished matches."""
+        """Marks the match of `run` as over, so it may be given up before unfinished matches."""
         self._set(run, _OVER)
         self._over.add(run)
 
     def drop(self, run: int) -> None:
-        """Deletes a run."""
+        """Deletes `run`."""
         self._set(run, _DROPPED)
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in a run's first sector; if that is lost, the next header must do."""
+        """Sets a flag in the first sector of `run`.
+
+        If that sector is lost, no flag is set; the next header then has to record the change.
+        """
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)
                 self.flash.sync()
 
     def settle(self) -> None:
-        """Programs again what the last power cut may have interrupted: the newest header, and the
-        flags of deleted runs and of the last runs. They then read the same for ever.
+        """Programs again all bits whose programming the last power cut may have interrupted.
 
-        Deletes runs that are not whole, and spoils the next sector's header, which was not read.
+        These are the newest header, the flags of deleted runs and those of the last runs. They then
+        read the same at each start. Runs that are not complete are deleted. The header of the next
+        free sector is cleared, so that a header whose writing was interrupted never becomes
+        readable.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
@@ -362,17 +383,18 @@ class Ring:
             pass  # a bit has flipped, which does no harm
 
     def spare(self) -> int:
-        """Returns the next sector, which a test of the flash may write to."""
+        """Returns the number of the next free sector, which a test of the flash may write to."""
         self._sectors()
         self.erase_due = True
         self._blank = -1
         return self._next()
 
     def erase_next(self) -> None:
-        """Erases the next sector, so that no press has to wait for that.
+        """Erases the next free sector in advance, so that no press has to wait for an erase.
 
-        The first call since the start erases even a sector that reads as erased: if power was cut
-        during an erase, that may not last. The record that needs the sector reports an error.
+        The first call since the start erases even a sector that reads as erased, because a power
+        cut during an erase may leave bits that change later. Errors are not raised here; the record
+        that needs the sector reports them.
         """
         self.erase_due = False
         try:
@@ -383,7 +405,10 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Sets `_blank` to the next sector, which is then erased; False if that sector is worn."""
+        """Erases the next free sector and sets `_blank` to its number; False if the sector is worn.
+
+        A sector that was erased before is not erased a second time.
+        """
         if self._blank < 0:
             number = self._next()
             try:
@@ -396,7 +421,7 @@ class Ring:
         return self._blank >= 0
 
     def _next(self) -> int:
-        """Returns the free sector that is written to next."""
+        """Returns the number of the next free sector. Raises OSError if no sector is free."""
         count = self.flash.sectors
         for i in range(1, count + 1):
             number = (self._last + i) % count
@@ -406,7 +431,7 @@ class Ring:
 
 
 def header(sector: Sector, live: int) -> bytes:
-    """Returns a sector's header from byte 4 on, behind the flags."""
+    """Returns the header of `sector` from byte 4 on, after the flags. `live`: sectors, as bits."""
     run, index, _, serial, kind, day, seed = sector
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, seed, bits)
@@ -414,10 +439,9 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Parses a sector's first bytes: (the Sector with this number, version, `live`); None if they
-    are no header.
+    """Returns (Sector, version, `live`) from a sector's first bytes, or None if they are no header.
 
-    Corrects one flipped bit.
+    `number`: the sector's number on the flash. One flipped bit is corrected.
     """
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
@@ -431,9 +455,10 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Flips the one bit in data[start:] that changes its CRC-32 by `wrong`; True if there is one.
+    """Flips the one bit of data[start:] that explains a wrong CRC-32; True if there is one.
 
-    If that is a bit of the CRC itself, no bit is flipped.
+    `wrong`: the difference between the two CRCs (exclusive or). If one bit of the CRC itself was
+    flipped, True is returned and `data` stays as it is.
     """
     if not wrong & wrong - 1:
         return True
@@ -447,20 +472,23 @@ def correct(data: bytearray, start: int, wrong: int) -> bool:
 
 
 def is_set(flag: int) -> bool:
-    """True if most bits of a flag are clear, so one flipped bit changes nothing."""
+    """True if most bits of a flag are clear. One flipped bit changes nothing."""
     if flag in (0, 255):  # counting takes long, and each record has a flag
         return not flag
     return bin(flag).count("1") < 4
 
 
 def _packed(date: "Any") -> int:
-    """Returns a date (year, month, day, ...) in 16 bits; 0 if its year does not fit."""
+    """Returns a date (year, month, day, ...) in 16 bits, or 0 if its year is not 2000 to 2127."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 
 
 def packed_day(day: str) -> int:
-    """Returns a day such as 2026-11-22 in 16 bits; 0 for ''. Raises ValueError."""
+    """Returns a day such as 2026-11-22 in 16 bits, or 0 for ''.
+
+    Raises ValueError for another text.
+    """
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

@@ -1,4 +1,4 @@
-"""Short tunes on a piezo. Each round plays the note that is due; nothing waits for a tune."""
+"""Short tunes on a piezo. Each pass of the main loop plays the note that is due."""
 
 from micropython import const
 
@@ -30,7 +30,7 @@ TUNES = (
 
 
 class Sound:
-    """`pwm`: a machine.PWM on the piezo's pin, or None for a board without a piezo."""
+    """A player of tunes. `pwm`: a machine.PWM on the piezo's pin, or None without a piezo."""
 
     def __init__(self, pwm: "PWM | None") -> None:
         self._pwm = pwm
@@ -48,9 +48,10 @@ class Sound:
         return self._tune is not None
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
-        """Begins a tune (bytes, as in TUNES) and ends the one that plays; b"" is silence.
+        """Starts a tune and ends the tune that plays.
 
-        `now`: ticks_ms.
+        `tune`: bytes, as in TUNES; b"" is silence. `now`: ticks_ms. `quiet`: True for a softer
+        tune.
         """
         if self._pwm is not None:
             self._tune = tune
@@ -59,7 +60,7 @@ class Sound:
             self.tick(now)
 
     def tick(self, now: int) -> None:
-        """Plays the next note when it is due. To be called every few ms. `now`: ticks_ms."""
+        """Plays the next note if it is due. Call this every few milliseconds. `now`: ticks_ms."""
         tune = self._tune
         pwm = self._pwm
         if tune is None or pwm is None or (now - self._since) & TICKS_MASK < self._length:

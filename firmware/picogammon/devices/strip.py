@@ -1,7 +1,7 @@
-"""The strip of lights: each place's lights, and frames within the supply's current.
+"""The strip of lights: the lights of each place, and frames within the supply's current.
 
-A board's WIRING is a tuple of runs, in the order in which the strip passes them from its data input
-on:
+A place is a point, a bar or an off, as a number (ground.py). A board's WIRING is a tuple of runs
+(pieces of the strip), in the order in which the strip passes them from its data input on:
 
 | run | the strip passes |
 | --- | --- |
@@ -14,7 +14,7 @@ on:
 | `("bar", 0, "out")` | player 0's bar, the other way round |
 | `("gap", 3)` | three lights that belong to no place and stay dark |
 
-The strip must pass each point exactly once, each bar and off at most once.
+The strip must pass each point exactly once, and each bar and off at most once.
 """
 
 from micropython import const
@@ -45,15 +45,18 @@ _FEW = const(5)  # steps that a light keeps if possible: fewer, rounded, lose th
 
 
 class Wiring:
-    """A map from places to lights.
+    """A map from the places of a board to the lights of its strip.
 
-    `lights`: the number of lights that the strip must have. `places`: 28 bytes objects, index =
-    place (ground.py); each lists the place's lights as indices into the strip, from the rim
+    `lights`: the number of lights that the strip must have. `places`: 28 bytes objects, with the
+    place as index. Each contains the indices of the place's lights in the strip, from the rim
     inwards, and is empty if the place has no lights.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Raises ValueError, whose text names the fault, if the runs do not describe a board."""
+        """Raises ValueError, with the fault, if the runs do not describe a board.
+
+        `runs`: a board's WIRING. `lights_per_point`: a board's LIGHTS_PER_POINT, 1 to 5.
+        """
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -98,7 +101,11 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Returns the next `count` lights."""
+        """Returns the indices of the strip's next `count` lights.
+
+        Raises ValueError, with the text of `run`, if `count` is impossible or the strip gets too
+        long.
+        """
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
@@ -109,12 +116,12 @@ class Wiring:
 
 
 class Strip:
-    """`lights` WS2812-like lights on `pin` (an output). `bitstream` is `machine.bitstream`.
+    """A strip of `lights` WS2812-like lights on `pin` (an output), which shows frames.
 
-    `order`: the wire's colour order, "GRB" for nearly all. The strip may draw `budget_ma`; one
-    colour of one light draws up to `ma_per_channel`, a dark light `idle_ma`. `timing`: by default
-    TIMING. Raises ValueError if the budget is too small for faint lights, or if another value is
-    impossible.
+    `bitstream`: machine.bitstream. `order`: the wire's colour order, "GRB" for nearly all strips.
+    `budget_ma`: the current that the strip may draw. `ma_per_channel`: the most that one colour of
+    one light draws. `idle_ma`: the current of a dark light. `timing`: by default TIMING. Raises
+    ValueError if the budget is too small for faint lights, or if another value is impossible.
     """
 
     def __init__(
@@ -152,21 +159,25 @@ class Strip:
 
     @property
     def milliamps(self) -> int:
-        """The estimated current of the last frame, in mA (rounded up)."""
+        """The estimated current of the last frame, in mA, rounded up."""
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
     def dim(self, on: bool) -> None:
-        """Limits the next frames to a quarter of their current, or ends that limit."""
+        """Begins or ends a limit of the next frames to a quarter of their current.
+
+        `on`: True to begin the limit.
+        """
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Shows a frame: 3 bytes per light (red, green, blue, 0..255), in the strip's order.
+        """Shows a frame. `rgb`: 3 bytes per light (red, green, blue, 0..255), in the strip's order.
 
-        A frame that would draw too much is dimmed as a whole: lit lights stay lit, and keep their
-        hue as far as their steps allow. The scale then stays until frames leave clear room, so a
-        pulsing light does not make the others flicker. An unchanged frame is not sent again.
-        Allocates nothing. Raises ValueError if the length is wrong.
+        A frame that would draw too much is dimmed as a whole: lights that are lit stay lit, and
+        keep their hue as far as their steps of brightness allow. The scale of the dimming then
+        stays until frames leave clear room, so a pulsing light does not make the others flicker. An
+        unchanged frame is not sent a second time. Allocates nothing. Raises ValueError if the
+        length of `rgb` is wrong.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
@@ -182,23 +193,23 @@ class Strip:
         self.resend()
 
     def resend(self) -> None:
-        """Sends the last frame again, if there is one.
+        """Sends the last frame a second time, if there is one.
 
-        To be called every few seconds: noise on the wire or a dip of the supply may have changed a
-        light, which then stays wrong until the next frame.
+        Call this every few seconds. Noise on the wire or a dip of the supply may have changed a
+        light, which otherwise stays wrong until the next frame.
         """
         if self._sent:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Fills the wire's buffer with the frame, dimmed; returns the sum of its bytes."""
+        """Writes the frame, dimmed, to the wire's buffer; returns the sum of its bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
         """Sets the scale at which a frame is within the budget.
 
-        A light's first steps stay, its others are scaled. If even the first steps are too much,
-        each lit light gets one step.
+        The first steps of a light's brightness stay, and the steps above them are scaled. If even
+        the first steps draw too much, each lit light gets one step.
         """
         self._few = _FEW
         self._scale = _ONE

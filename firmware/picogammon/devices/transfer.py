@@ -1,7 +1,7 @@
-"""Transfers between a board and a PC: the files that may be read and written, and matches.
+"""Transfers between a board and a PC: the files that a PC may read and write, and matches.
 
-A PC cannot name other files, nor read the secrets of sealed dice. A match travels as a separate
-ring: its sectors one after another, the last without its erased end.
+A PC cannot name other files, and cannot read the secrets of sealed dice. A match is sent as a ring
+that contains only this match: its sectors one after another, the last without its erased end.
 """
 
 from binascii import crc32
@@ -41,25 +41,34 @@ _SPARE = const(32768)  # bytes of the file system that the board may need for it
 
 
 class Unfit(Exception):
-    """A file or match cannot be read whole, or cannot be accepted; the message says why."""
+    """The error for a file or match that cannot be read whole, or cannot be accepted.
+
+    The message gives the reason.
+    """
 
 
 # Files
 
 
 def is_readable(path: str) -> bool:
-    """True if a PC may read a file of that name."""
+    """True if a PC may read the file `path`."""
     return path in _READ
 
 
 def names(files: "Files") -> "list[str]":
-    """Returns the names of the files that are listed to a PC."""
+    """Returns the names of the files that a PC can list.
+
+    The file of secrets is listed, although a PC cannot read it.
+    """
     found = tried(files.names, "")
     return [name for name in found if name == SECRETS or is_readable(name)]
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
-    """Yields a file's first `size` bytes. Raises Unfit at the end if it was replaced."""
+    """Yields the first `size` bytes of a file, in pieces.
+
+    Raises Unfit at the end if the file was replaced before it was read whole.
+    """
     first = files.read(path, 0, min(size, _PIECE))
     for at in range(0, size, _PIECE):
         yield files.read(path, at, min(size, at + _PIECE))
@@ -68,14 +77,17 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 
 
 class Incoming:
-    """A file or match that arrives in pieces, in a separate file until it is whole and sound.
+    """A file or match that arrives in pieces, in a separate file until it is whole and undamaged.
 
-    `path`: the file that it replaces, "" for a match. If a method raises OSError or Unfit, nothing
-    has changed.
+    `path`: the file that it replaces, or "" for a match. If a method raises OSError or Unfit,
+    nothing has changed.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
-        """`size`, `crc`: the number of bytes and their CRC-32."""
+        """Raises Unfit if the board does not accept this file, or has no room for it.
+
+        `size`: the number of bytes that will arrive. `crc`: the CRC-32 of these bytes.
+        """
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("the board does not take this file")
         if files.room()[1] - _SPARE < size:
@@ -88,7 +100,10 @@ class Incoming:
         self._file: "Any" = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
-        """Adds the next bytes; True if these were the last."""
+        """Adds the next bytes; True if these were the last.
+
+        Raises Unfit if the bytes do not have the expected number or CRC.
+        """
         self._left -= len(piece)
         self._crc = crc32(piece, self._crc)
         if self._left < 0 or not self._left and self._crc != self._wanted:
@@ -104,7 +119,7 @@ class Incoming:
         return True
 
     def drop(self) -> None:
-        """Removes the separate file, whether or not it is whole."""
+        """Removes the separate file, if it exists, whether or not it is whole."""
         try:
             if self._file:
                 self._file.close()
@@ -117,10 +132,10 @@ class Incoming:
 
 
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the bytes of a match as it travels, up to a page at a time.
+    """Yields the bytes of a match in the transfer format, up to a page at a time.
 
-    Raises Unfit if the match is given up before the end. Records that are appended before the end
-    may be missing.
+    `run`: the run of the match. Raises Unfit if the match is given up before the end. Records that
+    are appended before the end may be missing.
     """
     sectors = ring.sectors(run)
     ring.reading = run
@@ -141,7 +156,7 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
 
 
 def _used(ring: "Ring", number: int) -> int:
-    """Returns the offset after the last byte of a sector that is not erased."""
+    """Returns the offset after the last byte in use of sector `number`."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
         page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
@@ -150,12 +165,15 @@ def _used(ring: "Ring", number: int) -> int:
 
 
 def match_in(files: "Files", path: str) -> MatchLog:
-    """Returns the log of a match in its transfer format."""
+    """Returns the log of a match that is in the file `path`, in the transfer format."""
     return MatchLog(Ring(SentMatch(files, path)))
 
 
 def check_size(ring: "Ring", size: int) -> None:
-    """Raises Unfit if no match has `size` bytes, or if it has no room next to the running match."""
+    """Raises Unfit if no match has `size` bytes, or if the ring has no room for them.
+
+    The running match stays, so its sectors are not counted as room.
+    """
     if size <= HEADER:
         raise Unfit("it is not a match")
     if size > ring.room() * SECTOR:
@@ -163,7 +181,11 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
-    """Reads a sent match in slices (a generator). Raises Unfit if it cannot be kept."""
+    """Reads a sent match to check it. Yields between slices of work.
+
+    `sent`: the log of the match. Raises Unfit if the match cannot be read, is damaged, or has no
+    room in `ring`.
+    """
     try:
         for _ in sent.open():
             yield

@@ -1,13 +1,16 @@
 """The actions of a match, as the bytes that its log stores, and the records of one game.
 
-An action is its own record: `bytes`, and the first byte is its kind. Each kind has a constructor.
-Readers (`kind_of`, `dice_of`, `steps_of`, ...) take an action apart, `check` refuses bytes that are
-not an action, and `record_text` writes it in words. The match, not this module, decides whether an
-action is legal now.
+An action is a player's change to a match, such as a roll, a play or a double. Its bytes are called
+its record, and the first byte is its kind. Each kind has a constructor (`roll`, `play`, ...). The
+readers (`kind_of`, `dice_of`, `steps_of`, ...) return the parts of an action, `check` raises
+ActionError for bytes that are not an action, and `record_text` returns an action in words. The
+match, not this module, decides whether an action is legal now.
 
-GameRecords loses the records that are taken back; the log keeps them, as it only grows. Rolls keeps
-the dice, so that roll number k of a game, once rolled, stays roll k. `sides_to_ask` returns the
-sides that have to agree to a take-back.
+A take-back removes records from GameRecords, but not from the log, which only grows. Rolls keeps
+the dice that were taken back, so that roll number k of a game has the same dice each time.
+`sides_to_ask` returns the sides that have to agree to a take-back.
+
+A step is one checker moved by one die, packed into a small integer (rules/plays.py).
 
     >>> dice_of(roll(6, 4))
     (6, 4)
@@ -90,27 +93,31 @@ _OFFERS = (DOUBLE, BEAVER, RACCOON, RESIGN)
 
 
 class ActionError(RulesError):
-    """Bytes or a text that are not an action; the message says why."""
+    """The error for bytes or a text that are not an action; the message gives the reason."""
 
 
 class Refusal(Exception):
-    """An action that the match does not allow now; the message tells a player why."""
+    """The error for an action that is not allowed now; its message gives a player the reason."""
 
 
 def settings(agreed_settings: agreed.Settings) -> bytes:
-    """SETTINGS: the record of a match's settings."""
+    """Returns a SETTINGS record, which contains the settings of a match."""
     return bytes((SETTINGS,)) + agreed_settings.pack()
 
 
 def game(checkpoint: Checkpoint) -> bytes:
-    """GAME: the record that starts a game, or that sets up a position by hand."""
+    """Returns a GAME record, which starts a game or sets up a position by hand.
+
+    `checkpoint`: the score, cube, player on turn and position from which the game is played.
+    """
     return bytes((GAME,)) + checkpoint.pack()
 
 
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
-    """ROLL. In the opening roll `first` is player 0's die and `second` player 1's.
+    """Returns a ROLL record, which contains two dice.
 
-    `by_hand`: a player rolled real dice and entered them. Raises ActionError unless both are 1..6.
+    In the opening roll `first` is player 0's die and `second` player 1's. `by_hand`: True if a
+    player rolled real dice and entered them. Raises ActionError unless both dice are 1..6.
     """
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
@@ -118,9 +125,10 @@ def roll(first: int, second: int, by_hand: bool = False) -> bytes:
 
 
 def play(play_steps: "Sequence[int]" = ()) -> bytes:
-    """PLAY: a whole play from at most four steps, each a number 0..255. No steps are a pass.
+    """Returns a PLAY record, which contains a whole play of at most four steps.
 
-    Raises ActionError for anything else.
+    `play_steps`: the steps, as rules/plays.py packs them; a play without steps is a pass. Raises
+    ActionError if there are more than four steps, or if a step has an impossible place or die.
     """
     if len(play_steps) > 4:
         raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
@@ -131,37 +139,38 @@ def play(play_steps: "Sequence[int]" = ()) -> bytes:
 
 
 def double() -> bytes:
-    """DOUBLE: offers a double."""
+    """Returns a DOUBLE record, which offers a double."""
     return bytes((DOUBLE,))
 
 
 def take() -> bytes:
-    """TAKE: takes the offered double, or plays on after a beaver or a raccoon."""
+    """Returns a TAKE record, which takes a double, or plays on after a beaver or a raccoon."""
     return bytes((TAKE,))
 
 
 def drop(on_time: bool = False) -> bytes:
-    """DROP: drops the offered double, or drops after a beaver or a raccoon.
+    """Returns a DROP record, which drops the offered double, or drops after a beaver or a raccoon.
 
-    `on_time`: the side did not decide this; its time was up, and the other side claimed the game.
+    `on_time`: True if the side did not decide this, because its time was up and the other side
+    claimed the game.
     """
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
 def beaver() -> bytes:
-    """BEAVER: doubles again at once and keeps the cube (R28)."""
+    """Returns a BEAVER record, which doubles again at once and keeps the cube (rule R28)."""
     return bytes((BEAVER,))
 
 
 def raccoon() -> bytes:
-    """RACCOON: doubles once more after a beaver (R28)."""
+    """Returns a RACCOON record, which doubles once more after a beaver (rule R28)."""
     return bytes((RACCOON,))
 
 
 def resign(multiple: int) -> bytes:
-    """RESIGN: offers to lose a SINGLE game, a GAMMON or a BACKGAMMON.
+    """Returns a RESIGN record, which offers to lose a SINGLE game, a GAMMON or a BACKGAMMON.
 
-    Raises ActionError for any other multiple.
+    Raises ActionError if `multiple` is none of these three.
     """
     if multiple not in (SINGLE, GAMMON, BACKGAMMON):
         raise ActionError("a resignation is for 1, 2 or 3 times the stake, not %s" % multiple)
@@ -169,29 +178,31 @@ def resign(multiple: int) -> bytes:
 
 
 def accept() -> bytes:
-    """ACCEPT: accepts a resignation or a take-back."""
+    """Returns an ACCEPT record, which accepts a resignation or a take-back."""
     return bytes((ACCEPT,))
 
 
 def refuse() -> bytes:
-    """REFUSE: refuses a resignation or a take-back."""
+    """Returns a REFUSE record, which refuses a resignation or a take-back."""
     return bytes((REFUSE,))
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """TAKE_BACK: goes back that many turns, or with LAST to the last decision.
+    """Returns a TAKE_BACK record, which undoes the last turns or the last decision of a game.
 
-    `asker`: the side (0 or 1) that wants it, or None if unknown.
+    `turns`: the number of turns to undo, or LAST to undo only the last decision. `asker`: the side
+    (0 or 1) that wants the take-back, or None if unknown. Raises ActionError if `turns` is out of
+    range.
     """
     _check_turns(turns)
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
 def note(topic: int, body: bytes) -> bytes:
-    """NOTE: data that are stored with a match and that the rules ignore.
+    """Returns a NOTE record, which contains data for a match that the rules ignore.
 
-    A later note on the same `topic` (CLOCK, ...) replaces them. Raises ActionError if `body` is too
-    long.
+    `topic`: CLOCK, SCORE, ...; a later note on a topic replaces the earlier one. Raises ActionError
+    if `body` is too long.
     """
     record = bytes((NOTE, topic)) + body
     check(record)
@@ -199,12 +210,15 @@ def note(topic: int, body: bytes) -> bytes:
 
 
 def score(scores: "Sequence[int]") -> bytes:
-    """NOTE: the score of a match whose last game is over, so that a list need not replay it."""
+    """Returns a NOTE record, which contains the score of a match whose last game is over.
+
+    With this note, a list of matches can show the score without replaying the match.
+    """
     return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
 
 
 def scores_of(action: bytes) -> tuple[int, int]:
-    """Returns the score at the start of a GAME, or in a NOTE on SCORE."""
+    """Returns the scores of both sides: at the start of a GAME, or in a NOTE on SCORE."""
     at, count = (1, 3) if kind_of(action) == GAME else (2, 4)
     first, second = action[at : at + count], action[at + count : at + 2 * count]
     return int.from_bytes(first, "big"), int.from_bytes(second, "big")
@@ -216,42 +230,42 @@ def kind_of(action: bytes) -> int:
 
 
 def dice_of(action: bytes) -> tuple[int, int]:
-    """Returns (d1, d2) of a ROLL."""
+    """Returns the dice (d1, d2) of a ROLL."""
     return action[1] >> 3, action[1] & 7
 
 
 def by_hand(action: bytes) -> bool:
-    """True if this ROLL was entered by hand."""
+    """True if the dice of a ROLL were entered by hand."""
     return action[2] == _BY_HAND
 
 
 def on_time(action: bytes) -> bool:
-    """True if this DROP records a loss on time."""
+    """True if the action is a DROP that records a loss on time."""
     return action == drop(True)
 
 
 def steps_of(action: bytes) -> bytes:
-    """Returns the steps of a PLAY, as bytes: one small integer per step."""
+    """Returns the steps of a PLAY as bytes, one byte per step."""
     return action[1:]
 
 
 def multiple_of(action: bytes) -> int:
-    """Returns SINGLE, GAMMON or BACKGAMMON of a RESIGN."""
+    """Returns the multiple that a RESIGN offers: SINGLE, GAMMON or BACKGAMMON."""
     return action[1]
 
 
 def turns_of(action: bytes) -> int:
-    """Returns the number of turns that a TAKE_BACK goes back, or LAST."""
+    """Returns the number of turns that a TAKE_BACK undoes, or LAST."""
     return action[1] << 8 | action[2]
 
 
 def asker_of(action: bytes) -> int | None:
-    """Returns the side that wants a TAKE_BACK: 0, 1, or None if unknown."""
+    """Returns the side (0 or 1) that wants a TAKE_BACK, or None if unknown."""
     return None if action[3] == _NOBODY else action[3]
 
 
 def topic_of(action: bytes) -> int:
-    """Returns the topic of a NOTE: CLOCK, ...; -1 if it has none."""
+    """Returns the topic of a NOTE (CLOCK, SCORE, ...), or -1 if it has none."""
     return action[1] if len(action) > 1 else -1
 
 
@@ -261,10 +275,10 @@ def body_of(action: bytes) -> bytes:
 
 
 def check(action: bytes) -> int:
-    """Returns the kind of the action. Raises ActionError, saying why, if the bytes are not one.
+    """Returns the kind of the action. Raises ActionError if the bytes are not an action.
 
-    Contents are checked elsewhere: unpacking checks those of SETTINGS and GAME records, and making
-    the steps checks those of a PLAY.
+    The contents of SETTINGS, GAME and PLAY records are not checked here. Unpacking checks SETTINGS
+    and GAME records, and the match checks the steps of a PLAY.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -294,9 +308,10 @@ def check(action: bytes) -> int:
 
 
 def record_text(action: bytes) -> str:
-    """Returns the action in words, for people, links and files; tools/simulator/reading reads it.
+    """Returns the action in words, for people, links and files.
 
-    Raises ActionError if the bytes are not an action.
+    tools/simulator/reading reads this form. Raises ActionError if the bytes are not an action, or
+    another RulesError if the settings or the checkpoint in them are invalid.
     """
     kind = check(action)
     word = WORDS[kind]
@@ -327,11 +342,13 @@ def _check_turns(turns: int) -> None:
 
 
 class GameRecords:
-    """One game's records (each at most 255 bytes), with marks at the turns' first decisions.
+    """The records of one game in their order, with a mark at the first decision of each turn.
 
-    `buffer` has all records, each after its length. `moments` has the match at every few marks, as
-    it packs itself. Both are single buffers, because many small objects of a long game would leave
-    no large block of memory free.
+    `buffer`: all records (each at most 255 bytes), each after a byte with its length. `marks`: a
+    packed integer for each turn that has a decision: the offset of its first decision in `buffer`,
+    the side, and whether the side could only pass. `moments`: the state of the match at every few
+    marks, as the match packs it. The records and the moments are two single buffers, because many
+    small objects of a long game would leave no large block of memory free.
     """
 
     def __init__(self) -> None:
@@ -347,13 +364,17 @@ class GameRecords:
     def mark(self, side: int, passed: bool) -> None:
         """Marks the next record as the first decision of a turn of `side`.
 
-        `passed`: the side could only pass.
+        `passed`: True if `side` could only pass.
         """
         flags = side | (_PASSED if passed else 0)
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """Yields the records in their order, from the offset `at` to `end` (None: the last)."""
+        """Yields the records in their order.
+
+        `at`: the offset in `buffer` of the first record. `end`: the offset at which to end, or None
+        to yield all following records.
+        """
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
@@ -361,7 +382,7 @@ class GameRecords:
             at += 1 + size
 
     def last(self) -> tuple[int, bytes | None]:
-        """Returns (offset, record) of the last record; (0, None) if there is none."""
+        """Returns (offset, record) of the last record, or (0, None) if there is none."""
         buffer = self.buffer
         at = 0
         while at < len(buffer):
@@ -372,9 +393,9 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy of the records before the first decision of turn number `turn`.
+        """Returns a copy of the records before the first decision of turn `turn` (from 0).
 
-        `moments`: the number of bytes of moments at that time.
+        `moments`: the number of bytes to copy from the attribute `moments`.
         """
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
@@ -383,9 +404,11 @@ class GameRecords:
         return earlier
 
     def turn_start(self, turns: int) -> int:
-        """Returns the offset of the first decision `turns` decided turns ago (1..len(marks)).
+        """Returns the offset of the first decision of a turn.
 
-        With 0 turns: the offset of the last decision.
+        `turns`: the number of turns to count back from the end, where 1 is the last turn that has a
+        decision and len(marks) the first. With 0, the offset of the last decision is returned
+        instead.
         """
         if turns:
             return self.marks[-turns] >> _OFFSET_SHIFT
@@ -397,7 +420,7 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns the number of turns back to the last decision of `side`; 0 if it has none.
+        """Returns the number of turns to go back to the last decision of `side`, or 0 without one.
 
         A pass is not a decision.
         """
@@ -409,24 +432,28 @@ class GameRecords:
 
 
 class Rolls:
-    """All rolls of a game in their order; those after the first `made` were taken back."""
+    """The dice of all rolls of a game in their order, including rolls that were taken back.
+
+    `kept`: one byte per roll. `made`: the number of rolls that were not taken back; later rolls in
+    `kept` were taken back.
+    """
 
     def __init__(self) -> None:
         self.kept = bytearray()
         self.made = 0
 
     def following(self) -> tuple[int, int] | None:
-        """Returns the dice that the next roll must repeat; None if it is free."""
+        """Returns the dice that the next roll must repeat, or None if the next roll is free."""
         if self.made == len(self.kept):
             return None
         packed = self.kept[self.made]
         return packed >> 3 & 7, packed & 7
 
     def check(self, action: bytes, ordered: bool) -> None:
-        """Raises Refusal if the ROLL differs from the earlier roll with this number.
+        """Raises Refusal if a ROLL differs from the earlier roll that it has to repeat.
 
-        Real dice that were entered by hand may be corrected by hand. Unless `ordered`, the two dice
-        may come in either order.
+        Dice that were entered by hand may be corrected by hand. `ordered`: True if the order of the
+        two dice must be the same as well.
         """
         was = self.following()
         if was is None or was == dice_of(action):
@@ -437,7 +464,7 @@ class Rolls:
             raise Refusal("roll %d of this game was %s" % (self.made + 1, roll_text(was, "-")))
 
     def add(self, action: bytes) -> None:
-        """Adds a ROLL that `check` has let pass."""
+        """Adds a ROLL that `check` has accepted."""
         dice = action[1]
         if self.made == len(self.kept):
             self.kept.append(dice | (_ENTERED if by_hand(action) else 0))
@@ -453,15 +480,17 @@ class Rolls:
 def sides_to_ask(
     undone: "Records", turn: int, decider: int, asker: int | None = None
 ) -> tuple[int, ...]:
-    """Returns the sides that have to agree to a take-back, in this order, under ASK (R31).
+    """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
-    Both sides have to agree. The side that asks has agreed, so only the other answers. If the asker
-    is unknown, and only one side's own plays would be undone, that side counts as the asker. A
-    double, a resignation and the answers to them bind both sides. Then both answer, first the side
-    that did not make the last of these decisions.
+    This is for matches with the take-back rule ASK (rule R31). Both sides have to agree. The side
+    that asks has agreed already, so only the other side answers. If the asker is unknown and only
+    one side's plays would be undone, that side counts as the asker. If plays of both sides, a
+    double, a resignation or the answer to one would be undone, both sides answer, first the side
+    that did not make the last decision.
 
-    `undone`: the records that would be taken back. `turn`: the side on turn before them. `decider`:
-    the side that had to act then. `asker`: the side that asks, or None if unknown.
+    `undone`: the records that the take-back would remove. `turn`: the side on turn before these
+    records. `decider`: the side that had to act before these records. `asker`: the side that asks,
+    or None if unknown.
     """
     if asker is not None:
         return (1 - asker,)

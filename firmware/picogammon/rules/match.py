@@ -1,13 +1,13 @@
 """A match: the player on turn, the legal actions, the effect of each action, and the score.
 
-A match is its log. `Match.apply` takes one action after another and refuses what the rules do not
-allow. Everything that a match shows follows from the running game's checkpoint and the actions
-since. A take-back removes the last of these actions and rebuilds everything; the dice that were
-rolled stay.
+The state of a match follows from its log. `Match.apply` takes one action at a time and refuses an
+action that the rules do not allow. The attributes of a match follow from the start of the running
+game (its checkpoint) and the actions since then. A take-back removes the last of these actions and
+rebuilds the state, but the dice that were rolled stay.
 
 `replay`, `games` and `moments` rebuild a match from the records of its log. They yield the same
-Match again and again, so look at it before you ask for the next one. `match_of` makes a match from
-a Situation.
+Match object each time, so use it before you request the next one. `match_of` makes a match from a
+Situation.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -100,7 +100,7 @@ else:
 
 
 def _refusal(kind: int, phase: int) -> str | None:
-    """Returns the reason why this phase does not allow an action of that kind; None if it does."""
+    """Returns the reason why `phase` does not allow an action of this `kind`, or None."""
     phases, no_question = _ALLOWED[kind]
     if phases is None or phase in phases:
         return None
@@ -112,22 +112,22 @@ def _refusal(kind: int, phase: int) -> str | None:
 
 
 class Match:
-    """A match in progress, from its Settings (copied); its first game waits for a roll.
+    """A match in progress. A new match waits for the opening roll of its first game.
 
-    Attributes, to be read only:
+    `settings`, by default those of a money session, are copied. The attributes are to be read only:
 
     `settings`: the Settings. `phase`: OPENING ... MATCH_OVER.
     `turn`: 0, 1, or None in the opening.
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
-    `dice`: (d1, d2) to be played, or None.
-    `cube`, `owner` (None: the middle): while a double or beaver waits for its answer, both are as
-    they will be after a drop.
-    `scores`: [points of 0, points of 1]. `crawford`: this game is without doubling.
-    `automatic`: automatic doubles so far.
-    `resigned`: the multiple on offer (1, 2, 3) while RESIGNING.
-    `asked`: the turns to go back while TAKING_BACK; actions.LAST for the last decision.
-    `result`: a Result once the game is over, else None.
-    `notes`: {topic: body} of the last NOTE on each topic, which the rules ignore.
+    `dice`: the dice (d1, d2) to be played, or None.
+    `cube`: the cube's value. `owner`: the cube's owner, 0, 1, or None for the middle. While a
+    double or a beaver waits for an answer, both are as they will be after a drop.
+    `scores`: [points of 0, points of 1]. `crawford`: True if this game is without doubling.
+    `automatic`: the number of automatic doubles so far.
+    `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
+    `asked`: the turns to take back while the phase is TAKING_BACK, or actions.LAST.
+    `result`: a Result once the game is over, None before.
+    `notes`: {topic: body} of the last NOTE on each topic. The rules ignore notes.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -138,7 +138,7 @@ class Match:
 
     @property
     def decider(self) -> int | None:
-        """The side to act; None if either may (opening roll, next game)."""
+        """The side that has to act, or None if either side may (opening roll, next game)."""
         phase = self.phase
         if phase in (TO_ROLL, TO_PLAY, BEAVERED):
             return self.turn
@@ -149,10 +149,11 @@ class Match:
         return None
 
     def apply(self, action: bytes, trusted: bool = False) -> None:
-        """Does the action (a record). Raises Refusal and changes nothing if it is not allowed now.
+        """Changes the match by `action`, a record. Raises Refusal if the action is not allowed now.
 
-        The refusal's message is for the player. `trusted`: the action was legal when it was
-        written, so the legality of a play is not checked again.
+        A refused action changes nothing, and the message of the Refusal is for the player.
+        `trusted`: True if the action comes from a log and was legal when it was written; the
+        legality of a play is then not checked again.
         """
         try:
             kind = actions.check(action)
@@ -167,7 +168,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if real dice may be entered again, because no decision has used them yet."""
+        """True if dice entered by hand may be entered again, as no decision has used them yet."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -175,32 +176,39 @@ class Match:
     def next_dice(self) -> tuple[int, int] | None:
         """Returns the dice that the next roll must repeat after a take-back.
 
-        None if the roll is free, or if no roll is due.
+        Returns None if the roll is free, or if no roll is due.
         """
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
     def rolls_made(self) -> int:
-        """Returns the number of this game's rolls, without those that were taken back."""
+        """Returns the number of rolls in this game, not counting rolls that were taken back."""
         return self._rolls.made
 
     def records(self, turns: int = 0) -> "Iterator[bytes]":
-        """Yields the running game's records, GAME first, without those that were taken back.
+        """Yields the records of the running game from GAME on, without those that were taken back.
 
-        `turns`: only the records that a take-back of that many turns would leave (0..turns_back()).
+        `turns` (0..turns_back()): leaves out the records that a take-back of `turns` turns would
+        remove.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
-        """Yields the records since that many turns ago (LAST, or 1..decided_turns())."""
+        """Yields the records that a take-back of `turns` turns would remove.
+
+        `turns`: 1..decided_turns(), or actions.LAST for a take-back of only the last decision.
+        """
         return self._game.records(None, self._game.turn_start(turns))
 
     def turns_back(self) -> int:
-        """Returns the number of turns that can be taken back now."""
+        """Returns the number of turns that can be taken back now.
+
+        Returns 0 if this match has no take-backs, or while a take-back waits for an answer.
+        """
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
         return 0 if off else self.decided_turns()
 
     def decided_turns(self) -> int:
-        """Returns the number of this game's turns that have a decision."""
+        """Returns the number of turns in this game that have a decision."""
         return len(self._game.marks)
 
     def last_in_turn(self) -> bool:
@@ -214,7 +222,8 @@ class Match:
     def turns_back_to(self, side: int) -> int:
         """Returns the number of turns to take back to the last decision of `side`; 0 if none.
 
-        A turn in which the side could only pass is not a decision.
+        A turn in which `side` could only pass has no decision. Returns 0 as well if nothing can be
+        taken back now.
         """
         return self._game.turns_back_to(side) if self.turns_back() else 0
 
@@ -223,11 +232,11 @@ class Match:
         return self.phase == TO_ROLL and self._why_no_double() is None
 
     def offers_double(self) -> bool:
-        """True if the player on turn may double and the cube is not dead for that player (R26)."""
+        """True if the player on turn may double and the cube is live for that player (rule R26)."""
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason why the board does not offer a double now; None if it does."""
+        """Returns the reason why the board does not offer a double now, or None if it does."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length
@@ -237,21 +246,21 @@ class Match:
         return why
 
     def can_beaver(self) -> bool:
-        """True if the doubled side may beaver (R28)."""
+        """True if the doubled side may beaver now (rule R28)."""
         return self.phase == DOUBLED and self._why_no_beaver() is None
 
     def can_raccoon(self) -> bool:
-        """True if the beavered side may raccoon (R28)."""
+        """True if the beavered side may raccoon now (rule R28)."""
         return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
-        """True if hints and the tutor are allowed now; after the game they always are (R34)."""
+        """True if hints and the tutor are allowed now, as always after the game (rule R34)."""
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
-        """Returns a separate match, as this one was that many turns ago (1..decided_turns()).
+        """Returns a separate match in the state that a take-back of `turns` turns would restore.
 
-        With actions.LAST: as it was before the last decision.
+        `turns`: 1..decided_turns(), or actions.LAST for a take-back of only the last decision.
         """
         past = Match(self.settings)
         past._game = self._game
@@ -260,7 +269,7 @@ class Match:
         return past
 
     def situation(self) -> Situation:
-        """Returns this moment as a Situation. Before the opening roll its `turn` is 0."""
+        """Returns the present moment as a Situation. Before the opening roll its `turn` is 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
         beavered = raccooned or phase == BEAVERED
@@ -286,14 +295,14 @@ class Match:
         )
 
     def checkpoint(self) -> Checkpoint:
-        """Returns the Checkpoint from which this game can resume, without an offer that waits."""
+        """Returns a Checkpoint from which this game can resume. An offer that waits is left out."""
         now = self.situation()
         return Checkpoint(
             now.scores, now.crawford, self.turn, now.cube, now.owner, self.automatic, now.position
         )
 
     def state(self) -> tuple[object, ...]:
-        """Returns the whole state as a tuple; equal matches have equal states."""
+        """Returns the whole state as a tuple. Equal matches have equal states."""
         return (
             self.settings.pack(),
             (self.phase, self._before, self._asking, self.asked),
@@ -307,7 +316,10 @@ class Match:
         )
 
     def next_game(self) -> bytes:
-        """Returns the GAME record of the next game; raises Refusal unless this game is over."""
+        """Returns the GAME record of the next game.
+
+        Raises Refusal if the present game is not over, or if the match is over.
+        """
         if self.phase != GAME_OVER:
             over = self.phase == MATCH_OVER
             raise Refusal("the match is over" if over else "the game is not over")
@@ -513,11 +525,14 @@ class Match:
         return None if self._cube_reaches(times) else "the cube is at its limit"
 
     def _cube_reaches(self, times: int) -> bool:
-        """True if the cube can go as high as `times` its value."""
+        """True if the cube may show `times` its present value."""
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
-        """Adds a decision to the game's records, with a mark if it is the first of its turn."""
+        """Adds a decision to the game's records, and marks it if it is the first of its turn.
+
+        `passed`: True if the decision is a pass.
+        """
         if not self._decided:
             if len(self._game.marks) % _TURNS_A_MOMENT == 0:
                 self._game.moments.extend(self._moment())
@@ -536,7 +551,7 @@ class Match:
         self._rebuild(self._game.turn_start(turns))
 
     def _rebuild(self, end: int) -> None:
-        """Rebuilds the state as of offset `end` in the game's records; the dice rolled stay."""
+        """Restores the state at offset `end` in the game's records. The dice rolled later stay."""
         game = self._game
         rolls = self._rolls
         rolls.made = 0
@@ -547,14 +562,17 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """Packs the state at an undecided turn, which saves a take-back most of the replay."""
+        """Returns the packed state at a turn without a decision, for `_jump`.
+
+        Restoring such a state saves a take-back most of the replay.
+        """
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         numbers = self.phase, self.turn, first, second, owner, self.automatic
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Goes from the game's start to the last moment before the offset `end` of `game`."""
+        """Restores the last state that `_moment` packed before offset `end` in `game`, if any."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
@@ -588,7 +606,10 @@ _DO = {
 
 
 def match_from_settings(record: bytes) -> Match:
-    """Creates the match that starts with this SETTINGS record. Raises Refusal for other records."""
+    """Returns a new match with the settings in `record`.
+
+    Raises Refusal if `record` is not a SETTINGS record.
+    """
     if actions.kind_of(record) != actions.SETTINGS:
         raise Refusal("the log has no settings")
     try:
@@ -598,9 +619,11 @@ def match_from_settings(record: bytes) -> Match:
 
 
 def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
-    """Yields the match after each record of a log, or of a log's rest, which follows on `match`.
+    """Yields the match after each record of a log.
 
-    Raises Refusal at a record that makes no sense there; the match stays as it was before.
+    `match`: the match before the first of the records if they are only the rest of a log; None if
+    they begin with SETTINGS. Raises Refusal if a record is not allowed where it is; the match then
+    stays as it was before that record.
     """
     for record in records:
         if match is None:
@@ -611,9 +634,10 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
 
 
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
-    """Yields (the match before the record, the record) for each record of a game.
+    """Yields (match, record) for each record of a game, with the match as it was before the record.
 
-    After the last record the match is at the game's end. Raises Refusal.
+    `settings`: the settings of the match. After the last record the match is at the end of the
+    game. Raises Refusal if a record is not allowed where it is.
     """
     match = Match(settings)
     for record in records:
@@ -624,8 +648,8 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
     """Yields the match at the end of each game that has an action.
 
-    A None among the `records` is a pause, and yields None. Without `last`, the last game of the
-    records is left out. Raises Refusal if the records do not make a match.
+    A None in `records` is a pause, for which None is yielded. `last`: False to leave out the last
+    game of the records. Raises Refusal if the records do not make a match.
     """
     match = None
     for record in records:
@@ -642,18 +666,18 @@ def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Mat
 
 
 def _is_played(match: Match) -> bool:
-    """True if the match's game has an action."""
+    """True if the running game of `match` has an action."""
     records = match.records()
     next(records)
     return next(records, None) is not None
 
 
 def match_of(situation: Situation, settings: Settings | None = None) -> Match:
-    """Creates a match at the moment of the situation. Raises Refusal if no match can be there.
+    """Returns a new match at the moment of `situation`. Raises Refusal if no match can reach it.
 
-    Names, players, the take-back rule and the variant come from `settings`, if given; but a match
-    with more checkers than its variant has is backgammon. If a player owns a cube of 1, the match
-    has that handicap.
+    `settings`: supplies the names, the players, the take-back rule and the variant. If a side has
+    more checkers than that variant allows, the match is backgammon instead. If a player owns a cube
+    at 1, the match has this handicap, which alone explains such a cube.
     """
     crawford = bool(situation.crawford and situation.length != 1)
     pos = situation.position

@@ -1,27 +1,28 @@
-"""The move generator's search and the effect of each play, as native code where possible.
+"""The move generator's search and the effect of each play, in native code where possible.
 
-Legality depends on the places of the own checkers and on the points that the opponent blocks. The
-search tracks only these. Hitting changes neither. Sets of places are bits, as in plays.
+Legality depends only on the places of the player's checkers and on the points that the opponent
+blocks, so the search tracks only these. Hitting changes neither. A set of places is held as bits.
+rules/plays.py defines these bits, steps and plays.
 
-Two plays are distinct if they lead to different positions. The search keeps each play once, with
-one sequence of steps.
+Two plays are distinct if they lead to different positions. The search keeps each distinct play
+once, with one sequence of steps.
 
 * Doubles: the steps all use one number, so their order does not matter. The search makes each
   multiset of sources in one order only, farthest back first. No two multisets give the same
   position.
-* Two numbers: the search tries both orders and leaves out a result of an earlier pair. The same
-  position arises from the same two sources in either order; from one checker that moves by both
-  numbers, over either point between, if it hits nothing there; and from two checkers borne off with
-  the dice exchanged.
+* Two numbers: the search tries both orders and leaves out a position that it has found before. Two
+  sequences lead to one position in three cases. Both use the same two sources, in either order. Or
+  one checker moves by both numbers, over either point between, and hits nothing there. Or two
+  checkers are borne off with the dice exchanged.
 
-In native code, looking up a name or calling a function takes longer than a screenful of arithmetic,
-so the inner loops compute sets of sources in place. A play is one word, its first step in the
-lowest byte. Nothing is allocated. Apart from kept plays no number reaches 2**25, so the width of an
-integer makes no difference.
+In native code, looking up a name or calling a function takes longer than many lines of arithmetic,
+so the inner loops compute sets of places without calls. A play is one word with its first step in
+the lowest byte. Nothing is allocated. Except for these words all numbers are below 2**25, so the
+width of an integer makes no difference.
 
-MicroPython 1.25 compiles two things wrongly, in every kernel. -x and ~x of a variable may change
-the variable, so kernels write 0 - x. A constant of more than 16 bits, frozen into an image, may be
-read from the wrong place. host_tests/test_sources.py looks for both.
+MicroPython 1.25 compiles two things wrongly in every kernel. -x and ~x of a variable may change the
+variable, so kernels contain 0 - x instead. A constant of more than 16 bits may be read from the
+wrong place if it is frozen into an image. host_tests/test_sources.py looks for both errors.
 """
 
 import micropython
@@ -53,10 +54,11 @@ _PLAY = const(67)
 
 @micropython.viper
 def generate(pos, first: int, second: int, buffer, words) -> int:
-    """Finds all distinct legal plays of pos (array of 26) with the two dice.
+    """Finds all distinct legal plays of `pos` (array of 26) with the dice `first` and `second`.
 
-    Fills `buffer` (bytearray, large enough) with four bytes per play: its steps, then zeros.
-    Returns the number of plays << 3 | the dice that each uses.
+    `buffer`: a bytearray that receives four bytes per play, its steps and then zeros. `words`: an
+    array("I") of WORDS numbers to work in. Returns the number of plays << 3 | the number of dice
+    that each play uses.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -96,7 +98,10 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Fills out with the position after play `number` of `buffer` from pos (arrays of 26)."""
+    """Writes the position after play `number` of `buffer` to `out`.
+
+    `pos`: the position before the play. `pos` and `out` are arrays of 26.
+    """
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -124,9 +129,11 @@ def result(buffer, number: int, pos, out):
 
 @micropython.viper
 def play(pos, steps, count: int, first: int, second: int) -> int:
-    """Makes `count` steps in pos (array of 26); 0 if a step was never possible with these dice.
+    """Makes `count` of the `steps` in `pos` (array of 26); returns 1, or 0 if a step is impossible.
 
-    The play was legal when it was written, so the other rules are not checked.
+    `first`, `second`: the dice. A step is impossible if its die is used up, if no checker is at its
+    source, or if its target is blocked. The other rules are not checked, because the play was legal
+    when it was written.
     """
     here = ptr8(pos)
     step = ptr8(steps)
@@ -160,7 +167,7 @@ def play(pos, steps, count: int, first: int, second: int) -> int:
 
 @micropython.viper
 def swap(pos):
-    """Turns pos (array of 26) in place to the other side's view."""
+    """Turns `pos` (array of 26) in place into the position as the other side sees it."""
     here = ptr8(pos)
     low = 0
     while low < _BAR - low:
@@ -172,7 +179,7 @@ def swap(pos):
 
 @micropython.viper
 def _single(own: int, blocked: int, die: int, buffer) -> int:
-    """Keeps the plays of one step; returns their number."""
+    """Writes all plays of one step to `buffer`; returns their number."""
     place_of = ptr8(_PLACE)
     play = ptr32(buffer)
     count = 0
@@ -187,7 +194,7 @@ def _single(own: int, blocked: int, die: int, buffer) -> int:
 
 @micropython.viper
 def _movable(own: int, blocked: int, die: int) -> int:
-    """See plays.movable."""
+    """Returns the places, as bits, from which `die` alone may move, like plays.movable."""
     if own & _BAR_BIT:
         return (blocked >> die & 1) ^ 1
     exact = 1 << (_BAR - die)
@@ -202,10 +209,11 @@ def _movable(own: int, blocked: int, die: int) -> int:
 
 @micropython.viper
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
-    """Keeps the plays that begin with the larger die.
+    """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    Notes as followers, for each source of the larger die, the sources that the smaller die may then
-    use. Returns, as bits, the checkers that both dice moved without a hit between.
+    Also writes to `words`, for each source of the larger die, the sources that the smaller die may
+    then use (the followers). Returns, as bits, the checkers that both dice moved without a hit
+    between.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -243,7 +251,10 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 
 @micropython.viper
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
-    """Keeps the plays that begin with the smaller die, without those of the other order."""
+    """Adds the plays that begin with the smaller die and lead to positions not yet found.
+
+    `moved_both`: the result of `_high_first`.
+    """
     here = ptr8(pos)
     word = ptr32(words)
     play = ptr32(buffer)
@@ -276,7 +287,10 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
-    """Keeps the plays of a double, depth first; returns what generate returns."""
+    """Finds the plays of a double, depth first, and writes them to `buffer`.
+
+    Returns the number of plays << 3 | the number of dice that each play uses.
+    """
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)

@@ -12,23 +12,23 @@
 9. length, 0 for money; 10. the cube's limit, as a power of two
 
 Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
-cube is as before the double. An XGID has no word but ``R`` for raccoons, so a session that allows
-them is written as one with beavers. A game without a cube is written with the limit 0, a cube that
-stays at 1, and read so. In a match to one point the Crawford flag means nothing. A game that is
-over has no XGID.
+cube is as before the double. An XGID records an actual raccoon (``R``), but not that raccoons are
+allowed. So a session with raccoons is written as a session with beavers. A game without a cube is
+written with the cube limit 0, and a limit of 0 is read as a game without a cube. In a match to one
+point the Crawford flag is ignored. A game that is over has no XGID.
 
-The position code is an XGID in the letters that need the smallest QR code:
-``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, the name, then the ten fields, 72
-letters at most. QR's alphanumeric mode has capitals only. So 1 to 15 checkers of the top player, an
-XGID's letters a to o, are P to Z and then $, *, +, . there.
+The position code is an XGID in the characters that need the smallest QR code. An example is
+``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``: the name, then the ten fields, 72
+characters at most. QR's alphanumeric mode has capitals only. So 1 to 15 checkers of the top player,
+which an XGID writes as a to o, become P to Z and then $, *, + and . in a position code.
 
-Position ID and Match ID are GNU Backgammon's. Source: the technical descriptions of both in its
-manual. The sides and the bit for "Jacoby is not played" were read from the output of gnubg 1.07.
-Both IDs are bits, filled from the lowest bit of each byte, and written in base64. gnubg's player 0
-sits at the top of its board and its player 1 at the bottom. Our player 0 is at the bottom, as in an
-XGID, so the two numbers are swapped.
+Position ID and Match ID are the formats of GNU Backgammon (gnubg). Source: their technical
+descriptions in its manual. The numbers of the sides and the bit for "Jacoby is not played" were
+determined from the output of gnubg 1.07. Both IDs are bits, filled from the lowest bit of each
+byte, and written in base64. gnubg's player 0 sits at the top of its board and its player 1 at the
+bottom. Our player 0 is at the bottom, as in an XGID, so the two numbers are swapped.
 
-A match can start at any situation that these functions read (`match_of` in rules/match.py).
+A match can start at any situation that these functions return (`match_of` in rules/match.py).
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -73,11 +73,11 @@ _STATES = (
 
 
 class NotationError(RulesError):
-    """A text that is not in its form, or a situation that a notation has no words for."""
+    """The error for a text in the wrong form, or for a situation that a notation cannot record."""
 
 
 def to_xgid(situation: Situation) -> str:
-    """Returns the line for the situation, `XGID=` included.
+    """Returns the XGID of a situation, including `XGID=`.
 
     Raises PositionError or SituationError if no game can come to the situation.
     """
@@ -110,10 +110,10 @@ def to_xgid(situation: Situation) -> str:
 
 
 def from_xgid(text: str) -> Situation:
-    """Parses an XGID, with or without `XGID=`.
+    """Returns the Situation of an XGID, with or without `XGID=`.
 
-    Raises NotationError, naming the field, for a field that cannot be read; PositionError or
-    SituationError if no game can come to the situation.
+    Raises NotationError, with the name of the field, if a field cannot be read. Raises
+    PositionError or SituationError if no game can come to the situation.
     """
     text = text.strip()
     if text[: len(_PREFIX)].upper() == _PREFIX:
@@ -158,7 +158,10 @@ def from_xgid(text: str) -> Situation:
 
 
 def _position(text: str) -> "positions.Position":
-    """Parses an XGID's first field; returns the position as the bottom player sees it."""
+    """Returns the position in an XGID's first field, as the bottom player sees it.
+
+    Raises NotationError if the field cannot be read.
+    """
     if len(text) != positions.SLOTS:
         raise NotationError("XGID position: 26 characters, not %d" % len(text))
     pos = positions.empty()
@@ -178,7 +181,10 @@ def _position(text: str) -> "positions.Position":
 
 
 def _dice(text: str) -> tuple[int, int] | None:
-    """Parses an XGID's dice; None before the roll and while an offer waits."""
+    """Returns the dice in an XGID's fifth field, or None before the roll and while an offer waits.
+
+    Raises NotationError if the field cannot be read.
+    """
     if text == "00" or (len(text) == 1 and text in _OFFERS):
         return None
     if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":
@@ -187,7 +193,11 @@ def _dice(text: str) -> tuple[int, int] | None:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
-    """Parses a number of an XGID, `low` to `high`; `name` is for the error."""
+    """Returns the number in a field of an XGID.
+
+    `name`: the field's name for the error. Raises NotationError if `text` is not a number from
+    `low` to `high`.
+    """
     digits = text[1:] if text.startswith("-") else text
     plain = 0 < len(digits) <= 6
     for digit in digits:
@@ -201,14 +211,18 @@ def _number(name: str, text: str, low: int, high: int) -> int:
 
 
 def to_code(situation: Situation) -> str:
-    """Returns the position code of a situation. Raises what to_xgid raises."""
+    """Returns the position code of a situation.
+
+    Raises PositionError or SituationError if no game can come to the situation.
+    """
     return CODE_PREFIX + _exchanged(to_xgid(situation)[len(_PREFIX) :], _IN_XGID, _IN_CODE)
 
 
 def from_text(text: str) -> Situation:
-    """Parses a position code, in capitals or small letters, or an XGID.
+    """Returns the Situation of a position code, in capitals or small letters, or of an XGID.
 
-    Raises what from_xgid raises.
+    Raises NotationError if the text cannot be read. Raises PositionError or SituationError if no
+    game can come to the situation.
     """
     code = text.strip().upper()
     if code[: len(CODE_PREFIX)] != CODE_PREFIX:
@@ -220,7 +234,7 @@ def from_text(text: str) -> Situation:
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """Replaces some letters of the text's first field by others."""
+    """Returns `text` with `letters` in its first field replaced by `others`, one by one."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)
@@ -228,9 +242,10 @@ def _exchanged(text: str, letters: str, others: str) -> str:
 
 
 def position_id(pos: "Sequence[int]") -> str:
-    """Returns the 14 letters for pos: the opponent's half, then that of the player on roll.
+    """Returns the Position ID of `pos`, 14 characters.
 
-    Raises PositionError, saying what is wrong, if pos is invalid.
+    A Position ID contains the opponent's checkers, then those of the player on roll. Raises
+    PositionError, with the reason, if `pos` is invalid.
     """
     positions.validate(pos)
     bits = at = 0
@@ -243,9 +258,9 @@ def position_id(pos: "Sequence[int]") -> str:
 
 
 def from_position_id(text: str) -> "positions.Position":
-    """Parses a Position ID; returns the position (array('b', 26)) as the player on roll sees it.
+    """Returns the position (array('b', 26)) of a Position ID, as the player on roll sees it.
 
-    Raises NotationError if the text is not a Position ID, PositionError if the position is
+    Raises NotationError if the text is not a Position ID, or PositionError if the position is
     impossible.
     """
     bits = _decode(text.strip(), "Position ID", _POSITION_CHARS)
@@ -270,11 +285,12 @@ def from_position_id(text: str) -> "positions.Position":
 
 
 def match_id(situation: Situation) -> str:
-    """Returns the 12 letters for the situation without its position, the larger die first.
+    """Returns the Match ID, 12 characters, which records a situation without its position.
 
-    A Match ID has no room for beavers, for the cube's limit, or for whether there is a cube. Raises
-    NotationError for a beaver that waits for an answer and for a cube above 32768; PositionError or
-    SituationError if no game can come to the situation.
+    The larger die comes first. A Match ID cannot record whether beavers are allowed, the cube's
+    limit, or whether there is a cube. Raises NotationError if a beaver waits for an answer, or if
+    the cube is above 32768. Raises PositionError or SituationError if no game can come to the
+    situation.
     """
     situation.check()
     if situation.beavered:
@@ -308,10 +324,11 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """Parses a Match ID; `pos` is the position as the player on roll sees it (None: the start).
+    """Returns the Situation of a Match ID.
 
-    Raises NotationError if the text is not a Match ID, if no game is being played, or if a
-    resignation is on offer; PositionError or SituationError if no game can come to the situation.
+    `pos`: the position as the player on roll sees it, or None for the start position. Raises
+    NotationError if the text is not a Match ID, if no game is being played, or if a resignation is
+    on offer. Raises PositionError or SituationError if no game can come to the situation.
     """
     bits = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     values = []
@@ -353,14 +370,18 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
 
 
 def gnubg_id(situation: Situation) -> str:
-    """Returns `<Position ID>:<Match ID>`, the form that gnubg's `set gnubgid` takes."""
+    """Returns `<Position ID>:<Match ID>`, the form that gnubg's command `set gnubgid` accepts.
+
+    Raises the errors of `position_id` and `match_id` if an ID cannot be written.
+    """
     return position_id(situation.position) + ":" + match_id(situation)
 
 
 def from_gnubg_id(text: str) -> Situation:
-    """Parses `<Position ID>:<Match ID>`; a Position ID alone means money before a roll.
+    """Returns the Situation of `<Position ID>:<Match ID>`.
 
-    Raises what from_position_id and from_match_id raise.
+    A Position ID alone is read as a money game before a roll. Raises the errors of
+    `from_position_id` and `from_match_id` if an ID cannot be read.
     """
     parts = text.strip().split(":")
     if len(parts) > 2:
@@ -372,12 +393,16 @@ def from_gnubg_id(text: str) -> Situation:
 
 
 def _encode(bits: int, size: int) -> str:
-    """Writes the bits, `size` bytes of them, in base64 without padding."""
+    """Returns `bits`, written as `size` bytes, in base64 without padding."""
     return b2a_base64(bits.to_bytes(size, "little")).decode().rstrip("=\n")
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Reads base64 text as bits; raises NotationError unless `_encode` could have written it."""
+    """Returns the bits in a base64 text of `chars` characters.
+
+    `what`: the name of the ID for the error. Raises NotationError unless `_encode` could have
+    written the text.
+    """
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

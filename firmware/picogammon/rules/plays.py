@@ -1,17 +1,18 @@
 """Plays: their steps, all legal plays of a roll, and their texts.
 
-A step is one checker moved by one die: the small integer ``source << 3 | die``, source 1..25 (25 is
-the bar), die 1..6. Its target is ``source - die``; a target below 1 is off. A play is a sequence of
-steps. A Hand builds a play step by step; Plays generates all distinct plays.
+A step is one checker moved by one die, as a small integer: ``source << 3 | die``. The source is a
+place 1..25, where 25 is the bar, and the die is 1..6. The target is ``source - die``; a target
+below 1 is off. A play is a sequence of steps. A Hand builds a play step by step; Plays generates
+all distinct plays.
 
-Two sets of points, held as bits, say which steps a die allows. Bit i stands for the place 25 - i:
-the bar is bit 0, a die moves a bit up by its number, and the lowest bit set is the checker that is
-farthest back.
+Two sets of places, held as bits, determine the steps that a die allows: the mover's places and the
+blocked points. Bit i is the place 25 - i. So the bar is bit 0, moving by a die shifts a bit up by
+the number of the die, and the lowest bit set is the checker that is farthest back.
 
 Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
-``24/14*/13`` (a point between is written only if a blot was hit there). Engines (UBGI) write each
-step separately, without marks: ``24/18 18/13``. Points are numbered as the player on roll sees
-them. tools/simulator/reading reads both forms.
+``24/14*/13`` (a point between is written only if a blot was hit there). UBGI, the engine protocol,
+writes each step separately and without marks: ``24/18 18/13``. Points are numbered as the player on
+roll sees them. tools/simulator/reading reads both forms.
 """
 
 from array import array
@@ -56,11 +57,11 @@ _POINTS += ("13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "2
 
 
 class StepError(RulesError):
-    """A step that the rules do not allow in this position with these dice."""
+    """The error for a step that the rules do not allow in this position with these dice."""
 
 
 def step(place: int, die: int) -> int:
-    """Returns the step that moves a checker from place (1..25) by die (1..6)."""
+    """Returns the step that moves a checker from `place` (1..25) by `die` (1..6)."""
     return place << 3 | die
 
 
@@ -81,9 +82,9 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns, as bits, the places of the mover's checkers and the points that are blocked (R5).
+    """Returns (own, blocked) as bits: the mover's places and the points that are blocked (rule R5).
 
-    Two or more opposing checkers block a point.
+    A point is blocked if two or more opposing checkers are on it.
     """
     own = blocked = 0
     bit = 1 << _BAR
@@ -97,7 +98,11 @@ def sets(pos: "Sequence[int]") -> tuple[int, int]:
 
 
 def movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which this die alone may move (R5, R11, R12, R15-R17)."""
+    """Returns the places, as bits, from which `die` alone may move.
+
+    `own`, `blocked`: the sets of places that `sets` returns. Follows rules R5, R11, R12 and R15 to
+    R17.
+    """
     if own & 1:
         return 0 if blocked >> die & 1 else 1
     free = own & ~(blocked >> die) & _STAYS[die]
@@ -111,7 +116,10 @@ def movable(own: int, blocked: int, die: int) -> int:
 
 
 def make(pos: "Position", a_step: int) -> bool:
-    """Moves the checker in pos; returns True if a blot was hit (R10). The step must be legal."""
+    """Makes a step in `pos`, in place; returns True if it hit a blot (rule R10).
+
+    The step must be legal.
+    """
     place = a_step >> 3
     to = place - (a_step & 7)
     pos[place] -= 1
@@ -126,7 +134,7 @@ def make(pos: "Position", a_step: int) -> bool:
 
 
 def unmake(pos: "Position", a_step: int, hit: bool) -> None:
-    """Takes back a step that `make` made; `hit`: the result of `make`."""
+    """Undoes in `pos` a step that `make` made. `hit`: the result of that call of `make`."""
     place = a_step >> 3
     to = place - (a_step & 7)
     pos[place] += 1
@@ -139,7 +147,7 @@ def unmake(pos: "Position", a_step: int, hit: bool) -> None:
 
 
 def places(bits: int) -> list[int]:
-    """Returns the places of the bits set, farthest back first."""
+    """Returns the places of all bits that are set, farthest back first."""
     found = []
     while bits:
         bit = bits & -bits
@@ -149,7 +157,7 @@ def places(bits: int) -> list[int]:
 
 
 def dice_of(roll: "Sequence[int]") -> list[int]:
-    """Returns the dice to play with this roll, the larger first: two, or four (R4, R7)."""
+    """Returns the dice to play with `roll`, larger first; doubles give four (rules R4, R7)."""
     first, second = roll
     if first == second:
         return [first] * 4
@@ -157,11 +165,12 @@ def dice_of(roll: "Sequence[int]") -> list[int]:
 
 
 class Hand:
-    """A play being built step by step from pos (26 numbers, copied) with the roll's dice.
+    """A play that is built step by step.
 
-    ``legal()`` lists exactly the steps that can still lead to a legal play. A legal play uses as
-    many dice as possible, and the larger one where only one can be used (R7, R8, R12).
-    ``position`` is the position now, ``dice`` are the dice left, ``steps`` the steps made.
+    `pos` (26 numbers) is copied; `roll` is the two dice. ``position`` is the position after the
+    steps so far, ``dice`` are the unused dice, and ``steps`` are the steps so far. ``legal()``
+    returns exactly the steps that can still lead to a legal play. A legal play uses as many dice as
+    possible, and the larger die if only one die can be used (rules R7, R8, R12).
     """
 
     def __init__(self, pos: "Sequence[int]", roll: "Sequence[int]") -> None:
@@ -173,7 +182,7 @@ class Hand:
 
     @property
     def complete(self) -> bool:
-        """True if the steps so far are a legal play."""
+        """True if the steps so far make a legal play."""
         return not self.legal()
 
     def legal(self) -> list[int]:
@@ -186,7 +195,7 @@ class Hand:
         return self._legal
 
     def make(self, a_step: int) -> None:
-        """Makes the step; raises StepError, changing nothing, if it cannot lead to a legal play."""
+        """Makes a step. Raises StepError, changing nothing, if it cannot lead to a legal play."""
         if a_step not in self.legal():
             raise StepError(self.why_not(a_step))
         self._hits.append(make(self.position, a_step))
@@ -195,7 +204,7 @@ class Hand:
         self._legal = None
 
     def undo(self) -> int | None:
-        """Takes the last step back and returns it; None if no step was made."""
+        """Undoes the last step; returns that step, or None if no step was made."""
         if not self.steps:
             return None
         a_step = self.steps.pop()
@@ -207,11 +216,11 @@ class Hand:
         return a_step
 
     def hits(self) -> tuple[bool, ...]:
-        """Returns True for each step so far that hit, else False."""
+        """Returns a bool for each step so far: True if the step hit a blot."""
         return tuple(self._hits)
 
     def why_not(self, a_step: int) -> str:
-        """Returns the reason why a step is not legal; displays may cut the text at a comma."""
+        """Returns the reason why `a_step` is not legal. Displays may cut the text at a comma."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -237,10 +246,10 @@ class Hand:
 
 
 def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
-    """Returns the position (array of 26) after a play with all dice of the roll.
+    """Returns the position (array of 26) after a play that uses all dice of `roll`.
 
-    Returns None if a die is left, or if a step is not allowed. A play with all dice is legal if
-    each step is (R7, R8), so this check is fast.
+    Returns None if the play leaves a die unused, or if a step is not allowed. A play that uses all
+    dice is legal if each step is (rules R7, R8), so this check is fast.
     """
     left = dice_of(roll)
     if len(play) != len(left):
@@ -267,7 +276,7 @@ def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -
 def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
     """Returns the position (array of 26) after a play that was legal when it was written.
 
-    Raises StepError if no rules ever allowed the play.
+    Raises StepError if the steps are impossible in `pos` with `dice`.
     """
     after = pos[:]
     first, second = dice
@@ -277,7 +286,10 @@ def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Positi
 
 
 def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Checks a play and returns the position after it; raises StepError."""
+    """Returns the position (array of 26) after a play.
+
+    Raises StepError if the play is not legal.
+    """
     after = after_all_dice(pos, play, dice)
     if after is not None:
         return after
@@ -290,7 +302,7 @@ def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Posit
 
 
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
-    """Returns the number of the roll's dice that can be used (R7, R8), 0 to 4."""
+    """Returns the number (0 to 4) of dice of `roll` that can be used (rules R7, R8)."""
     hand = Hand(pos, roll)
     used = 0
     while True:
@@ -302,7 +314,7 @@ def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
-    """Returns the steps with the dice left (larger first) that R7 and R8 allow."""
+    """Returns the steps that rules R7 and R8 allow next. `dice`: the unused dice, larger first."""
     if not dice:
         return []
     own, blocked = sets(pos)
@@ -320,7 +332,10 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
 
 
 def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other: int) -> list[int]:
-    """Returns the steps with a_die after which the other die can be played too."""
+    """Returns the steps with `a_die` after which the die `other` can be played too.
+
+    `own`, `blocked`: the sets of places that `sets` returns.
+    """
     found = []
     for place in places(movable(own, blocked, a_die)):
         left = own
@@ -334,16 +349,16 @@ def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other:
 
 
 class Plays:
-    """The distinct legal plays of one roll; make one object and use it again and again.
+    """The distinct legal plays of a roll, in a buffer that each call of ``generate`` overwrites.
 
-    After ``generate`` there are ``count`` plays, each of ``dice_used`` steps. ``buffer`` has four
-    bytes per play: its steps, then zeros. ``result(i, pos, out)`` fills out (26 numbers) with the
-    position after play i from pos, still in the mover's view.
+    Make one object and reuse it. ``count`` is the number of plays, and each play has ``dice_used``
+    steps. ``buffer`` has four bytes per play: its steps, then zeros. ``result(i, pos, out)`` writes
+    to `out` (26 numbers) the position after play `i` from `pos`, still in the mover's view.
 
-    Several users can share one object by turns. Its buffer is the board's largest block of memory,
-    and a board that has read a match has no room for a second one. ``made`` counts the calls of
-    ``generate``. A user that resumes after a pause and finds another number there generates its
-    plays again.
+    Several users can share one object by turns, because its buffer is the board's largest block of
+    memory, and a board that has read a match has no room for a second buffer. ``made`` counts the
+    calls of ``generate``. If ``made`` has changed while a user was paused, that user has to
+    generate its plays again.
     """
 
     def __init__(self) -> None:
@@ -361,9 +376,9 @@ class Plays:
         self.result = result
 
     def generate(self, pos: "Position", first: int, second: int) -> int:
-        """Finds all distinct legal plays of pos (26 numbers) with two dice; returns their number.
+        """Finds all distinct legal plays of `pos` (26 numbers) with two dice; returns their number.
 
-        0 means that the player has no legal play and passes (R9).
+        The number is 0 if the player has no legal play and passes (rule R9).
         """
         found = _kernel.generate(pos, first, second, self.buffer, self._words)
         self.made = self.made + 1 & _MADE
@@ -372,17 +387,20 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays again, after another user of the buffer; returns `made`."""
+        """Generates the plays again after another user of the buffer; returns `made`."""
         self.generate(pos, first, second)
         return self.made
 
     def steps(self, i: int) -> list[int]:
-        """Returns the steps of play i, in an order in which they can be made."""
+        """Returns the steps of play `i`, in an order in which they can be made."""
         at = i * _WIDTH
         return [s for s in self.buffer[at : at + _WIDTH] if s]
 
     def find(self, pos: "Position", result: "Position") -> int:
-        """Returns the number of the play from pos to result (array('b'), mover's view), or -1."""
+        """Returns the number of the play that leads from `pos` to `result`, or -1 if there is none.
+
+        `result`: the position (array('b')) after the play, in the mover's view.
+        """
         out = array("b", pos)
         for i in range(self.count):
             self.result(i, pos, out)
@@ -392,9 +410,10 @@ class Plays:
 
 
 def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
-    """Writes the play as players do, highest point first; `no play` for a play without steps.
+    """Returns the text of a play as players write it, highest point first.
 
-    pos: the position before the play. steps: a legal play from pos, in any order.
+    `pos`: the position before the play. `steps`: a legal play from `pos`, in any order; the text of
+    a play without steps is `no play`.
     """
     chains = _chains(pos, steps)
     words = []
@@ -420,19 +439,25 @@ def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
 
 
 def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
-    """Writes a roll as all texts do, the larger die first: `21`."""
+    """Returns the text of a roll, the larger die first, such as `21`.
+
+    `between`: text to write between the dice.
+    """
     return "%d%s%d" % (max(dice), between, min(dice))
 
 
 def format_steps(steps: "Steps") -> str:
-    """Writes each step separately, without hit marks, for UBGI; '' for a play without steps."""
+    """Returns each step separately and without hit marks, as UBGI requires.
+
+    The text of a play without steps is ''.
+    """
     return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns the path of each moved checker, as lists of places, farthest back first.
+    """Returns the path of each moved checker as a list of places, farthest back first.
 
-    Points between are left out unless a blot was hit there.
+    A point between is left out unless a blot was hit there.
     """
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
@@ -450,20 +475,24 @@ def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
 
 
 def farthest_first(a_step: int) -> tuple[int, int, int]:
-    """Sort key for steps: farthest back first; of two checkers that bear off, the larger die."""
+    """Returns a key that sorts steps farthest back first.
+
+    Steps from one place are sorted by target, highest first; if both steps bear off, the step with
+    the larger die is first.
+    """
     return (-source(a_step), -target(a_step), -a_step)
 
 
 def point(place: int) -> str:
-    """Returns the name of a place: a number, `bar` or `off`."""
+    """Returns the text of a place: its number, `bar` or `off`."""
     return _POINTS[place]
 
 
 def step_text(a_step: int) -> str:
-    """Writes a step, like `13/8`."""
+    """Returns the text of a step, such as `13/8`."""
     return hop_text((source(a_step), target(a_step)))
 
 
 def hop_text(hop: list[int] | tuple[int, int]) -> str:
-    """Writes a (source, target), like `13/8`."""
+    """Returns the text of `hop`, a (source, target), such as `13/8`."""
     return point(hop[0]) + "/" + point(hop[1])

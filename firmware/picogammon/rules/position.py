@@ -1,10 +1,11 @@
-"""Positions, the start of each variant, and the value of a game that is over.
+"""Positions, the start of each variant, and the multiple that counts for a finished game.
 
-A position is ``array('b')`` of 26 small integers, seen by the player on roll (the mover), who moves
-24 -> 1. ``[1]`` to ``[24]`` are the points, the mover's checkers positive and the opponent's
-negative. ``[25]`` counts the mover's checkers on the bar, ``[0]`` is minus the opponent's. Checkers
-that were borne off are not stored: their number is the variant's minus the checkers left. Between
-turns the array is swapped, so the rules are written once, for the player who moves.
+A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
+moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
+opponent's negative. ``[25]`` is the number of the mover's checkers on the bar, and ``[0]`` is minus
+the number of the opponent's. Checkers that were borne off are not stored: their number is the
+variant's number of checkers minus those in the array. The array is swapped between turns, so the
+rules are written once, for the player on roll.
 """
 
 from array import array
@@ -37,14 +38,15 @@ BACKGAMMON = const(0)
 
 
 class RulesError(ValueError):
-    """Data that no match can have, or a text in the wrong form; the message says why.
+    """The error for data that no match can have, or for a text in the wrong form.
 
-    A player, a log or a text is at fault. Any other ValueError is a bug.
+    The message gives the reason. A player, a log or a text is the cause; any other ValueError is a
+    bug.
     """
 
 
 class PositionError(RulesError):
-    """A position that cannot be on a backgammon board; the message says why."""
+    """The error for a position that cannot be on a backgammon board, with the reason."""
 
 
 def empty() -> "Position":
@@ -53,19 +55,19 @@ def empty() -> "Position":
 
 
 def checkers_of(variant: int) -> int:
-    """Returns the number of checkers that a side has in a variant."""
+    """Returns the number of checkers that each side has in `variant`, an index into VARIANTS."""
     _, checkers, _, _, _ = VARIANTS[variant]
     return checkers
 
 
 def name_of(variant: int) -> str:
-    """Returns the name of a variant, with a capital."""
+    """Returns the name of a variant, such as Backgammon. `variant`: an index into VARIANTS."""
     name, _, _, _, _ = VARIANTS[variant]
     return name
 
 
 def start(variant: int = BACKGAMMON) -> "Position":
-    """Returns the position that starts a game of the variant (R2)."""
+    """Returns the position at the start of a game of `variant` (rule R2)."""
     _, _, first, _, _ = VARIANTS[variant]
     pos = empty()
     for i in range(0, len(first), 2):
@@ -77,7 +79,7 @@ def start(variant: int = BACKGAMMON) -> "Position":
 
 
 def from_numbers(numbers: "Iterable[int]") -> "Position":
-    """Returns a validated position from 26 integers; raises PositionError."""
+    """Returns a position made from 26 integers. Raises PositionError if it is impossible."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(numbers))
@@ -90,7 +92,7 @@ def from_numbers(numbers: "Iterable[int]") -> "Position":
 
 
 def validate(pos: "Sequence[int]") -> None:
-    """Raises PositionError, saying what is wrong, unless pos can occur on a board."""
+    """Raises PositionError, with the reason, if `pos` cannot occur on a board."""
     if len(pos) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
@@ -108,7 +110,10 @@ def validate(pos: "Sequence[int]") -> None:
 
 
 def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
-    """True if the side of that sign has made the six points from `first` on."""
+    """True if one side has made all six points from `first` on.
+
+    `sign`: 1 for the mover's checkers, -1 for the opponent's.
+    """
     for point in range(first, first + _HOME):
         if pos[point] * sign < 2:
             return False
@@ -116,7 +121,7 @@ def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
 
 
 def swapped(pos: "Sequence[int]") -> "Position":
-    """Returns a copy of pos as the opponent sees it."""
+    """Returns a copy of `pos` as the opponent sees it."""
     other = array("b", pos)
     swap(other)
     return other
@@ -133,7 +138,7 @@ def pips(pos: "Sequence[int]") -> int:
 
 
 def opponent_pips(pos: "Sequence[int]") -> int:
-    """Returns the pip count of the opponent."""
+    """Returns the pip count of the opponent; a checker on the bar counts 25."""
     total = 0
     for i in range(BAR):
         n = pos[i]
@@ -161,7 +166,7 @@ def opponent_left(pos: "Sequence[int]") -> int:
 
 
 def contact(pos: "Sequence[int]") -> bool:
-    """True if checkers of the two sides still have to pass each other; otherwise it is a race."""
+    """True if checkers of the two sides still have to pass each other; False in a race."""
     rearmost = BAR
     while rearmost and pos[rearmost] <= 0:
         rearmost -= 1
@@ -172,9 +177,10 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """Returns 1 for a single game, 2 a gammon, 3 a backgammon (R21-R23).
+    """Returns the multiple of a game that the mover has won by bearing off (rules R21 to R23).
 
-    The mover has borne off all checkers. `checkers`: the number that a side has.
+    This is 1 for a single game, 2 for a gammon and 3 for a backgammon. `checkers`: the number of
+    checkers that each side has in the variant.
     """
     if opponent_left(pos) < checkers:
         return 1

@@ -1,6 +1,6 @@
-"""The settings that two players agree on before a match, and what a game therefore counts.
+"""The settings that two players agree on before a match, and how they change a game's points.
 
-Settings are plain data that check themselves. A match's log begins with them, as the SETTINGS
+A Settings object checks its own values. A match's log begins with the settings, as the SETTINGS
 record (`pack`, `unpack_settings`).
 """
 
@@ -83,16 +83,17 @@ _HEAD = const(9)  # bytes before the names: those, the players, and the first na
 
 
 class SettingsError(RulesError):
-    """Settings that no match can have; the message says what is wrong."""
+    """The error for settings that no match can have; the message gives the reason."""
 
 
 class Settings:
     """The settings of a match. Raises SettingsError for a value that no match can have.
 
-    An attribute for each of FIELDS, True or False for a switch; `names`: two, each 1..12 printable
-    ASCII characters; `players`: two numbers 0..255 that the rules ignore (0 a person, 1.. a level);
-    `checkers`: the number of checkers that a side has in this variant. During a match each side may
-    change a name, and both sides may agree to other players.
+    Each row of FIELDS has an attribute, which is True or False for a switch. `names`: the two
+    players' names, each 1..12 printable ASCII characters. `players`: two numbers 0..255 that the
+    rules ignore (0 for a person, 1 and more for a level of the computer). `checkers`: the number of
+    checkers that each side has in this variant. During a match each side may change a name, and
+    both sides may agree to other players.
     """
 
     if _TYPE_CHECKING:
@@ -115,7 +116,10 @@ class Settings:
         self._check_sides()
 
     def copy(self, **changes: "Any") -> "Settings":
-        """Returns a copy with `changes`; raises SettingsError as the constructor does."""
+        """Returns a copy with `changes`.
+
+        Raises SettingsError for a value that no match can have.
+        """
         values = {field.name: getattr(self, field.name) for field in FIELDS}
         values["names"] = self.names
         values["players"] = self.players
@@ -123,9 +127,10 @@ class Settings:
         return Settings(**values)
 
     def changed_rule(self, other: "Settings") -> str | None:
-        """Returns the name of the first rule in which `other` differs, or None.
+        """Returns the name of the first rule in which `other` differs, or None if there is none.
 
-        Rules cannot change within a match; names, players and the take-back rule can.
+        Rules cannot change within a match. Names, players and the take-back rule can, so they are
+        not compared.
         """
         for field in FIELDS:
             name = field.name
@@ -134,33 +139,38 @@ class Settings:
         return None
 
     def counted(self, multiple: int, owner: int | None) -> int:
-        """Returns the multiple that counts: 1 under Jacoby with a centred cube, else `multiple`.
+        """Returns the multiple that counts for a game won with `multiple`.
 
-        Jacoby holds for a resignation too (R27). Without a cube there is no Jacoby rule.
+        The Jacoby rule makes this 1 for a money game with a centred cube, even after a resignation
+        (rule R27). Without a cube there is no Jacoby rule. `owner`: the owner of the cube, or None
+        for the middle.
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
         return multiple
 
     def is_over(self, scores: "Sequence[int]") -> bool:
-        """True if a player has won the match; a money session is never over (R25)."""
+        """True if a player has won the match. A money session is never over (rule R25)."""
         return self.length > 0 and max(scores) >= self.length
 
     def shown(self, scores: "Sequence[int]") -> list[int]:
-        """Returns the scores as players say them: at most the match's length."""
+        """Returns the scores as players say them: at most the length of the match."""
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the game at the scores `after` is the Crawford game (R26).
+        """True if the next game is the Crawford game (rule R26).
 
-        The game before it, which began at the scores `before`, must be the first that brought a
-        player to one point short.
+        The Crawford game follows the first game that brings a player to one point short of the
+        match. `before`, `after`: the scores before and after the game that was just played.
         """
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns the settings as the body of a record, at most 33 bytes; raises SettingsError."""
+        """Returns the settings as the body of a record, at most 33 bytes.
+
+        Raises SettingsError if an attribute has an impossible value.
+        """
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
@@ -194,7 +204,7 @@ class Settings:
 
 
 def unpack_settings(body: bytes) -> Settings:
-    """Returns the Settings that `pack` packed; raises SettingsError for other bytes."""
+    """Returns the Settings that `pack` packed into `body`. Raises SettingsError for other bytes."""
     if len(body) < _HEAD or body[8] > MAX_NAME or len(body) < _HEAD + body[8]:
         raise SettingsError("the settings are cut short")
     end = _HEAD + body[8]
@@ -213,7 +223,10 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns the value, True or False for a switch; raises SettingsError if it is out of range."""
+    """Returns the value of a setting, as True or False for a switch.
+
+    Raises SettingsError if the value is out of range.
+    """
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

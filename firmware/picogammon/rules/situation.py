@@ -1,15 +1,15 @@
-"""One moment of a match without its history, and the start of a game.
+"""One moment of a match without its history (a Situation), and the start of a game (a Checkpoint).
 
-A Situation is all that a player needs for a decision. XGID, GNU IDs and the engine work with it.
-`Match.situation` makes one from a match, and `match_of` (rules/match.py) a match from one.
+A Situation contains all that a player needs for a decision. XGID, GNU IDs and the engine work with
+situations. `Match.situation` makes a Situation from a match, and `match_of` (rules/match.py) makes
+a match from a Situation.
 
-A Checkpoint is the start of a game: the score, the cube, the player on turn, and the checkers. Each
-game of a match begins with one (the GAME record). Checkpoint and settings are all that a match
-needs to go on, so resuming reads no older record. A position that was set up by hand is a
-checkpoint as well.
+A Checkpoint contains the score, the cube, the player on turn and the checkers. Each game of a match
+begins with a Checkpoint (the GAME record). A match can resume from a Checkpoint and the settings
+alone, so resuming reads no older record. A position that was set up by hand is a Checkpoint too.
 
-One check serves both: a score, a cube and a Crawford game that a Situation may have, a Checkpoint
-may have too.
+Both classes share their checks, so each score, cube and Crawford game that a Situation may have is
+allowed in a Checkpoint too.
 """
 
 from array import array
@@ -35,24 +35,24 @@ _MAX_SCORE = const((1 << 24) - 1)
 
 
 class SituationError(RulesError):
-    """A situation or a game's start that no match can have; the message says what is wrong."""
+    """The error for a situation or a game's start that no match can have, with the reason."""
 
 
 class Situation:
     """One moment of a match, as plain attributes.
 
-    `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll; while a double
-    is offered, the doubler. `dice`: (d1, d2) still to be played, or None.
+    `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll, or the doubler
+    while a double is offered. `dice`: the dice (d1, d2) still to be played, or None.
 
-    `doubled`: `turn` has offered a double; `cube` and `owner` are as before the offer. `beavered`:
-    a beaver answered that double, and `turn` has to answer it now. `raccooned`: a raccoon answered
-    the beaver, and the other side has to answer it now.
+    `doubled`: True if `turn` has offered a double; `cube` and `owner` are then as before the offer.
+    `beavered`: True if a beaver answered that double, so that `turn` has to answer now.
+    `raccooned`: True if a raccoon answered the beaver, so that the other side has to answer now.
 
-    `owner`: None (the middle), 0 or 1. `scores`: [points of 0, points of 1]. `length`: points to
-    play to, 0 for money. `crawford`: this is the game without doubling. `crawford_rule`: this match
-    has such a game (R26), or has had it. `jacoby`, `beavers` (0 none, 1 beavers, 2 raccoons),
-    `cube_on`, `max_cube` (a power of two), `variant`: as in Settings. `over`: the game is over, and
-    nothing is left to decide.
+    `owner`: the cube's owner, 0, 1, or None for the middle. `scores`: [points of 0, points of 1].
+    `length`: points to play to, 0 for money. `crawford`: True if this is the game without doubling.
+    `crawford_rule`: True if this match has such a game (rule R26) or has had it. `jacoby`,
+    `beavers` (0 none, 1 beavers, 2 beavers and raccoons), `cube_on`, `max_cube` (a power of two),
+    `variant`: as in Settings. `over`: True if the game is over, so that there is nothing to decide.
     """
 
     def __init__(
@@ -97,11 +97,11 @@ class Situation:
 
     @property
     def checkers(self) -> int:
-        """The number of checkers that a side has in this variant."""
+        """The number of checkers that each side has in this variant."""
         return positions.checkers_of(self.variant)
 
     def copy(self, **changes: "Any") -> "Situation":
-        """Returns a copy with `changes`, which shares the position."""
+        """Returns a copy with `changes`. It shares the position unless `changes` contains one."""
         made = Situation(self.position)
         for name, value in self.__dict__.items():
             setattr(made, name, changes.get(name, value))
@@ -148,13 +148,13 @@ class Situation:
 
 
 class Checkpoint:
-    """A game's start. Raises SituationError or PositionError if no game can start like this.
+    """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
-    `scores`: the points of player 0 and player 1 before this game. `crawford`: no doubling in this
-    game. `turn`: 0 or 1, or None if the opening roll decides it. `cube`: its value, a power of two;
-    `owner`: 0, 1 or None for the middle. `automatic`: the number of equal opening rolls that have
-    doubled the cube, 0..255. `position`: 26 numbers as `turn` sees them, or as player 0 does if
-    `turn` is None.
+    `scores`: the points of player 0 and player 1 before this game. `crawford`: True if this game is
+    without doubling. `turn`: 0 or 1, or None if the opening roll decides who is on turn. `cube`:
+    the cube's value, a power of two. `owner`: the cube's owner, 0, 1, or None for the middle.
+    `automatic`: the number of equal opening rolls that have doubled the cube, 0..255. `position`:
+    26 numbers as `turn` sees them, or as player 0 does if `turn` is None.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class Checkpoint:
             raise SituationError("a side has borne off all checkers: the game is over")
 
     def check(self, settings: "Settings") -> None:
-        """Raises SituationError unless a game with these settings can start like this."""
+        """Raises SituationError if a game with these `settings` cannot start like this."""
         checkers = settings.checkers
         for side in (positions.left(self.position), positions.opponent_left(self.position)):
             if side > checkers:
@@ -194,7 +194,7 @@ class Checkpoint:
             raise SituationError("this match has no Crawford game")
 
     def pack(self) -> bytes:
-        """Returns the checkpoint as the body of a record: 37 bytes."""
+        """Returns the checkpoint as the body of a GAME record, 37 bytes."""
         turn, owner = [_NOBODY if side is None else side for side in (self.turn, self.owner)]
         first, second = self.scores
         return (
@@ -221,7 +221,11 @@ class Checkpoint:
 def opening(
     settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
 ) -> Checkpoint:
-    """Returns the start of a game at that score: an opening roll, the cube as in the settings."""
+    """Returns the Checkpoint of a game that begins with an opening roll.
+
+    `settings`: of the match; they determine the start position and the cube's owner. `scores`: the
+    points before the game. `crawford`: True for the Crawford game.
+    """
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
     owner = settings.holder - 1 if holds else None
     pos = positions.start(settings.variant)
@@ -229,7 +233,10 @@ def opening(
 
 
 def unpack_checkpoint(body: bytes) -> Checkpoint:
-    """Returns the Checkpoint that `pack` packed; raises SituationError or PositionError."""
+    """Returns the Checkpoint that `pack` packed into `body`.
+
+    Raises SituationError or PositionError if the bytes are not a possible checkpoint.
+    """
     if len(body) != _BODY:
         raise SituationError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
     crawford, turn, power, owner, automatic = body[6:11]
@@ -247,7 +254,10 @@ def unpack_checkpoint(body: bytes) -> Checkpoint:
 
 
 def power_of_two(value: int) -> int:
-    """Returns the exponent n (0..20) of value = 2 ** n; raises SituationError for other values."""
+    """Returns the exponent n (0..20) of `value` = 2 ** n.
+
+    Raises SituationError if there is no such exponent.
+    """
     for power in range(MOST_CUBE_POWER + 1):
         if value == 1 << power:
             return power
@@ -255,7 +265,10 @@ def power_of_two(value: int) -> int:
 
 
 def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
-    """Raises SituationError unless sides, scores and cube are such for themselves."""
+    """Raises SituationError if a side, a score or the cube is impossible in any match.
+
+    `most_points`: the highest score that is allowed.
+    """
     for side in (start.turn, start.owner):
         if side not in (None, 0, 1):
             raise SituationError("there is no player %s" % side)
@@ -270,9 +283,9 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError unless `start`'s score and cube can be in a match with these terms.
+    """Raises SituationError if a match with these `terms` cannot have `start`'s score and cube.
 
-    `crawford`: this is the game without doubling.
+    `crawford`: True if this is the game without doubling.
     """
     length = terms.length
     for score in start.scores:
