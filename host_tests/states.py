@@ -11,7 +11,7 @@ from fakes.memory import MemoryStore
 from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice, Sitting, known_board
 from picogammon.app.session import prefs
-from picogammon.app.session.dice import keep_secret, seal_note, seal_of
+from picogammon.app.session.seal import keep_secret, seal_note, seal_of
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import Ring

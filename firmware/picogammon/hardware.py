@@ -10,7 +10,7 @@ from micropython import const
 
 from picogammon import VERSION, self_test
 from picogammon.engine import levels
-from picogammon.engine.weights import WeightsError
+from picogammon.engine.engine import WeightsError
 from picogammon.ground import TICKS_MASK
 from picogammon.rules import notation
 from picogammon.rules.match import match_of

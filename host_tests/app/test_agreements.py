@@ -11,7 +11,7 @@ from picogammon import server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.clock import TournamentClock
-from picogammon.app.session.dice import keep_secret, seal_note, seal_of
+from picogammon.app.session.seal import keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
 from picogammon.rules import actions, match

@@ -5,7 +5,7 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryLog, MemoryStore
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.display import view as views
-from picogammon.app.session.dice import Seal, seal_note, seal_of
+from picogammon.app.session.seal import Seal, seal_note, seal_of
 from picogammon.app.session.session import beginning, last_events, saved_match
 from picogammon.ground import OK
 from picogammon.rules import actions, match

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app.session.dice import keep_secret, sealed_roll
+from picogammon.app.session.seal import keep_secret, sealed_roll
 from picogammon.rules import actions, match
 from picogammon.rules.situation import Checkpoint
 

@@ -10,7 +10,7 @@ from lines import ASKED, WRITTEN, line_of
 from picogammon import ground, server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
-from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
+from picogammon.app.session.seal import hex_text, seal_of, sealed_roll
 from picogammon.app.ubgi.words import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK

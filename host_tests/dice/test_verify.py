@@ -9,7 +9,7 @@ import pytest
 
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, Sitting, two_people
-from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
+from picogammon.app.session.seal import hex_text, seal_of, sealed_roll
 from picogammon.rules import actions, match, plays
 from tools.dice.verify import main
 from tools.matches import log, reading, writing

@@ -15,7 +15,7 @@ from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
 from picogammon import filing
 from picogammon.app.practice.sets import Progress
-from picogammon.app.session.dice import seal_note, seal_of
+from picogammon.app.session.seal import seal_note, seal_of
 from picogammon.app.session.session import PLAYED_ON
 from picogammon.devices.files import SETS, Store
 from picogammon.devices.nor import SECTOR

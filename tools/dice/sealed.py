@@ -4,7 +4,7 @@ other side's number? `make verify` and the page ask here.
 
 from collections import namedtuple
 
-from picogammon.app.session.dice import hex_text, seal_of, sealed_roll
+from picogammon.app.session.seal import hex_text, seal_of, sealed_roll
 from picogammon.rules import actions
 from picogammon.rules.match import moments
 from picogammon.rules.plays import roll_text

@@ -3,7 +3,7 @@
 from collections import namedtuple
 
 from picogammon.app.session import recording
-from picogammon.app.session.dice import Seal, hex_text
+from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring, packed_day

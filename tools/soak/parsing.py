@@ -20,8 +20,8 @@ from fakes.memory import MemoryLog
 from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
 from picogammon.app.display.canvas import USUAL, Canvas
-from picogammon.app.session.dice import Seal
 from picogammon.app.session.prefs import Prefs
+from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.devices.link import MAX_LINE, Link
 from picogammon.devices.match_log import MatchLog

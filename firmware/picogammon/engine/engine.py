@@ -48,6 +48,10 @@ if _TYPE_CHECKING:
     Answer = bytes | None  # an action, or None: roll the dice
 
 
+class WeightsError(Exception):
+    """Raised if no level can play by the weights: they are missing, damaged or unsuitable."""
+
+
 class Unknowing(Exception):
     """Raised if a level cannot estimate equities. The message is written for players."""
 

@@ -3,8 +3,7 @@
 import gc
 from micropython import const
 
-from picogammon.engine import weights
-from picogammon.engine.engine import Thought
+from picogammon.engine.engine import Thought, WeightsError
 from picogammon.ground import ASSEMBLER
 from picogammon.rules.plays import Plays
 from picogammon.rules.position import CHECKERS
@@ -17,6 +16,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.search import Search
     from picogammon.engine.sight import Judge
     from picogammon.engine.thinker import Parts
+    from picogammon.engine.weights import Weights
 
 ROOM = const(16384)  # bytes: the copies of 64 rows in net_kernel.py
 _ERROR = const(65)  # 1/65536 of a point in a thousandth of one
@@ -112,8 +112,8 @@ def trouble(name: str) -> str | None:
     """
     if _known(name).by_net:
         try:
-            weights.load()
-        except weights.WeightsError as error:
+            Thought(_loading()).finish()
+        except WeightsError as error:
             return str(error)
     return None
 
@@ -124,8 +124,8 @@ def checking() -> "Slices[None]":
     Unusable weights raise no exception here; `trouble` returns the reason.
     """
     try:
-        yield from weights.loading()
-    except weights.WeightsError:
+        yield from _loading()
+    except WeightsError:
         pass
 
 
@@ -143,7 +143,7 @@ def forget() -> None:
 def _judge(checkers: int) -> "Slices[Judge]":
     """Returns the Judge of `shared_judge`, for `checkers` a side; yields between slices of work."""
     if checkers not in _judges:
-        found = yield from weights.loading()
+        found = yield from _loading()
         from picogammon.engine import sight  # saves memory if there are no weights
 
         room = _room[0] if _room and checkers == CHECKERS else None
@@ -151,12 +151,19 @@ def _judge(checkers: int) -> "Slices[Judge]":
     return _judges[checkers]
 
 
+def _loading() -> "Slices[Weights]":
+    """Loads the weights and returns them; yields between slices of work."""
+    from picogammon.engine import weights  # saves memory if no level by the net plays
+
+    return (yield from weights.loading())
+
+
 def preparing() -> "Slices[None]":
     """Loads the weights and modules, so that `make` takes milliseconds instead of 250.
 
     Raises WeightsError if there are no usable weights. Yields between slices of work.
     """
-    yield from weights.loading()
+    yield from _loading()
     for _ in _importing():
         yield
         gc.collect()  # otherwise what stays would lie scattered over the memory

@@ -34,6 +34,8 @@ from binascii import crc32
 from micropython import const
 from struct import unpack_from
 
+from picogammon.engine.engine import WeightsError
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -73,10 +75,6 @@ _MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
 _ANOTHER = "the weights belong to another net"
 
 _shipped: "list[Weights]" = []  # those that came with the firmware, once they are checked
-
-
-class WeightsError(Exception):
-    """Raised if no level can play by the weights: they are missing, damaged or unsuitable."""
 
 
 class TooLarge(WeightsError):

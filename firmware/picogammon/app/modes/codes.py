@@ -10,7 +10,7 @@ from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.modes.mode import Message, Pages
-from picogammon.app.session.dice import hex_text, keep_secret, seal_note, seal_of
+from picogammon.app.session.seal import hex_text, keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Thought
 from picogammon.ground import NEXT, OK, PREV
 from picogammon.rules import actions

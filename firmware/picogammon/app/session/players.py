@@ -3,7 +3,7 @@
 from micropython import const
 
 from picogammon.engine import levels
-from picogammon.engine.weights import WeightsError
+from picogammon.engine.engine import WeightsError
 from picogammon.rules.plays import Plays
 
 _TYPE_CHECKING = const(False)

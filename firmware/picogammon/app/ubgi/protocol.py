@@ -27,7 +27,7 @@ from picogammon.app.ubgi.words import (
     refusal,
 )
 from picogammon.engine import levels
-from picogammon.engine.weights import WeightsError
+from picogammon.engine.engine import WeightsError
 from picogammon.ground import TICKS_MASK
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
