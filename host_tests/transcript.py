@@ -273,9 +273,9 @@ def _do(board, word, given):
     elif word[0] == ":":
         board.navigator.top.text = word[1:]
     elif word[0] == "(":
-        from picogammon import server  # memory, where no PC is at the link
+        from picogammon import remote  # memory, where no PC is at the link
 
-        said = server.set_lines(board.navigator, word[1:].split(), board.now)
+        said = remote.set_lines(board.navigator, word[1:].split(), board.now)
         board.answers += [line for line in said if line]
     elif word == "full":
         board.log.full = True

@@ -1,6 +1,6 @@
 """Answers the lines of the link: the hardware report, `mirror`, `set`, and UBGI.
 
-filing.py answers the lines about matches and files. Bytes are in base64.
+filing.py answers the lines about matches and files, remote.py `set`. Bytes are in base64.
 
 `mirror` returns what the display and the lights show, if that has changed, while the board plays
 on. `mirror all` returns everything:
@@ -13,21 +13,6 @@ on. `mirror all` returns everything:
     mirror played LOG GAME STOP   the match in playback, by its file, and the stop reached, which
                                   is a point where playback rests
     mirror end
-
-`set` lists what a person at the other end of the link can change:
-
-    set name SIDE TEXT
-    set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE counts the words
-    set end
-
-Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and
-`set played GAME STOP`. The answer is `set end`, or `set none WHY` if nothing has changed. A
-position begins a new match, and the match before it goes to the archive. `set played` moves
-playback to a stop.
-
-If two people have to agree, the board asks them, and the answer is `set none`. While two people
-play a match, no line changes what the board does by itself, such as rolling, and no line gives a
-side a name that the other side has or had.
 """
 
 import gc
@@ -37,15 +22,9 @@ from micropython import const
 from picogammon import VERSION
 from picogammon.app.display.canvas import WIDTH
 from picogammon.app.modes.mode import NO_ROOM
-from picogammon.app.session import prefs
 from picogammon.app.session.players import strongest
-from picogammon.app.session.session import IncompleteChange
 from picogammon.app.ubgi.words import printable, refusal
 from picogammon.ground import BUTTON_NAMES, ticks_diff
-from picogammon.rules import actions
-from picogammon.rules.match import Refusal, match_of
-from picogammon.rules.position import RulesError
-from picogammon.rules.settings import unpack_settings
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -55,15 +34,13 @@ if _TYPE_CHECKING:
     from picogammon.app.display.view import View
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.players import Computer
-    from picogammon.app.session.session import Session
     from picogammon.app.ubgi.asked import Lines
     from picogammon.app.ubgi.protocol import Ubgi
-    from picogammon.engine.engine import Engine, Slices
+    from picogammon.engine.engine import Engine
     from picogammon.filing import Filing
     from picogammon.host import Host
     from picogammon.panel import Panel
     from picogammon.rules.plays import Plays
-    from picogammon.rules.settings import Settings
     from picogammon.workshop import Workshop
 
 _ROOMY = const(57344)  # bytes: the link's engine and all menus at once
@@ -81,8 +58,6 @@ _UBGI = (
     "picogammon.app.ubgi: asked protocol",
 )
 _PLAIN = ("", "<", ">", "OK", "BACK")  # labels that repeat what the button says
-_HOW = "write name, field or position, then the new value"
-_ASKED = "not yet: the board asks both players"
 
 
 class Server:
@@ -252,7 +227,9 @@ class Server:
     # What a person types.
 
     def _set(self, words: "list[str]", now: int) -> "Lines":
-        return set_lines(self._navigator, words, now)
+        from picogammon import remote  # saves memory if nobody types
+
+        return remote.set_lines(self._navigator, words, now)
 
 
 def roomy() -> bool:
@@ -285,125 +262,3 @@ def in_words(view: "View") -> str:
 
 def _base64(data: bytes | bytearray | memoryview) -> str:
     return b2a_base64(data).decode().strip()  # type: ignore[arg-type]  # its stub knows bytes alone
-
-
-def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
-    """Yields the lines that answer a `set` line, and None between slices of work.
-
-    `words`: the words of the line. Raises IncompleteChange if an exception interrupted a change of
-    the match.
-    """
-    session = navigator.session
-    if len(words) == 1:
-        yield from _choices(session)
-        return
-    if words[1] == "name" and session.needs_both:
-        taken = yield from _is_taken(session, words[2:])
-        if taken:
-            yield "set none the other player has or had that name"
-            return
-    match = session.match
-    settings = match.settings
-    try:
-        _change(navigator, words[1], words[2:], now)
-    except (RulesError, Refusal) as error:
-        yield "set none %s" % error
-    except Exception as error:
-        if session.match is not match or match.settings is not settings:
-            raise IncompleteChange("%r" % error) from None  # the rest of the change is missing
-        if not isinstance(error, (ValueError, IndexError, OverflowError)):
-            raise
-        yield "set none " + _HOW
-    else:
-        navigator.changed = True
-        yield "set end"
-
-
-def _choices(session: "Session") -> "Iterator[str]":
-    """Yields a line for each setting that can be changed, and `set end`."""
-    for side in (0, 1):
-        yield "set name %d %s" % (side, session.match.settings.names[side])
-    for field in range(prefs.COUNT):
-        found = prefs.find(field)
-        if found:
-            label, words = found
-            yield "set field %d %d %s: %s" % (field, session.prefs[field], label, "|".join(words))
-    yield "set end"
-
-
-def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had the name in `words`. Yields between slices of work.
-
-    `words`: the side, 0 or 1, and the words of the name.
-    """
-    if words[:1] not in (["0"], ["1"]):
-        return False
-    other = 1 - int(words[0])
-    names = [session.match.settings.names[other]]
-    for found, _ in session.log.skim(actions.SETTINGS):
-        yield
-        names += [unpack_settings(record[1:]).names[other] for record, _ in found]
-    # Records of people ignore case.
-    return " ".join(words[1:]).lower() in [name.lower() for name in names]
-
-
-def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Changes one thing in the match or its playback.
-
-    `what`: name, field, position or played. `words`: what to change it to. Raises RulesError or
-    Refusal if the change is not possible, and ValueError or IndexError if the words are wrong.
-    """
-    session = navigator.session
-    if what == "name":
-        names = list(session.match.settings.names)
-        names[("0", "1").index(words[0])] = " ".join(words[1:])
-        _rename(navigator, session.match.settings.copy(names=names), now)
-    elif what == "field":
-        _prefer(navigator, int(words[0]), int(words[1]), now)
-    elif what == "position":
-        from picogammon.app.modes.answer import leave_match
-        from picogammon.rules.notation import from_text  # both save memory if nobody types
-
-        base = session.match.settings.copy(sealed=False)
-        past = match_of(from_text(words[0]), base)
-        play_on = session.play_on
-        if not session.needs_both:
-            navigator.begin(now, play_on, past)
-            return
-        navigator.close_all(now)
-        leave_match(navigator, lambda then: navigator.begin(then, play_on, past), now)
-        raise Refusal(_ASKED)
-    elif what == "played" and hasattr(navigator.top, "go") and not navigator.top.busy:
-        navigator.top.go(int(words[0]), int(words[1]))  # a Playback
-    else:
-        raise ValueError(_HOW)
-
-
-def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Sets preference number `field` to `value`.
-
-    Raises Refusal if there is no such choice, or if it is not allowed now.
-    """
-    from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
-
-    session = navigator.session
-    if field < 0 or not 0 <= value < prefs.choices(field) or not prefs.find(field):
-        raise Refusal("there is no such choice")
-    if session.needs_both and prefs.ROLLING <= field <= prefs.FORCED_PLAYS:
-        raise Refusal("two people are playing: change this at the board")
-    if not prefer(navigator, field, value - session.prefs[field]):
-        raise Refusal(_ASKED)
-    settings = renamed(session)
-    if settings:
-        _rename(navigator, settings, now)
-
-
-def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Closes all open pages and commits `settings` if they contain a new name.
-
-    Raises Refusal if the match does not accept the settings now.
-    """
-    navigator.close_all(now)
-    if settings.names != navigator.session.match.settings.names:
-        if not navigator.commit(actions.settings(settings), now):
-            raise Refusal("not now: the board says why")

@@ -7,7 +7,7 @@ this is in transcripts/agreements.txt and clock.txt.
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
-from picogammon import server
+from picogammon import remote
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.clock import TournamentClock
@@ -83,7 +83,7 @@ def play_on(sitting, row):
 
 def said(sitting, line):
     """The link's answer."""
-    said = server.set_lines(sitting.navigator, line.split(), sitting.now)
+    said = remote.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
 

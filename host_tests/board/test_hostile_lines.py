@@ -5,7 +5,7 @@ from fakes.coach import quick
 from fakes.planted import planted
 from fakes.power import Power, at_board
 from lines import HOSTILE, LARGE, WRITTEN, XGID, hostile
-from picogammon import server
+from picogammon import remote
 from picogammon.app.modes import navigator
 from picogammon.app.modes.menu import Ask, Menu
 from picogammon.filing import Filing
@@ -120,7 +120,7 @@ def test_each_verb_survives_whatever_is_open():
 
 # A line of each part of the board that answers, and what of it fails.
 _FAILING = (
-    (b"set name 1 Ann", server, "_change"),
+    (b"set name 1 Ann", remote, "_change"),
     (b"files", Filing, "_files"),
     (b"mirror", Server, "_mirror"),
 )
