@@ -1,6 +1,6 @@
 """Lines for a board's link: a row for each of its verbs, and hostile lines made of these."""
 
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, prefs_words
 from picogammon.devices.files import SETTINGS
 
 XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
@@ -20,7 +20,9 @@ WRITTEN = {
         ("field 1 0", b"set end"),
         ("played 1 0", b"set none"),
     )
-    + tuple([("field %d 1" % field, _AT_BOARD) for field in prefs.fields(prefs.BY_ITSELF)]),
+    + tuple(
+        [("field %d 1" % field, _AT_BOARD) for field in prefs_words.fields(prefs_words.BY_ITSELF)]
+    ),
     "files": (("", _DONE), ("matches", _DONE)),
     "get": (("crash.log", _DONE),),
     "put": (("%s 8 1" % SETTINGS, _REFUSED),),

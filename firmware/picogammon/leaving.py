@@ -31,7 +31,7 @@ OPENED = (
     "picogammon.app.display: qr",
     "picogammon.app.modes: advice codes new_match playback practice",
     "picogammon.app.modes: review set_up",
-    "picogammon.app.session: recording",
+    "picogammon.app.session: prefs_words recording",
 )
 SETS = (
     "picogammon.app.modes: practice_sets",

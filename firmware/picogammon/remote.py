@@ -18,7 +18,7 @@ side a name that the other side has or had.
 
 from micropython import const
 
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, prefs_words
 from picogammon.app.session.session import IncompleteChange
 from picogammon.rules import actions
 from picogammon.rules.match import Refusal, match_of
@@ -76,7 +76,7 @@ def _choices(session: "Session") -> "Iterator[str]":
     for side in (0, 1):
         yield "set name %d %s" % (side, session.match.settings.names[side])
     for field in range(prefs.COUNT):
-        found = prefs.find(field)
+        found = prefs_words.find(field)
         if found:
             label, words = found
             yield "set field %d %d %s: %s" % (field, session.prefs[field], label, "|".join(words))
@@ -139,7 +139,7 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session
-    if field < 0 or not 0 <= value < prefs.choices(field) or not prefs.find(field):
+    if field < 0 or not 0 <= value < prefs.choices(field) or not prefs_words.find(field):
         raise Refusal("there is no such choice")
     if session.needs_both and prefs.ROLLING <= field <= prefs.FORCED_PLAYS:
         raise Refusal("two people are playing: change this at the board")

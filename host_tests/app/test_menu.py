@@ -12,7 +12,7 @@ from picogammon.app.modes.answer import Agree, TakeBack
 from picogammon.app.modes.main_menu import Hardware, MainMenu
 from picogammon.app.modes.menu import Ask, NameEditor
 from picogammon.app.modes.mode import Confirm, Message, Pages
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 
@@ -66,7 +66,7 @@ def test_settings_of_an_older_version_keep_their_meaning():
 
 def test_each_preference_has_its_words():
     for field in range(prefs.COUNT):
-        found = prefs.find(field)
+        found = prefs_words.find(field)
         assert (found is None) == (field in (prefs.MENU_FOUND, prefs.MATCH_CHOSEN, _UNUSED)), field
         assert found is None or len(found[1]) == prefs.choices(field), found
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))

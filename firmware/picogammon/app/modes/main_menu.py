@@ -14,7 +14,7 @@ from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.modes.mode import Message, Pages
-from picogammon.app.session import prefs
+from picogammon.app.session import prefs, prefs_words
 from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
@@ -226,13 +226,14 @@ class PrefsMenu(Menu):
     title = "Preferences"
 
     def items(self) -> list[Item]:
-        fields = prefs.fields(prefs.LIGHT_AND_SOUND)
+        fields = prefs_words.fields(prefs_words.LIGHT_AND_SOUND)
         if self.navigator.display.low:  # it shows no counts, so there are no large ones
             fields.remove(prefs.LARGE)
         lines = [preference(self.navigator, field) for field in fields]
         if _has_coach(self.navigator):
             lines += [
-                coach_preference(self.navigator, field) for field in prefs.fields(prefs.COACHED)
+                coach_preference(self.navigator, field)
+                for field in prefs_words.fields(prefs_words.COACHED)
             ]
         return lines
 
@@ -269,13 +270,15 @@ def renamed(session: "Session") -> "Settings | None":
 
 
 def _dice_and_checkers(navigator: "Stack", now: int) -> None:
-    lines = [preference(navigator, field) for field in prefs.fields(prefs.REAL)]
+    lines = [preference(navigator, field) for field in prefs_words.fields(prefs_words.REAL)]
     navigator.open(Choice(navigator, "Dice and checkers", lines))
 
 
 def _automatic_moves(navigator: "Stack", now: int) -> None:
     """Opens the menu of automatic moves, which the board makes for both sides or one (turn.py)."""
-    lines = [preference(navigator, field, True) for field in prefs.fields(prefs.BY_ITSELF)]
+    lines = [
+        preference(navigator, field, True) for field in prefs_words.fields(prefs_words.BY_ITSELF)
+    ]
     navigator.open(Choice(navigator, "Automatic moves", lines))
 
 
@@ -284,7 +287,7 @@ def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
 
     `switch`: True if OK alone sets the next value; always so for a preference with two values.
     """
-    label, choices = prefs.find(field)
+    label, choices = prefs_words.find(field)
     return Item(
         label,
         value=lambda: navigator.session.prefs.text(field),
@@ -322,9 +325,9 @@ def prefer(navigator: "Stack", field: int, by: int) -> bool:
         session.prefs.change(field, by)
         navigator.keep_prefs()
 
-    real = field in prefs.fields(prefs.REAL) and by and not session.prefs[field]
+    real = field in prefs_words.fields(prefs_words.REAL) and by and not session.prefs[field]
     if real and session.under_way:
-        return agree(navigator, "real " + prefs.find(field)[0].lower(), change, None)
+        return agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
     change(None)
     return True
 

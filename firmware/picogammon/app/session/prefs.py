@@ -34,63 +34,36 @@ _UNUSED = const(16)  # keeps the value that another version wrote
 LANDINGS = const(17)
 MATCH_CHOSEN = const(18)  # 1 once somebody has begun a match by New match
 
-# The menus that change preferences.
-MAIN = const(1)
-LIGHT_AND_SOUND = const(2)
-REAL = const(3)  # two sides in a match under way have to agree
-BY_ITSELF = const(4)
-COACHED = const(5)  # where there is a coach
-_NONE = const(0)  # nobody changes it by hand
-
-_WHOSE = const(("off", "both", "1st player", "2nd player"))
 _BOTH = const(1)
 _FIRST = const(2)
-_LEVELS = const(("lowest", "low", "medium", "high", "highest"))
-_OFF_ON = const(("off", "on"))
 _QUIET = const(2)  # a value of SOUND
 
-# (number, default, menu, label, names of the values), each menu in its order. All of the table is
-# constant, so that an image reads it from flash.
-_TABLE = const(
-    (
-        (TUTOR, 0, MAIN, "Tutor", ("off", "blunders", "all")),
-        (PALETTE, 0, LIGHT_AND_SOUND, "Colours", ()),  # the names are in lights.PALETTES
-        (BRIGHTNESS, 3, LIGHT_AND_SOUND, "Brightness", _LEVELS),
-        (CALM, 0, LIGHT_AND_SOUND, "Calm", _OFF_ON),
-        (LARGE, 0, LIGHT_AND_SOUND, "Display", ("whole board", "large type")),
-        (SEAT, 0, LIGHT_AND_SOUND, "Board faces", ("1st player", "2nd player")),
-        (SOUND, 1, LIGHT_AND_SOUND, "Sound", ("off", "loud", "quiet")),
-        (PACE, 1, LIGHT_AND_SOUND, "Pace", ("slow", "normal", "fast")),
-        (SLEEP, 1, LIGHT_AND_SOUND, "Sleep after", ("2 min", "10 min", "30 min", "never")),
-        (REAL_DICE, 0, REAL, "Dice", ("electronic", "real")),
-        (CHECKERS, 0, REAL, "Checkers", ("lights", "real")),
-        (ROLLING, 0, BY_ITSELF, "Rolling", _WHOSE),
-        (PASSING, 0, BY_ITSELF, "No legal play", _WHOSE),
-        (BEARING_OFF, 0, BY_ITSELF, "Bearing off", _WHOSE),
-        (FORCED_PLAYS, 0, BY_ITSELF, "Forced plays", _WHOSE),
-        (LANDINGS, 0, COACHED, "Good targets", _WHOSE),
-        (MENU_FOUND, 0, _NONE, "", _OFF_ON),
-        (MATCH_CHOSEN, 0, _NONE, "", _OFF_ON),
-        (_UNUSED, 0, _NONE, "", ("", "", "")),
-    )
+# By number: how many values a preference has, and its default. prefs_words.py has their names.
+_KINDS = (
+    b"\x03\x00"  # PALETTE
+    b"\x05\x03"  # BRIGHTNESS
+    b"\x03\x01"  # SOUND
+    b"\x03\x01"  # PACE
+    b"\x04\x01"  # SLEEP
+    b"\x02\x00"  # REAL_DICE
+    b"\x03\x00"  # TUTOR
+    b"\x02\x00"  # LARGE
+    b"\x02\x00"  # SEAT
+    b"\x04\x00"  # ROLLING
+    b"\x04\x00"  # PASSING
+    b"\x04\x00"  # BEARING_OFF
+    b"\x04\x00"  # FORCED_PLAYS
+    b"\x02\x00"  # MENU_FOUND
+    b"\x02\x00"  # CALM
+    b"\x02\x00"  # CHECKERS
+    b"\x03\x00"  # _UNUSED
+    b"\x04\x00"  # LANDINGS
+    b"\x02\x00"  # MATCH_CHOSEN
 )
-COUNT = len(_TABLE)
+COUNT = len(_KINDS) // 2
 _SHOW_MS = (3900, 1950, 900)
 _SEEN = const(3)  # a third of the time shows the roll before the play
 _SLEEP_MS = (120000, 600000, 1800000, 0)
-
-
-def fields(menu: int) -> list[int]:
-    """Returns the numbers of the preferences in `menu`, in the menu's order."""
-    return [row[0] for row in _TABLE if row[2] == menu]
-
-
-def find(field: int) -> tuple[str, tuple[str, ...]] | None:
-    """Returns (label, names of the values) of the preference `field`; None if no menu has it."""
-    for number, _, menu, label, words in _TABLE:
-        if number == field and menu != _NONE:
-            return label, _words(number, words)
-    return None
 
 
 def choices(field: int) -> int:
@@ -98,14 +71,7 @@ def choices(field: int) -> int:
 
     Raises IndexError if there is no such preference.
     """
-    for number, _, _, _, words in _TABLE:
-        if number == field:
-            return len(_words(number, words))
-    raise IndexError
-
-
-def _words(field: int, words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(["%s/%s" % pair for pair in PALETTES]) if field == PALETTE else words
+    return _KINDS[2 * field]
 
 
 class Prefs:
@@ -117,9 +83,9 @@ class Prefs:
 
     def __init__(self, blob: bytes = b"") -> None:
         self._values = bytearray(COUNT)
-        for field, default, _, _, words in _TABLE:
-            kept = field < len(blob) and blob[field] < len(_words(field, words))
-            self._values[field] = blob[field] if kept else default
+        for field in range(COUNT):
+            kept = field < len(blob) and blob[field] < choices(field)
+            self._values[field] = blob[field] if kept else _KINDS[2 * field + 1]
         self._unknown = bytes(blob[COUNT:])
         self.seat: int | None = None
 
@@ -161,6 +127,8 @@ class Prefs:
         """
         if field == SEAT:
             return PALETTES[self[PALETTE]][self[SEAT]]
+        from picogammon.app.session.prefs_words import find  # saves memory without a menu
+
         found = find(field)
         return found[1][self[field]] if found else ""
 
