@@ -6,12 +6,12 @@ HERE = Path(__file__).parent
 TARGET = HERE.parents[1] / "firmware" / "picogammon" / "app" / "display" / "font.py"
 NAMES = ("text", "small", "big")
 SPACE_WIDTH = 2
-_HEAD = '''"""Our own letters, as bytes that stay in flash.
+_HEAD = '''"""The three fonts TEXT, SMALL and BIG, as bytes that stay in flash.
 
-Made by `python -m tools.pictures` from the drawings in tools/pictures/fonts; change those.
+`python -m tools.pictures` makes this file from the drawings in tools/pictures/fonts; change those.
 
-A font is (first character, bytes a glyph, pages, widths, glyphs). A glyph is its columns, left to
-right, page by page; each byte is eight pixels of a column, the top in bit 0.
+A font is (first character, bytes per glyph, pages, widths, glyphs). A glyph is its columns from
+left to right, page by page. Each byte is eight pixels of a column, with the top pixel in bit 0.
 """
 '''
 

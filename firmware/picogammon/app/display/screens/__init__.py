@@ -38,7 +38,9 @@ def draw(view: views.View, canvas: "Canvas") -> None:
 
         low.draw(view, canvas)
     elif view.large:
-        board.draw_large(view, canvas)
+        from picogammon.app.display.screens import large  # saves memory without large type
+
+        large.draw_large(view, canvas)
     else:
         board.draw(view, canvas)
     _keys(view.keys, canvas)

@@ -53,19 +53,8 @@ _CLOCK_TOPS = (40, 1)  # by side
 _DELAY_TOPS = (38, 7)
 _LONG = const(6000)  # seconds; a longer time shows minutes only
 
-_LARGE_LEFT = const(19)
-_LARGE_BAR = const(62)
-_LARGE_OFF = const(114)
-_LARGE_OFF_WIDTH = const(14)
-_LARGE_LOW = const(36)
-_LARGE_PIPS_LEFT = const(107)
-_LARGE_PIPS_TOP = const(19)
-_TEN = const(3)  # pixels from the top of a big digit to that of a smaller one
-_SCORE_TOPS = ((37, 3), (20, 3), (37, 20), (8, 1))  # by owner: nobody, 0, 1; and in Crawford
-
 # The left edge of points 12 and 13, pixels per point, left edges of bar, points 6 and 19, and off.
 _USUAL = (18, 6, _BAR_LEFT, _RIGHT_HALF, _OFF_LEFT)
-_LARGE = (_LARGE_LEFT, 7, _LARGE_BAR, 70, _LARGE_OFF)
 
 # Five pixels wide, in the three lowest bits: pointing up in the upper row, down in the lower row.
 _UPPER_MARKS = (
@@ -93,33 +82,16 @@ _LOWER_MARKS = (
 def draw(view: "View", canvas: Canvas) -> None:
     """Draws the whole board, without the keys."""
     _counts(view, canvas)
-    _marks(view, canvas, _USUAL, 8, 35)
+    marks(view, canvas, _USUAL, 8, 35)
     _edges(view, canvas)
-    _dice(view, canvas)
+    both_dice(view, canvas)
     if view.version:
         width = 2 * _SIDE
         canvas.centred(SMALL, "PICO", _LEFT_DICE, _DICE_TOP + 2, width)
         canvas.centred(SMALL, "GAMMON", _LEFT_DICE, _DICE_TOP + 9, width)
         canvas.centred(SMALL, view.version, _RIGHT_HALF, _DICE_TOP + 9, width)
-    _cube_and_clock(view, canvas)
+    cube_and_clock(view, canvas)
     _panel(view, canvas)
-    headline(view, canvas)
-
-
-def draw_large(view: "View", canvas: Canvas) -> None:
-    """Draws the board in large type, without the keys."""
-    side = view.decider
-    if side is None:
-        side = view.dice_side or 0
-    for place in range(PLACES):
-        _large_count(view, canvas, side, place)
-    _marks(view, canvas, _LARGE, 11, 32)
-    _dice(view, canvas)
-    _cube_and_clock(view, canvas)
-    pips = str(view.pips[side])
-    canvas.centred(TEXT, pips, _LARGE_PIPS_LEFT, _LARGE_PIPS_TOP, WIDTH - _LARGE_PIPS_LEFT)
-    if view.length and not view.clocks:
-        _large_scores(view, canvas)
     headline(view, canvas)
 
 
@@ -137,8 +109,8 @@ def column(place: int, layout: "Layout" = _USUAL) -> int:
 # By place: the left edge of its count, 1 for the lower row, the top of its count, its picture
 # without checkers.
 _LEFTS = bytes([column(place) for place in range(PLACES)])
-_LOW = bytes([0] + [1] * 12 + [0] * 12 + [1, 1, 0])
-_TOPS = bytes([_LOW_COUNT * low for low in _LOW])
+LOW = bytes([0] + [1] * 12 + [0] * 12 + [1, 1, 0])
+_TOPS = bytes([_LOW_COUNT * low for low in LOW])
 _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
@@ -182,7 +154,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
     canvas.pictures(_PICTURES, 5, numbers, _LEFTS, _TOPS)
 
 
-def _marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
+def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
     """Draws the mark of each point, bar and tray, below the upper row and above the lower one.
 
     `upper` and `lower`: the tops of the marks of the upper and the lower row.
@@ -190,7 +162,7 @@ def _marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: in
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
-            low = _LOW[place]
+            low = LOW[place]
             row = (_LOWER_MARKS if low else _UPPER_MARKS)[marks[place] & MARK]
             canvas.bitmap(row, column(place, layout), lower if low else upper, 5, 1)
 
@@ -204,7 +176,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
     canvas.vline(_OFF_LEFT - 2, _LOW_COUNT, 7)
 
 
-def _dice(view: "View", canvas: Canvas) -> None:
+def both_dice(view: "View", canvas: Canvas) -> None:
     """Draws the dice or, if a double is offered, the cube on the half of the offering side."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
@@ -259,7 +231,7 @@ def short_cube(value: int) -> str:
     return "%dK" % (value >> 10) if value < 1000 << 10 else "%dM" % (value >> 20)
 
 
-def _cube_and_clock(view: "View", canvas: Canvas) -> None:
+def cube_and_clock(view: "View", canvas: Canvas) -> None:
     """Draws the cube, on its owner's side or in the middle, and the clock, if there is one."""
     tops = _CUBE_TOPS
     if view.clocks:
@@ -327,38 +299,3 @@ def headline(view: "View", canvas: Canvas) -> None:
         canvas.text(TEXT, view.headline, 0, y)
     else:
         canvas.text(SMALL, view.headline.upper(), 0, y + 1)
-
-
-def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
-    """Draws the number of checkers that `side` has at `place`."""
-    x = column(place, _LARGE)
-    low = _LOW[place]
-    y = _LARGE_LOW if low else 0
-    if place >= OFF_0:
-        count = view.off[side]
-        if place == OFF_0 + side and count:
-            canvas.centred(BIG, str(count), x, y, _LARGE_OFF_WIDTH)
-        return
-    count = -view.checkers[place] if side else view.checkers[place]
-    if count > 9:  # a bare stroke for the ten
-        canvas.vline(x, y + _TEN, 7)
-        canvas.text(TEXT, str(count - 10), x + 2, y + _TEN)
-    elif count > 0:
-        canvas.text(BIG, str(count), x, y)
-    elif place != BAR_0 and place != BAR_1:
-        canvas.box(x + 2, y + 8 if low else y, 2, 2)
-
-
-def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' points and the match length, such as 9/11.
-
-    If that is too wide, draws the points that a side still needs, such as -2.
-    """
-    here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
-    for side in (0, 1):
-        words = "%d/%d" % (view.scores[side], view.length)
-        if text_width(SMALL, words) >= _LARGE_LEFT:
-            words = str(view.scores[side] - view.length)
-        wide = view.crawford or text_width(TEXT, words) >= _LARGE_LEFT
-        font = SMALL if wide else TEXT
-        canvas.centred(font, words, 0, _SCORE_TOPS[here][side], _LARGE_LEFT - 1)
