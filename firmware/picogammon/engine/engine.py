@@ -38,7 +38,6 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from typing import Any, TypeVar
 
-    from picogammon.engine.cube import Cube
     from picogammon.rules.match import Match
     from picogammon.rules.position import Position
     from picogammon.rules.situation import Situation
@@ -203,8 +202,8 @@ class Engine:
         """
         raise Unknowing("this level cannot compare plays")
 
-    def weigh(self, question: Question) -> "Slices[Cube]":
-        """Returns the Cube of the side on turn, which may double or has doubled.
+    def weigh(self, question: Question) -> "Slices[Any]":
+        """Returns the cube.Cube of the side on turn, which may double or has doubled.
 
         Raises Unknowing if the engine cannot estimate equities. Yields between slices of work.
         """

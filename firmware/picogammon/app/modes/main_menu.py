@@ -290,7 +290,7 @@ def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
     label, choices = prefs_words.find(field)
     return Item(
         label,
-        value=lambda: navigator.session.prefs.text(field),
+        value=lambda: prefs_words.text(navigator.session.prefs, field),
         change=lambda by: prefer(navigator, field, by),
         switch=switch or len(choices) == 2,
     )

@@ -8,8 +8,6 @@ an older one.
 
 from micropython import const
 
-from picogammon.app.display.lights import PALETTES
-
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.display.view import View
@@ -118,19 +116,6 @@ class Prefs:
         self._values[field] = (self[field] + by) % choices(field)
         if field == SEAT:
             self.seat = None
-
-    def text(self, field: int) -> str:
-        """Returns the word for the current value of `field`.
-
-        For SEAT, this is the colour of the player whom the board faces. Returns an empty string if
-        no menu has `field`.
-        """
-        if field == SEAT:
-            return PALETTES[self[PALETTE]][self[SEAT]]
-        from picogammon.app.session.prefs_words import find  # saves memory without a menu
-
-        found = find(field)
-        return found[1][self[field]] if found else ""
 
     def goes_by_itself(self, field: int, side: int) -> bool:
         """True if the automatic `field` (ROLLING to FORCED_PLAYS, or LANDINGS) is on for `side`."""

@@ -22,6 +22,10 @@ from picogammon.app.session.prefs import (
     TUTOR,
 )
 
+_TYPE_CHECKING = const(False)
+if _TYPE_CHECKING:
+    from picogammon.app.session.prefs import Prefs
+
 # The menus that change preferences.
 MAIN = const(1)
 LIGHT_AND_SOUND = const(2)
@@ -67,3 +71,15 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
                 words = tuple(["%s/%s" % pair for pair in PALETTES])
             return label, words
     return None
+
+
+def text(prefs: "Prefs", field: int) -> str:
+    """Returns the word for the current value of `field`.
+
+    For SEAT, this is the colour of the player whom the board faces. Returns an empty string if no
+    menu has `field`.
+    """
+    if field == SEAT:
+        return PALETTES[prefs[PALETTE]][prefs[SEAT]]
+    found = find(field)
+    return found[1][prefs[field]] if found else ""

@@ -5,6 +5,7 @@ from micropython import const
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.display.screens.text import hidden
 from picogammon.app.display.view import MessageView
+from picogammon.app.session import prefs_words
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.strip import find_points, test_walk
 from picogammon.app.workshop.wizard import FAINT, PICK, WHITE, YES_NO, Question
@@ -389,7 +390,7 @@ class _Brightness(Question):
         return None
 
     def page(self) -> MessageView:
-        value = "< %s >" % self.wizard.prefs.text(BRIGHTNESS)
+        value = "< %s >" % prefs_words.text(self.wizard.prefs, BRIGHTNESS)
         return MessageView(self.title, self.lines + [value])
 
 
