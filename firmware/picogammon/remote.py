@@ -1,4 +1,4 @@
-"""What a person at the other end of the link changes: names, preferences, position, playback.
+"""Changes that a person at the other end of the link makes: names, preferences, position, playback.
 
 `set` lists what a person at the other end of the link can change:
 

@@ -221,7 +221,7 @@ def _done(board, act, where="flash", what="fault", value=None):
     try:
         _ACTS[act](board)
         assert what != "cut", "the power goes"
-    except (PlugPulled, IncompleteChange):  # a board that is IncompleteChange starts anew
+    except (PlugPulled, IncompleteChange):  # after a change cut short the board starts again
         board.sitting = None
     except (AssertionError, AttributeError, IndexError):
         assert what == "fault" and value  # the board said so, and nobody looked

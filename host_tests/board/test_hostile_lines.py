@@ -108,7 +108,7 @@ def test_each_verb_survives_whatever_is_open():
                         board.show(power.now)
                         state.enter()
                 if verb == "restart":
-                    board.server = None  # which is about to start the board anew
+                    board.server = None  # which is about to restart the board
             board.show(power.now)
         assert len(seen) > _LEAST_MODES
         yield 10

@@ -249,4 +249,4 @@ def test_the_best_few_are_kept_of_equals_the_first():
         few.keep(index, index)
     few.clear(2)
     few.keep(7, -5)
-    assert [(one.index, one.equity) for one in few.kept[: few.count]] == [(7, -5)], "begun anew"
+    assert [(one.index, one.equity) for one in few.kept[: few.count]] == [(7, -5)], "begun again"
