@@ -45,9 +45,7 @@ def some_levels():
 
 def choosing():
     sitting = Sitting([(3, 1)], two_people(3), some_levels())
-    sitting.press("hold-OK")
-    sitting.choose("This match")
-    sitting.choose("Blue")
+    sitting.menu("This match", "Blue")
     return sitting
 
 
@@ -122,9 +120,7 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
     for name in levels.levels():
         found.append((name, computer(name)))
     sitting = Sitting([(3, 1)], two_people(3), found)
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Amber")
+    sitting.menu("New match", "Amber")
     assert [label for label, _ in sitting.sees.page.items[1:]] == list(levels.levels())
     assert not made
     last = [player.engine for _, player in found][-1]

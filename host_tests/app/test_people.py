@@ -369,8 +369,7 @@ def test_players_open_after_each_row_was_read_once():
     one = Table.row
     Table.row = lambda table, number: (read.append(number), one(table, number))[1]
     try:
-        sitting.press("hold-OK")
-        sitting.choose("Players")
+        sitting.menu("Players")
     finally:
         Table.row = one
     assert len(sitting.sees.page.items) == records.ROWS and read == list(range(records.ROWS))
@@ -406,8 +405,7 @@ def test_a_damaged_table_is_said_in_the_menu():
     disk = sitting.session.archive.disk
     disk.files["people.bin"] = bytearray(b"nonsense" * 9)
     for said in ("damaged", "Name"):
-        sitting.press("hold-OK")
-        sitting.choose("Players")
+        sitting.menu("Players")
         assert said in sitting.sees.page.lines[0]
         sitting.press("OK BACK")
     assert "people.bin.bad" in disk.files
