@@ -75,13 +75,13 @@ class Stuck(Message):
         if navigator.workshop:
             lines.append("Keep holding: set-up")
         Message.__init__(self, navigator, "Held or stuck", lines)
-        self._until = ticks_add(now, _NOTICE_MS)
+        self.until = ticks_add(now, _NOTICE_MS)
 
     def press(self, button: int, now: int) -> None:
         self.navigator.leave(self)
 
     def tick(self, now: int) -> None:
-        if reached(now, self._until):
+        if reached(now, self.until):
             self.navigator.leave(self)
 
     def show(self, view: View) -> None:
