@@ -135,7 +135,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a `keep_alive` that shows a message once the start, at `began`, takes long."""
+        """Returns a `keep_alive` that shows a message if the start (at `began`) takes long."""
         shown = False
 
         def keep_alive_and_show() -> None:
