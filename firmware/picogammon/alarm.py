@@ -1,8 +1,7 @@
 """Screens of a board that cannot play, shown before its start or instead of it.
 
 Each screen has one cause: the board failed too often, its files are unreadable, or its set-up may
-be undone. Any device can be faulty, so each device is set up and used independently. A broken
-device does not prevent the use of the others.
+be undone. Any device can be faulty, so each is set up and used independently of the others.
 """
 
 from micropython import const
@@ -78,7 +77,7 @@ class Alarm:
             self._link = Link(host.port, self._answers, MAX_LINE)
 
     def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; returns True once the board is to be tried again."""
+        """Runs one pass of the main loop; True once the board is to be tried again."""
         self._show(now)
         self._run_link(now)
         if self._filing and self._filing.restarts and not self._link.busy:
@@ -92,10 +91,7 @@ class Alarm:
         return press == press_of(OK, SHORT)
 
     def _run_link(self, now: int) -> None:
-        """Serves the link in one pass of the main loop.
-
-        A link that fails is not served any more.
-        """
+        """Serves the link in one pass of the main loop, until it fails."""
         try:
             if self._link:
                 self._link.run_round(now)
@@ -113,7 +109,6 @@ class Alarm:
             yield FAILED % error
 
     def _answered(self, line: str) -> "Iterator[str | None]":
-        """Returns an iterator over the lines that answer `line`."""
         words = line.split() or [""]
         if words[0] == "mirror":
             return self._mirrored()
@@ -152,10 +147,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` for the board's data.
-
-        A fault in the data is added to the message.
-        """
+        """Returns `make(host, data)` for the board's data; adds a fault in them to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -178,8 +170,8 @@ class Alarm:
     def _write(self) -> None:
         """Shows the message on the OLED; if it does not fit, each call shows its next part.
 
-        Each call sets the OLED up if needed, since it may have been connected later or have lost
-        power.
+        The OLED may have been connected later or have lost power, so each call sets it up if
+        needed.
         """
         if self._oled is None:
             self._oled = self._made(make_oled)
@@ -231,7 +223,7 @@ class Erasing(Alarm):
         self._sent = ""  # the answer over USB
 
     def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; returns True once the question is answered.
+        """Runs one pass of the main loop; True once the question is answered.
 
         Without working buttons the answer is to play. The longer BACK is held, the more lights are
         white.
@@ -279,8 +271,8 @@ class Erasing(Alarm):
 class Undoing(Alarm):
     """The offer, made before the start, to undo a set-up that lacks a held button of the image.
 
-    `yes`: True if the set-up is to be undone, which is so if the button is held for 10 to 15 s.
-    After 15 s the button counts as stuck.
+    `yes`: True if the button is released after 10 to 15 s; after 15 s it counts as stuck. `pins`:
+    the pins of the held buttons, from board_data.held_pins.
     """
 
     key = ""
@@ -289,7 +281,6 @@ class Undoing(Alarm):
     linked = False
 
     def __init__(self, host: "Host", pins: "list[Pin]") -> None:
-        """`pins`: the pins of the held buttons, from board_data.held_pins."""
         from picogammon import held  # saves memory for the other two
 
         self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
@@ -301,7 +292,7 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; returns True once the board can start or restart."""
+        """Runs one pass of the main loop; True once the board can start or restart."""
         if self._began is None:
             self._began = now
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]

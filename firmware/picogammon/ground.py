@@ -99,10 +99,7 @@ def reached(now: int, when: int) -> bool:
 
 
 def press_of(button: int, event: int) -> int:
-    """Returns the press (0..119) that packs a button (0..3), or a place, and its event.
-
-    A place has the event PLACE.
-    """
+    """Returns the press (0..119) that packs a button (0..3) or a place, and its event."""
     return button << 2 | event
 
 
@@ -124,8 +121,8 @@ def opposite(place: int) -> int:
 def roll_of(digest: bytes) -> tuple[int, int]:
     """Returns the dice (d1, d2) that the first two bytes of `digest` below 252 give.
 
-    Bytes from 252 on are skipped, so that each number of a die is equally likely. Fewer than one in
-    2 ** 180 digests of 32 bytes has fewer than two bytes below 252.
+    So each number of a die is equally likely. Fewer than one in 2 ** 180 digests of 32 bytes has
+    fewer than two such bytes.
     """
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]

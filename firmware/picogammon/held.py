@@ -67,10 +67,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
 
 
 def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
-    """Shows a message that names the `buttons` held at power-on, which are ignored until released.
-
-    `buttons`: their numbers, such as PREV.
-    """
+    """Shows a message that names the `buttons` held at power-on, ignored until released."""
     names = ", ".join([BUTTON_NAMES[button] for button in buttons])
     lines = [names, "ignored until let go"]
     if navigator.workshop:
@@ -120,10 +117,7 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if the display shows what releasing the buttons does.
-
-        The board then does nothing else.
-        """
+        """True if the display shows what releasing the buttons does; the board then only waits."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:

@@ -66,13 +66,11 @@ class Buttons:
 
     `read(i)` returns 0 while button `i` is held down (pins have pull-ups). `long`: the buttons that
     have a long press. Such a button gives SHORT when it is released before 600 ms, or LONG at 600
-    ms. The other buttons give SHORT at once, and while held REPEAT after 400 ms and then every 150
-    ms.
+    ms. The others give SHORT at once, and while held REPEAT after 400 ms and then every 150 ms.
 
-    `value`, `since` and `sparks` have a number for each button. `value`: the present level, 0
-    closed, 1 open. `since`: the time in ms at which that level began. `sparks`: the number of
-    sparks, counted only if pins interrupt. `noted`: a number that changes with each new level of
-    any button. `listening`: True if pins interrupt.
+    For each button, `value` has the present level (0 closed, 1 open), `since` the time in ms at
+    which it began, and `sparks` the number of sparks, counted only if pins interrupt. `noted`: a
+    number that changes with each new level of any button. `listening`: True if pins interrupt.
     """
 
     def __init__(
@@ -151,7 +149,7 @@ class Buttons:
     def blinded(self, now: int) -> None:
         """Called when a write to flash has ended; corrects levels that may have gone unread.
 
-        The write may have erased flash since the last scan. `now`: ticks_ms.
+        The write may have erased flash since the last scan.
         """
         known = self._scanned
         took = (now - known) & TICKS_MASK
@@ -186,7 +184,7 @@ class Buttons:
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button was touched in the last `ms` milliseconds. `now`: ticks_ms."""
+        """True if no button was touched in the last `ms` milliseconds."""
         if self._first != self._end:
             return False
         for i in range(self._count):
@@ -197,7 +195,7 @@ class Buttons:
     def scan(self, now: int) -> int:
         """Returns the next press, as ground.press_of packs it, or -1 if there is none.
 
-        `now`: ticks_ms. Call this every few milliseconds. Allocates nothing.
+        Call this every few milliseconds. Allocates nothing.
         """
         self._scanned = now
         if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
@@ -283,8 +281,8 @@ class Buttons:
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
         """Returns the event that a level of button `i` gives, or -1 if it gives none.
 
-        `value`: the level. `since`: the time at which it began. `stable`: the time in ms that it
-        lasted. `seen`: the time up to which the button counts as held.
+        `since`: the time at which the level `value` began. `stable`: the ms that it lasted. `seen`:
+        the time up to which the button counts as held.
         """
         long = self._long[i]
         if value == _OPEN:

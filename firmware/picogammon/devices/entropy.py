@@ -56,10 +56,7 @@ _BITS = const(8)
 
 
 class Dice:
-    """Two fair dice that are rolled with the bits of `source`.
-
-    `source`: a Source, such as the function `source` returns.
-    """
+    """Two fair dice that are rolled with the bits of `source`, a Source."""
 
     def __init__(self, source: "Source") -> None:
         self._source = source
@@ -74,8 +71,8 @@ class Dice:
     def collect(self) -> bool:
         """Does one slice (some milliseconds) of the work for the next roll; False if none is left.
 
-        A slice reads samples, or tests them. Raises OSError if samples fail the tests for the third
-        time in a row; the next call begins again.
+        Raises OSError if samples fail the tests for the third time in a row; the next call begins
+        again.
         """
         if self._ready:
             return False
@@ -94,8 +91,8 @@ class Dice:
     def roll(self) -> tuple[int, int]:
         """Returns the dice (d1, d2), in the order in which they fell.
 
-        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError if
-        samples fail the tests for the third time in a row.
+        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError as it
+        does.
         """
         while self.collect():
             pass
@@ -106,19 +103,13 @@ class Dice:
         return roll_of(sha256(b"roll" + self._pool).digest())
 
     def secret(self) -> bytes:
-        """Returns 16 secret bytes, made from 2048 fresh samples of at least 0.1 bits each.
-
-        Raises OSError if samples fail the tests for the third time in a row.
-        """
+        """Returns 16 secret bytes, made from 2048 fresh samples of at least 0.1 bits each."""
         for _ in range(2):
             self.roll()
         return sha256(b"secret" + self._pool).digest()[:16]
 
     def _judge(self) -> None:
-        """Tests the samples, then mixes them into the pool or discards them.
-
-        Raises OSError if samples fail the tests for the third time in a row.
-        """
+        """Tests the samples, then mixes them into the pool or discards them."""
         fault = fault_of(self._samples)
         if fault is None:
             taken = sha256(self._pool)
