@@ -91,6 +91,7 @@ class Server:
         word = words[0] if words else ""
         if word in FILED:
             if self._filing is None:
+                gc.collect()  # otherwise its modules would lie scattered over the memory
                 from picogammon.filing import Filing  # saves memory if nobody asks for files
 
                 self._filing = Filing(self._host, self._navigator)
