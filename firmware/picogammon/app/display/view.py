@@ -259,10 +259,7 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 
     `play_steps`: the movements of single checkers that make up the play.
     """
-    after = array("b", pos)
-    for a_step in play_steps:
-        plays.make(after, a_step)
-    show_position(view, after, side)
+    show_position(view, plays.after_steps(pos, play_steps), side)
     view.clear_marks()
     for a_step in play_steps:
         view.marks[place_of(side, plays.source(a_step))] = CAME_FROM
