@@ -602,7 +602,7 @@ class Collector:
         self._found: list[Card] = []
         self._places: list[int] = []  # the number of each card's record
 
-    def heard(self, name: str, decision: "Decision", match: Match) -> None:
+    def heard(self, name: str, decision: "Decision") -> None:
         """Called for each decision of the person `name`; keeps mistakes for `graded`."""
         if decision.grade.loss >= MISTAKE:
             self._found.append(of_grade(name, decision.question.situation, decision.grade))
@@ -621,6 +621,3 @@ class Collector:
             card.source = crc32(at.to_bytes(2, "little"), game.key)
         deck = Deck(self._archive.cards(BYTES))
         yield from deck.add_all(found)
-
-    def ended(self, game: "Game") -> None:
-        """Called once `game` is completely graded; does nothing, as `graded` wrote all cards."""
