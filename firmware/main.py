@@ -115,17 +115,6 @@ async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> No
         await host.pause(_LOOP_MS)
 
 
-async def stopped(host: "Host", guard: Guard) -> bool:
-    """Shows the alarm of a board that failed repeatedly, until the player asks to try again.
-
-    Returns False, as `play` does for a full reset.
-    """
-    from picogammon.alarm import Alarm
-
-    await until(host, guard, Alarm(host).run_round)
-    return False
-
-
 def start_again(host: "Host", guard: Guard, softly: bool) -> None:
     """Restarts a board that has not failed. `softly`: True to keep the USB connection."""
     guard.forget()
@@ -160,7 +149,13 @@ async def run_once(host: "Host", guard: Guard) -> None:
     """
     trying = guard.begin(host.ticks_ms())
     try:
-        softly = await (play if trying else stopped)(host, guard)
+        softly = False
+        if trying:
+            softly = await play(host, guard)
+        else:
+            from picogammon.alarm import Alarm  # saves memory: hardly ever needed
+
+            await until(host, guard, Alarm(host).run_round)
         start_again(host, guard, softly)
     except Exception as error:
         if trying:

@@ -17,7 +17,7 @@ from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from machine import Pin
     from typing import Any, TypeVar
 
@@ -86,7 +86,10 @@ class Alarm:
             return False
         press = self._buttons.scan(now)
         if press == press_of(BACK, LONG):
-            self._set_match_aside()
+            from picogammon.app.session.session import beginning  # only now, as it may fail too
+            from picogammon.rules.match import Match
+
+            _tried(MatchLog(self._host.ring).restart, beginning(Match()))
             return True
         return press == press_of(OK, SHORT)
 
@@ -103,29 +106,27 @@ class Alarm:
 
         If an exception is raised, the last line describes it.
         """
+        words = line.split() or [""]
         try:
-            yield from self._answered(line)
+            if words[0] == "mirror":  # see server.py
+                data = _tried(self._host.load_data)
+                yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
+                said = [line if line[-1:] in ".:?" else line + "." for line in self._said()]
+                yield "mirror said " + " ".join(said)
+                yield "mirror end"
+            else:
+                yield from self._answered(words)
         except Exception as error:
             yield FAILED % error
 
-    def _answered(self, line: str) -> "Iterator[str | None]":
-        words = line.split() or [""]
-        if words[0] == "mirror":
-            return self._mirrored()
+    def _answered(self, words: "list[str]") -> "Iterable[str | None]":
         if words[0] not in _ANSWERED:
-            return iter((_REFUSED,))
+            return (_REFUSED,)
         if self._filing is None:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
             self._filing = Filing(self._host, None)
         return self._filing.lines(words, 0)
-
-    def _mirrored(self) -> "Iterator[str]":
-        """Yields the board's name and the message, in the format of server.py's `mirror`."""
-        data = _tried(self._host.load_data)
-        yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
-        yield "mirror said " + " ".join([_sentence(line) for line in self._said()])
-        yield "mirror end"
 
     def _show(self, now: int) -> None:
         """Shows the message on all devices at the first call, and repeats it every LOOK_MS."""
@@ -181,12 +182,6 @@ class Alarm:
         draw(self.view, self._canvas)
         self._oled.look_after()
         self._oled.show(self._canvas.buffer)
-
-    def _set_match_aside(self) -> None:
-        from picogammon.app.session.session import beginning  # nothing more can fail than failed
-        from picogammon.rules.match import Match
-
-        _tried(MatchLog(self._host.ring).restart, beginning(Match()))
 
 
 class Erasing(Alarm):
@@ -247,14 +242,12 @@ class Erasing(Alarm):
         self.yes = held >= _ROUNDS
         return self.yes or press == press_of(OK, SHORT)
 
-    def _answered(self, line: str) -> "Iterator[str]":
-        word = line.strip()
-        if word == "mirror":
-            return self._mirrored()
+    def _answered(self, words: "list[str]") -> "Iterable[str]":
+        word = " ".join(words)
         if word == "play" or word == "erase" and not self._kept:
             self._sent = word
-            return iter((word + " end",))
-        return iter(("error unsupported_feature " + self.title + ". " + self.by_line,))
+            return (word + " end",)
+        return ("error unsupported_feature " + self.title + ". " + self.by_line,)
 
     def erase(self) -> None:
         """Makes a new file system, or reports over USB that this failed."""
@@ -305,10 +298,6 @@ class Undoing(Alarm):
             self._shown_at = None  # to show the new lines at once
         self._show(now)
         return False
-
-
-def _sentence(line: str) -> str:
-    return line if line[-1:] in ".:?" else line + "."
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":

@@ -1,5 +1,6 @@
 """The board: passes presses and lines to the app, and the app's output to the devices."""
 
+import gc
 from micropython import const
 
 from picogammon import VERSION, board_data
@@ -135,7 +136,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a `keep_alive` that shows a message once the start, at `began`, takes long."""
+        """Returns a `keep_alive` that shows a message if the start (at `began`) takes long."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -351,6 +352,7 @@ class Board:
 
     def _serve(self) -> "Server":
         if self.server is None:
+            gc.collect()  # otherwise its modules would lie scattered over the memory
             from picogammon.server import Server  # saves memory if nobody is at the link
 
             self.server = Server(self._host, self.panel, self.navigator, self._players, _REFUSED)

@@ -11,17 +11,10 @@ A place is a point, a bar or a tray for checkers that were borne off (off), as a
 counts points 1..24, with BAR for the player's bar and OTHER_BAR for the opponent's bar. Displays
 and wirings count points as player 0 does, and have a bar and an off for each side.
 
-ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain
-Python:
-
-    >>> if ASSEMBLER:
-    ...     from picogammon.engine.net_kernel import Net
-    ... else:
-    ...     from picogammon.engine.net_twin import Net
-
-So a kernel that fails where native code runs raises an error; its twin does not replace it
-unnoticed. A kernel that contains only viper code needs no twin, because viper code runs as plain
-Python where native code does not run.
+ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain Python
+(see engine/sight.py). So a kernel that fails where native code runs raises an error; its twin does
+not replace it unnoticed. A kernel that contains only viper code needs no twin, because viper code
+runs as plain Python where native code does not run.
 """
 
 import sys

@@ -66,7 +66,6 @@ class Bench:
         self._session = session
         self.use_found({})
         self._lights = self._painted.lights
-        self._order = "RGB"  # of the bytes of a light in `_rgb`
         self.piezo_pin = getattr(host.load_data(), "PIEZO_PIN", None)
         self._wire: "Strip | None" = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
@@ -95,16 +94,17 @@ class Bench:
 
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
         """Lights only these `lights` of the strip, in the colour `wire` (in the wire's order)."""
+        order = self.data.STRIP_ORDER
         if self._wire is None:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             timing = getattr(self.data, "STRIP_TIMING", None)
-            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB", timing=timing)
-        self._order = self.data.STRIP_ORDER
+            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, order, timing=timing)
+        colour = bytes([wire[order.index(letter)] for letter in "RGB"])
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
         for light in lights:
-            rgb[3 * light : 3 * light + 3] = bytes(wire)
+            rgb[3 * light : 3 * light + 3] = colour
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
@@ -133,15 +133,12 @@ class Bench:
     def _frame(self) -> memoryview:
         """Returns the memory of a frame for `_painted`, with red, green and blue for each light."""
         self._wire = None  # a new one sends its next frame even if that equals its last one
-        self._order = "RGB"
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
     def rgb(self) -> bytes:
         """The last frame, with red, green and blue for each light that the board's data have."""
-        lit = self._rgb
-        order = [self._order.index(colour) for colour in "RGB"]
-        return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])
+        return bytes(self._rgb[: 3 * self._lights])
 
     # The OLED.
 

@@ -1,23 +1,21 @@
 """Push buttons: debounced short and long presses, without waiting.
 
 A press counts once the contact has been closed for 10 ms without a break, so lights respond at
-once. A press ends once the contact has been open for 30 ms without a break. So one push is one
-press, even if the switch bounces. A push is long only if the last scan still saw the button held
-after long enough.
+once. It ends once the contact has been open for 30 ms without a break. So one push is one press,
+even if the switch bounces. A push is long only if the last scan still saw the button held after
+long enough.
 
 A spark is a contact of less than 10 ms, such as noise on a long wire causes. Sparks are counted,
 but they are not presses, and the button still counts as untouched.
 
-A level is a period in which a contact is closed or open. If pins interrupt, levels that have ended
-wait in a queue. So a push that began and ended while the board was busy counts as well. A level of
-less than 10 ms is ignored and takes no room.
+A level is a period in which a contact is closed or open. If pins interrupt, levels of 10 ms or more
+that have ended wait in a queue. So a push that began and ended while the board was busy counts.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms, so several edges become one and
 buttons may go unread. Afterwards the board calls `blinded`. A level that ended during the erase
 counts only for the time in which it was seen. But an erase of 45 ms (the usual length) or more is
-longer than a quick tap. So a contact that was closed during such an erase counts as a push, even if
-it was a spark. A contact that was open for 10 ms before the erase counts as open until its next
-edge.
+longer than a quick tap, so a contact that was closed during it counts as a push, even if it was a
+spark. A contact that was open for 10 ms before the erase counts as open until its next edge.
 """
 
 from array import array

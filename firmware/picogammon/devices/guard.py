@@ -6,12 +6,12 @@ time within a minute, stops instead, because endless restarts would wear out its
 A supply that is too weak fails when the lights come on, and the board then starts as after
 power-on. So the lights are dim until the board has counted the start, and stay dim if a power cut
 ended the last two starts within seconds. A file counts these starts, as no register survives a
-power cut. Writing the file may take long, so the board shows everything first.
+power cut. Writing it may take long, so the board shows everything first.
 
-MicroPython can start the watchdog but cannot stop it. At MicroPython's prompt nothing feeds the
-watchdog, which would reset the chip and cut off mpremote after five seconds. So the guard clears
-the watchdog's enable bit, in a register of the RP2 chips that `machine.mem32` reaches. Another
-register counts the crashes: scratch registers keep their value through every reset except power-on.
+MicroPython can start the watchdog but cannot stop it, and its prompt does not feed it, so the
+watchdog would cut off mpremote after five seconds. So the guard clears the watchdog's enable bit,
+in a register of the RP2 chips that `machine.mem32` reaches. Another register counts the crashes:
+scratch registers keep their value through every reset except power-on.
 
 Programs that probe ports send Ctrl-C as well. So the board gives way to the prompt only if the
 bytes that mpremote sends after Ctrl-C follow.

@@ -104,28 +104,19 @@ class MatchLog:
     def _opened(self) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) for `open`; at damage an empty record."""
         start, head = self._kinds
-        place = self.start
-        if start is not None:
-            first, place = self._last_start(start, head)
-            if first is not None:
-                yield (first,) + place
-        yield from self._records(place)
-
-    def _last_start(self, start: int, head: int | None) -> "tuple[bytes | None, Place]":
-        """Returns (head record or None, place) at which `open` begins to read: see there.
-
-        The place is that of the log's first record if no record is of the kind `start`.
-        """
-        place = None
-        for found, _ in self.skim(start, head):
+        first = place = None
+        for found, _ in () if start is None else self.skim(start, head):
             for record, here in reversed(found):
                 if place is None and record[0] == start:
                     place = here
-                elif place is not None and record[0] == head:
-                    return record, place
-            if place is not None and head is None:
+                elif place is not None and first is None and record[0] == head:
+                    first = record
+            if place is not None and (head is None or first is not None):
                 break
-        return None, place or self.start
+        place = place or self.start
+        if first is not None:
+            yield (first,) + place
+        yield from self.records_from(*place, True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, sector by sector, the last sector first.
@@ -184,35 +175,29 @@ class MatchLog:
             yield record
             yield None
 
-    def records_from(self, offset: int, crc: int) -> "Iterator[Found]":
+    def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place on, up to damage or the end.
 
-        Records may be appended until the iterator ends.
-        """
-        return self._records((offset, crc), False)
-
-    def _records(self, place: "Place", signal: bool = True) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) from `place` on.
-
-        `signal`: True to yield an empty record at damage.
+        Records may be appended until the iterator ends. `signal`: True to yield an empty record at
+        damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
             begin = sectors[i].index * SECTOR + HEADER
-            if begin + SECTOR <= place[0]:
+            if begin + SECTOR <= offset:
                 continue
-            place = max(begin, place[0]), place[1]
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
+            place = max(begin, offset), crc
             after = yield from self._entries(sectors[i], place, seed, signal)
             if after is None:
                 return
-            place = after
+            offset, crc = after
 
     def _entries(
         self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
     ) -> "Generator[Found, None, Place | None]":
-        """Yields what `_records` does, from one sector.
+        """Yields what `records_from` does, from one sector.
 
         Returns the place after the last record, or None at damage. `seed`: the CRC that the run's
         next sector continues, or None for the last sector.

@@ -235,9 +235,14 @@ class Oled:
             return True
         known = self._known
         try:
-            found = _kernel.span(buffer, self._shown, 0, known, _GAP)
-            if found >= 0:
-                self._show_changes(buffer, found >> 16)
+            at = _kernel.span(buffer, self._shown, 0, known, _GAP) >> 16
+            if at >= 0:
+                end = (at | _WIDTH - 1) + 1
+                found = _kernel.span(buffer, self._shown, at, end, _GAP)
+                while found >= 0:
+                    at = (found & 0xFFFF) + 1
+                    self._show_span(buffer, found >> 16, at)
+                    found = _kernel.span(buffer, self._shown, at, end, _GAP)
             elif known < self._size:
                 self._show_span(buffer, known, known + _WIDTH - 1)
                 self._known = known + _WIDTH
@@ -250,16 +255,6 @@ class Oled:
             self.present = False
             self._shaky = self._known < self._size
         return not self.present
-
-    def _show_changes(self, buffer: "Frame", at: int) -> None:
-        """Sends the changes from byte `at` of a frame to the end of the page with that byte."""
-        end = (at | _WIDTH - 1) + 1
-        while at < end:
-            found = _kernel.span(buffer, self._shown, at, end, _GAP)
-            if found < 0:
-                return
-            at = (found & 0xFFFF) + 1
-            self._show_span(buffer, found >> 16, at)
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
         """Sends the bytes of a frame from `start` to `end`, all in one page, and up to 3 more."""
