@@ -154,7 +154,7 @@ def test_what_is_opened_over_a_board_leaves_it_as_it_lies_there():
             lambda navigator: Pages(navigator, [("Title", ["A line"])]),
             lambda navigator: NameEditor(navigator, "Name", "Ann", lambda name, now: None),
             lambda navigator: Ask(navigator, "Really?", "Yes", lambda now: None),
-            lambda navigator: Agree(navigator, (0, 1), "end this match", lambda now: None),
+            lambda navigator: Agree(navigator, "end this match", lambda now: None),
             lambda navigator: Confirm(navigator, "Really?", "YES", lambda now: None),
         ]
         for opened in over:
