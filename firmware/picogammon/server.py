@@ -191,7 +191,8 @@ class Server:
         """
         yield None
         if self._host.on_chip and not roomy():
-            if not (self._navigator.session.forget_grader() and roomy()):
+            self._navigator.session.forget_grader()
+            if not roomy():
                 return False
         from picogammon import leaving  # saves memory where code is in memory
 

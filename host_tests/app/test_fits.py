@@ -139,7 +139,7 @@ def test_the_longest_forced_play_and_stuck_buttons():
         sitting.navigator.base.lay([place << 3 | 1 for place in (24, 22, 20, 18)])
         sitting.navigator.base.forced = True
         check(sitting.sees)
-        held.stuck(sitting.navigator, (0, 1, 2, 3), sitting.now)
+        sitting.navigator.open(held.Stuck(sitting.navigator, (0, 1, 2, 3), sitting.now))
         check(sitting.sees)
 
 

@@ -54,7 +54,7 @@ class Board:
         for side in (0, 1):
             for loss in losses[side]:
                 if names[side]:
-                    people.heard(names[side], decision(loss * UNIT), None)
+                    people.heard(names[side], decision(loss * UNIT))
         self.key += 1
         self.number += 1
         match = Plain(

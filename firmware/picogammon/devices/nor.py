@@ -72,10 +72,9 @@ class Flash:
 
 
 class SectorFiles:
-    """A flash made of files: `folder` has a file for each sector that is not erased.
+    """A flash made of files, for computers and for boards whose flash belongs to a file system.
 
-    A file ends at the last byte in use of its sector. This class is for computers, and for boards
-    whose flash belongs to a file system.
+    `folder` has a file for each sector that is not erased, up to its last byte in use.
     """
 
     steady = True

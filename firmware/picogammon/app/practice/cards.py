@@ -558,7 +558,7 @@ class Collector:
         self._archive = archive
         self._found: list[Card] = []
 
-    def heard(self, name: str, decision: "Decision", match: Match) -> None:
+    def heard(self, name: str, decision: "Decision") -> None:
         """Notes a mistake of the person `name`."""
         if decision.grade.loss >= MISTAKE:
             card = of_grade(name, decision.question.situation, decision.grade)
@@ -572,6 +572,3 @@ class Collector:
             card.source = crc32(card.source.to_bytes(2, "little"), game.key)
         if found:
             yield from Deck(self._archive.cards(BYTES)).add_all(found)
-
-    def ended(self, game: "Game") -> None:
-        """Does nothing, as `graded` has written all cards."""
