@@ -1,5 +1,6 @@
 """The board: passes presses and lines to the app, and the app's output to the devices."""
 
+import gc
 from micropython import const
 
 from picogammon import VERSION, board_data
@@ -353,6 +354,7 @@ class Board:
 
     def _serve(self) -> "Server":
         if self.server is None:
+            gc.collect()  # otherwise its modules would lie scattered over the memory
             from picogammon.server import Server  # saves memory if nobody is at the link
 
             self.server = Server(self._host, self.panel, self.navigator, self._players, _REFUSED)

@@ -19,9 +19,8 @@ from picogammon.devices.files import (
     SETTINGS,
     tried,
 )
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import PAGE, SECTOR, SentMatch
-from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Ring, Sector, header
+from picogammon.devices.nor import PAGE, SECTOR
+from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Sector, header
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -29,6 +28,8 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.devices.files import Files
+    from picogammon.devices.match_log import MatchLog
+    from picogammon.devices.ring import Ring
 
 _MOST_BYTES = const(1048576)
 _PIECE = const(512)  # bytes
@@ -158,11 +159,6 @@ def _used(ring: "Ring", number: int) -> int:
     return HEADER
 
 
-def match_in(files: "Files", path: str) -> MatchLog:
-    """Returns the log of a match that is in the file `path`, in the transfer format."""
-    return MatchLog(Ring(SentMatch(files, path)))
-
-
 def check_size(ring: "Ring", size: int) -> None:
     """Raises Unfit if no match has `size` bytes, or if the ring has no room for them."""
     if size <= HEADER:
@@ -171,7 +167,7 @@ def check_size(ring: "Ring", size: int) -> None:
         raise Unfit(NO_ROOM)
 
 
-def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
+def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
     """Reads the log of a sent match to check it. Yields between slices of work.
 
     Raises Unfit if the match cannot be read, is damaged, or has no room in `ring`.
