@@ -278,9 +278,9 @@ class Session:
         return change
 
     def _watch_room(self, change: Change) -> None:
-        """Continues the game in a new log, from this turn on, if the log has no room left.
+        """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        This is done after a play, unless a roll is known that would be forgotten.
+        The new log begins after a play, unless a known roll would be forgotten.
         """
         match = self.match
         room = self.log.room
@@ -310,7 +310,7 @@ class Session:
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
         """Begins a new match in place of the running one; `first`: its records after the settings.
 
-        Like `_replace`, this and the next three methods return None if nothing was done.
+        The methods that replace the match return None if nothing was done.
         """
         match = Match(settings)
         for record in first:
