@@ -98,7 +98,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns person_of `side` at record number `at`, or at the game's end."""
+        """Returns `person_of` at record number `at`, or at the game's end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -183,7 +183,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def score(self, match: "Match", side: int) -> None:
-        """Counts the game at whose end `match` is, and its points, for the player of `side`."""
+        """Counts the finished game of `match` for the player of `side`."""
         result = match.result
         assert result is not None
         won = result.winner == side
@@ -194,7 +194,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Makes the curve of a record of a single game, and notes its PR as best and worst."""
+        """Fills the curve, best and worst game of a record that has a single game."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -494,7 +494,6 @@ def _board(head: bytearray, index: int) -> tuple[int, int]:
 
 
 def _count_change(head: bytearray) -> None:
-    """Increases the version of this board's rows in `head`."""
     at = _BOARDS_AT + 4
     head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
 

@@ -212,13 +212,12 @@ class Session:
     @property
     def damage(self) -> str | None:
         """The damage of the preferences or the dice's counts, and its effect, in words, or None."""
-        for damage, then in (
-            (self._store.damage, "Preferences are reset."),
-            (self.dice.box.damage, "Dice statistics start over."),
-        ):
-            if damage and not self._unread:
-                return "%s. %s" % (damage, then)
-        return self._unread
+        if self._unread:
+            return self._unread
+        if self._store.damage:
+            return self._store.damage + ". Preferences are reset."
+        damage = self.dice.box.damage
+        return damage and damage + ". Dice statistics start over."
 
     @atomic
     def keep_damaged(self) -> bool:
@@ -452,7 +451,6 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """True if the match is over."""
         return bool(self.match.phase == MATCH_OVER)
 
     @property
