@@ -223,10 +223,7 @@ def show_position(view: View, pos: "Position", side: int) -> None:
 
 def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[int]") -> None:
     """Shows the position after `side` has played `play_steps` in `pos`, and marks what changed."""
-    after = array("b", pos)
-    for a_step in play_steps:
-        plays.make(after, a_step)
-    show_position(view, after, side)
+    show_position(view, plays.after_steps(pos, play_steps), side)
     view.clear_marks()
     for a_step in play_steps:
         view.marks[place_of(side, plays.source(a_step))] = CAME_FROM
