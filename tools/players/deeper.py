@@ -31,7 +31,8 @@ from picogammon.rules.match import TO_ROLL
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
 SHALLOW = "master"  # who says at which
-_ASTRAY = ONE * 35 // 1000  # an error by two rolls is seldom farther from that by GNU Backgammon's
+_ASTRAY = ONE * 30 // 1000  # two rolls seldom misjudge an error by more,
+_MOVED = ONE * 10 // 1000  # and where they differ less from the first look, hardly
 _CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
 _ALL = 36  # permutations, as of an engine.Ranked
 # As in tools/strength/quick_rolls.py.
@@ -65,6 +66,7 @@ class Deeper(Engine):
             return ranked
         pos, ahead = situation.position, self._ahead
         places = [after(pos, play.steps) for play in ranked]
+        first = dict(zip(places, [play.equity for play in ranked]))
         wanted = after(pos, also) if also else None
         near = 0
         for play in ranked[: ahead.most]:
@@ -81,26 +83,33 @@ class Deeper(Engine):
                 play.equity, play.outcome = yield from ahead.after(situation, there)
             play.permutations = _ALL
             _insert(play, deep)
-        yield from self._settle(situation, deep, wanted)
+        yield from self._settle(situation, deep, wanted, first)
         for play in rest:
             play.equity = min(play.equity, deep[-1].equity)
         return deep + rest
 
-    def _settle(self, situation, deep, wanted):
-        """Counts the error of the play that was made again, if two rolls may misjudge it."""
-        best, ahead = deep[0], self._ahead
+    def _settle(self, situation, deep, wanted, first):
+        """Counts the error of the play that leads to `wanted` again, if two rolls may misjudge it.
+
+        `deep`: the plays that were looked at; `first`: the equities before, by position."""
+        ahead, best = self._ahead, deep[0]
         pos = situation.position
-        made = [play for play in deep if after(pos, play.steps) == wanted]
-        if not made or not ahead.further or not _unsure(best.equity - made[0].equity):
+        found = [play for play in deep if after(pos, play.steps) == wanted]
+        if not found or not ahead.further:
+            return
+        made = found[0]
+        there = after(pos, best.steps)
+        loss = best.equity - made.equity
+        if not _unsure(loss) or abs(first[there] - first[wanted] - loss) < _MOVED:
             return
         worths = []
-        for play in (best, made[0]):
-            worth = yield from ahead.further(situation, array("b", after(pos, play.steps)))
+        for place in (there, wanted):
+            worth = yield from ahead.further(situation, array("b", place))
             worths.append(worth)
         if None not in worths:
-            deep.remove(made[0])
-            made[0].equity = best.equity - max(0, worths[0] - worths[1])
-            _insert(made[0], deep)
+            deep.remove(made)
+            made.equity = best.equity - max(0, worths[0] - worths[1])
+            _insert(made, deep)
 
     def weigh(self, question):
         """See Engine."""
