@@ -23,10 +23,11 @@ from picogammon.engine.cubeful import (
 )
 from picogammon.engine.engine import Engine, Value
 from picogammon.engine.numbers import ONE, OVER, SLOTS
-from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE, after
+from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE
 from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 from picogammon.rules.match import TO_ROLL
+from picogammon.rules.plays import after_steps
 
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
@@ -65,9 +66,9 @@ class Deeper(Engine):
         if situation.checkers != positions.CHECKERS:
             return ranked
         pos, ahead = situation.position, self._ahead
-        places = [after(pos, play.steps) for play in ranked]
-        first = dict(zip(places, [play.equity for play in ranked]))
-        wanted = after(pos, also) if also else None
+        places = [after_steps(pos, play.steps) for play in ranked]
+        first = {bytes(place): play.equity for place, play in zip(places, ranked)}
+        wanted = after_steps(pos, also) if also else None
         near = 0
         for play in ranked[: ahead.most]:
             near += ranked[0].equity - play.equity <= ahead.margin
@@ -78,7 +79,7 @@ class Deeper(Engine):
             if i >= max(near, _LEAST) and places[i] != wanted:
                 rest.append(play)
                 continue
-            there = array("b", places[i])
+            there = places[i]
             if class_of(there) != OVER:
                 play.equity, play.outcome = yield from ahead.after(situation, there)
             play.permutations = _ALL
@@ -94,17 +95,18 @@ class Deeper(Engine):
         `deep`: the plays that were looked at; `first`: the equities before, by position."""
         ahead, best = self._ahead, deep[0]
         pos = situation.position
-        found = [play for play in deep if after(pos, play.steps) == wanted]
+        found = [play for play in deep if after_steps(pos, play.steps) == wanted]
         if not found or not ahead.further:
             return
         made = found[0]
-        there = after(pos, best.steps)
+        there = after_steps(pos, best.steps)
         loss = best.equity - made.equity
-        if not _unsure(loss) or abs(first[there] - first[wanted] - loss) < _MOVED:
+        before = first[bytes(there)] - first[bytes(wanted)]
+        if not _unsure(loss) or abs(before - loss) < _MOVED:
             return
         worths = []
         for place in (there, wanted):
-            worth = yield from ahead.further(situation, array("b", place))
+            worth = yield from ahead.further(situation, place)
             worths.append(worth)
         if None not in worths:
             deep.remove(made)
