@@ -64,7 +64,7 @@ class Question:
         """Called each time the question is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Called when BACK has taken back this question's `answer`, after `begin`."""
+        """Called after `begin` if BACK has taken back this question's `answer`."""
 
     def press(self, button: int, now: int) -> "Any":
         """Called for each press; returns the answer, or None to keep asking."""
@@ -220,7 +220,6 @@ class Wizard:
         question.begin(now)
 
     def _leave(self) -> None:
-        """Moves on to the next flow. Sets `over` after the last flow."""
         if self._answers:
             self._past.append((self._at, self._known, self._answers, self._once))
         self._at += 1
