@@ -5,7 +5,7 @@ from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
 from picogammon.app.session import people as records
-from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
+from picogammon.app.session.people import People, PeopleError, kind_of
 from picogammon.devices.files import Table
 from picogammon.engine.numbers import pr
 from picogammon.rules import position
