@@ -152,7 +152,10 @@ class Server:
             self.ubgi = None
 
     def _engine(self, level: str, plays: "Plays | None") -> "Engine":
-        """Returns the Engine of `level`, made at the cost of all others if no player has it."""
+        """Returns the Engine of `level`; frees all other engines if it has to make this one.
+
+        Raises WeightsError if this board cannot have that engine.
+        """
         for name, computer in self._players:
             if name == level and computer.engine is not None:
                 return computer.engine

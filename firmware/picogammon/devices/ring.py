@@ -332,7 +332,7 @@ class Ring:
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in the first sector of `run`; if it is lost, the next header replaces it."""
+        """Sets a flag in the first sector of `run`; if it is lost, the next header must say it."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)
