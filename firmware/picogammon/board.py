@@ -89,9 +89,11 @@ class Board:
         self.workshop: "Workshop | None" = None
         self._held: "Held | None" = None  # while a button is held since power-on
         self._now = 0
-        navigator = Navigator(self.session, self._measure if host.wired else None, self.say)
+        navigator = Navigator(self.session)
+        navigator.tell = self.say
         self.navigator = navigator
         if host.wired:
+            navigator.measure = self._measure
             navigator.workshop = self.open_workshop
         self.panel, self._trouble = board_data.first_of(host, Panel)
         files.written = host.ring.erased = self._written

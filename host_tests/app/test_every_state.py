@@ -24,7 +24,7 @@ _OVER = (
     lambda navigator: Pages(navigator, [("Title", ["A line"])]),
     lambda navigator: NameEditor(navigator, "Name", "Ann", lambda name, now: None),
     lambda navigator: Ask(navigator, "Really?", "Yes", lambda now: None),
-    lambda navigator: Agree(navigator, (0, 1), "end this match", lambda now: None),
+    lambda navigator: Agree(navigator, "end this match", lambda now: None),
     lambda navigator: Confirm(navigator, "Really?", "YES", lambda now: None),
 )
 

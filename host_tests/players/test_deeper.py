@@ -12,11 +12,11 @@ from picogammon.engine import cube, numbers
 from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
-from picogammon.engine.review import after, grade, is_decision
+from picogammon.engine.review import grade, is_decision
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TO_PLAY, Match, match_of
-from picogammon.rules.plays import Plays, format_play
+from picogammon.rules.plays import Plays, after_steps, format_play
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reading.plays import parse_play
@@ -273,8 +273,8 @@ def _by_gnubg(asked):
             found = {}
             for text, equity in _PLAY.findall(next(said)):
                 play = parse_play(text.lower(), situation.position, *situation.dice)
-                found.setdefault(after(situation.position, play), float(equity))
-            made = after(situation.position, actions.steps_of(action))
+                found.setdefault(bytes(after_steps(situation.position, play)), float(equity))
+            made = bytes(after_steps(situation.position, actions.steps_of(action)))
             yield max(found.values()) - found[made]
     finally:
         player.close()

@@ -22,10 +22,10 @@ from picogammon.engine.cubeful import (
 )
 from picogammon.engine.engine import Engine, Value
 from picogammon.engine.numbers import ONE, OVER, SLOTS
-from picogammon.engine.review import after
 from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 from picogammon.rules.match import TO_ROLL
+from picogammon.rules.plays import after_steps
 
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
@@ -62,8 +62,8 @@ class Deeper(Engine):
         if situation.checkers != positions.CHECKERS:
             return ranked
         pos, ahead = situation.position, self._ahead
-        places = [after(pos, play.steps) for play in ranked]
-        wanted = after(pos, also) if also else None
+        places = [after_steps(pos, play.steps) for play in ranked]
+        wanted = after_steps(pos, also) if also else None
         near = 0
         for play in ranked[: ahead.most]:
             near += ranked[0].equity - play.equity <= ahead.margin
@@ -74,7 +74,7 @@ class Deeper(Engine):
             if i >= max(near, _LEAST) and places[i] != wanted:
                 rest.append(play)
                 continue
-            there = array("b", places[i])
+            there = places[i]
             if class_of(there) != OVER:
                 play.equity, play.outcome = yield from ahead.after(situation, there)
             play.permutations = _ALL

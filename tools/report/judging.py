@@ -11,12 +11,12 @@ from picogammon.app.advice import wording
 from picogammon.app.session import players
 from picogammon.engine import levels
 from picogammon.engine.engine import Engine, Question, Thought
-from picogammon.engine.review import DOUBTFUL, Review, Rows, after
+from picogammon.engine.review import DOUBTFUL, Review, Rows
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
 from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL, moments
-from picogammon.rules.plays import Plays, format_play, roll_text, source, target
+from picogammon.rules.plays import Plays, after_steps, format_play, roll_text, source, target
 from picogammon.rules.position import BAR
 
 # A decision: the review's Grade, the Question that was answered, what was `done` and what was
@@ -153,11 +153,11 @@ def _compared(grade, question, ranked):
         return []
     pos = question.situation.position
     best = ranked[0]
-    made = after(pos, actions.steps_of(grade.action))
+    made = after_steps(pos, actions.steps_of(grade.action))
     near = [play for play in ranked[:_MOST] if play.permutations == best.permutations]
     found = [play for i, play in enumerate(near) if i < _LEAST or best.equity - play.equity < _FAR]
-    if all(after(pos, play.steps) != made for play in found):
-        found += [play for play in ranked if after(pos, play.steps) == made]
+    if all(after_steps(pos, play.steps) != made for play in found):
+        found += [play for play in ranked if after_steps(pos, play.steps) == made]
     return found
 
 

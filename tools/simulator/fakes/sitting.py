@@ -110,7 +110,9 @@ class Sitting:
             _collector,
         )
         self.told = []
-        self.navigator = Navigator(self.session, measure, self.told.append)
+        self.navigator = Navigator(self.session)
+        self.navigator.measure = measure
+        self.navigator.tell = self.told.append
         self.navigator.view.display = display
         self.navigator.start(self.now)
         if settings is not None:
