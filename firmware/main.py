@@ -37,10 +37,9 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Returns a Board that has resumed its match.
+    """Returns a Board that has resumed its match. `dim`: True to start with dim lights.
 
-    Garbage is collected often during the start, so that objects that stay are close together in
-    memory. `keep_alive`: called during long work. `dim`: True to start with dim lights.
+    Garbage is collected often during the start, so that objects that stay are close together.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
@@ -54,10 +53,7 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until it must restart.
-
-    Returns True for a soft reset, which keeps the USB connection, and False for a full reset.
-    """
+    """Runs the board until it must restart; True for a soft reset, which keeps USB connected."""
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
@@ -75,7 +71,9 @@ async def play(host: "Host", guard: Guard) -> bool:
         now = keep_alive(host, guard)
         board.run_round(now)
         if guard.starting:
-            follow_start(board, guard, now)
+            shown, untouched = not board.panel.behind, board.panel.untouched(now)
+            if guard.follow_start(now, shown, untouched):
+                board.brighten(guard.weak)
         if not board.busy:
             await host.pause(_LOOP_MS)
         elif host.passed(paused) >= _BUSY_MS:
@@ -87,19 +85,10 @@ async def play(host: "Host", guard: Guard) -> bool:
     return board.softly
 
 
-def follow_start(board: "Board", guard: Guard, now: int) -> None:
-    """Brightens the lights once the display is complete; `guard` then notes a successful start."""
-    if guard.lit_at is not None:
-        guard.started(now, board.panel.untouched(now))
-    elif not board.panel.behind:
-        guard.note_start(now)
-        board.brighten(guard.weak)
-
-
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
     """Offers to undo the set-up if a held button is in the image's data but not in the set-up.
 
-    Returns True if the set-up was undone, and False if no such button is held or the set-up stays.
+    True if it was undone.
     """
     from picogammon import board_data
 
@@ -117,17 +106,6 @@ async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> No
     """Calls `done(now)` every few milliseconds until it returns True."""
     while not done(keep_alive(host, guard)):
         await host.pause(_LOOP_MS)
-
-
-async def stopped(host: "Host", guard: Guard) -> bool:
-    """Shows the alarm of a board that failed repeatedly, until the player asks to try again.
-
-    Returns False, as `play` does for a full reset.
-    """
-    from picogammon.alarm import Alarm
-
-    await until(host, guard, Alarm(host).run_round)
-    return False
 
 
 def start_again(host: "Host", guard: Guard, softly: bool) -> None:
@@ -164,7 +142,13 @@ async def run_once(host: "Host", guard: Guard) -> None:
     """
     trying = guard.begin(host.ticks_ms())
     try:
-        softly = await (play if trying else stopped)(host, guard)
+        softly = False
+        if trying:
+            softly = await play(host, guard)
+        else:
+            from picogammon.alarm import Alarm  # saves memory: hardly ever needed
+
+            await until(host, guard, Alarm(host).run_round)
         start_again(host, guard, softly)
     except Exception as error:
         if trying:
@@ -184,10 +168,7 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, by default the chip.
-
-    Stops the watchdog before the prompt appears.
-    """
+    """Runs the board on `host`, by default the chip; the watchdog stops before the prompt."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)

@@ -21,6 +21,7 @@ from picogammon.rules.plays import Plays
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import ASK, FIELDS, Settings
 from picogammon.rules.situation import opening
+from portable import sample
 
 PHASES = range(len(match.FIRST))
 SECRET = "000102030405060708090A0B0C0D0E0F"
@@ -36,8 +37,18 @@ PREFS = [
     ("prefs", field, value) for field in range(prefs.COUNT) for value in range(prefs.choices(field))
 ]
 PLAYERS = [("settings", "players", (i, j)) for i in (0, 1) for j in (0, 1)]
-SCORES = [("scores", "", (0, 0)), ("scores", "", (4, 1)), ("scores", "", (1, 2))]
+PLAIN = ("scores", "", (0, 0))
+SCORES = [PLAIN, ("scores", "", (4, 1)), ("scores", "", (1, 2))]
 OPTIONS = SETTINGS + PREFS + PLAYERS + SCORES
+# Of matches that are opened while another one is played.
+EARLIER = [
+    PLAIN,
+    ("settings", "clock", 2),
+    ("settings", "sealed", 1),
+    ("settings", "variant", 2),
+    ("settings", "players", (0, 1)),
+    ("scores", "", (1, 2)),
+]
 
 
 class State:
@@ -176,3 +187,20 @@ class Cases:
             found.append(one[number % len(one)])
             number //= len(one)
         return found[-1], tuple(found[1:-1]), found[0]
+
+
+def reached(cases, every=1, long=1):
+    """Yields ((base, options, phase), State, way) in a sample of these Cases, where there is such a
+    match."""
+    known = ways = None
+    for number in sample(cases.numbers, every, long):
+        base, options, phase = case = cases.of(number)
+        of_match = base, [option for option in options if option[0] != "prefs"]
+        if known != of_match:  # preferences change no way
+            known = of_match
+            try:
+                ways = State(base, *of_match[1]).ways()
+            except RulesError:
+                ways = {}
+        if phase in ways:
+            yield case, State(base, *options), ways[phase]

@@ -1,8 +1,7 @@
 """Screens of a board that cannot play, shown before its start or instead of it.
 
 Each screen has one cause: the board failed too often, its files are unreadable, or its set-up may
-be undone. Any device can be faulty, so each device is set up and used independently. A broken
-device does not prevent the use of the others.
+be undone. Any device can be faulty, so each is set up and used independently of the others.
 """
 
 from micropython import const
@@ -18,7 +17,7 @@ from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from machine import Pin
     from typing import Any, TypeVar
 
@@ -78,7 +77,7 @@ class Alarm:
             self._link = Link(host.port, self._answers, MAX_LINE)
 
     def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; returns True once the board is to be tried again."""
+        """Runs one pass of the main loop; True once the board is to be tried again."""
         self._show(now)
         self._run_link(now)
         if self._filing and self._filing.restarts and not self._link.busy:
@@ -87,15 +86,15 @@ class Alarm:
             return False
         press = self._buttons.scan(now)
         if press == press_of(BACK, LONG):
-            self._set_match_aside()
+            from picogammon.app.session.session import beginning  # only now, as it may fail too
+            from picogammon.rules.match import Match
+
+            _tried(MatchLog(self._host.ring).restart, beginning(Match()))
             return True
         return press == press_of(OK, SHORT)
 
     def _run_link(self, now: int) -> None:
-        """Serves the link in one pass of the main loop.
-
-        A link that fails is not served any more.
-        """
+        """Serves the link in one pass of the main loop, until it fails."""
         try:
             if self._link:
                 self._link.run_round(now)
@@ -107,30 +106,27 @@ class Alarm:
 
         If an exception is raised, the last line describes it.
         """
+        words = line.split() or [""]
         try:
-            yield from self._answered(line)
+            if words[0] == "mirror":  # see server.py
+                data = _tried(self._host.load_data)
+                yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
+                said = [line if line[-1:] in ".:?" else line + "." for line in self._said()]
+                yield "mirror said " + " ".join(said)
+                yield "mirror end"
+            else:
+                yield from self._answered(words)
         except Exception as error:
             yield FAILED % error
 
-    def _answered(self, line: str) -> "Iterator[str | None]":
-        """Returns an iterator over the lines that answer `line`."""
-        words = line.split() or [""]
-        if words[0] == "mirror":
-            return self._mirrored()
+    def _answered(self, words: "list[str]") -> "Iterable[str | None]":
         if words[0] not in _ANSWERED:
-            return iter((_REFUSED,))
+            return (_REFUSED,)
         if self._filing is None:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
             self._filing = Filing(self._host, None)
         return self._filing.lines(words, 0)
-
-    def _mirrored(self) -> "Iterator[str]":
-        """Yields the board's name and the message, in the format of server.py's `mirror`."""
-        data = _tried(self._host.load_data)
-        yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
-        yield "mirror said " + " ".join([_sentence(line) for line in self._said()])
-        yield "mirror end"
 
     def _show(self, now: int) -> None:
         """Shows the message on all devices at the first call, and repeats it every LOOK_MS."""
@@ -152,10 +148,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` for the board's data.
-
-        A fault in the data is added to the message.
-        """
+        """Returns `make(host, data)` for the board's data; adds a fault in them to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -178,8 +171,8 @@ class Alarm:
     def _write(self) -> None:
         """Shows the message on the OLED; if it does not fit, each call shows its next part.
 
-        Each call sets the OLED up if needed, since it may have been connected later or have lost
-        power.
+        The OLED may have been connected later or have lost power, so each call sets it up if
+        needed.
         """
         if self._oled is None:
             self._oled = self._made(make_oled)
@@ -189,12 +182,6 @@ class Alarm:
         draw(self.view, self._canvas)
         self._oled.look_after()
         self._oled.show(self._canvas.buffer)
-
-    def _set_match_aside(self) -> None:
-        from picogammon.app.session.session import beginning  # nothing more can fail than failed
-        from picogammon.rules.match import Match
-
-        _tried(MatchLog(self._host.ring).restart, beginning(Match()))
 
 
 class Erasing(Alarm):
@@ -231,7 +218,7 @@ class Erasing(Alarm):
         self._sent = ""  # the answer over USB
 
     def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; returns True once the question is answered.
+        """Runs one pass of the main loop; True once the question is answered.
 
         Without working buttons the answer is to play. The longer BACK is held, the more lights are
         white.
@@ -255,14 +242,12 @@ class Erasing(Alarm):
         self.yes = held >= _ROUNDS
         return self.yes or press == press_of(OK, SHORT)
 
-    def _answered(self, line: str) -> "Iterator[str]":
-        word = line.strip()
-        if word == "mirror":
-            return self._mirrored()
+    def _answered(self, words: "list[str]") -> "Iterable[str]":
+        word = " ".join(words)
         if word == "play" or word == "erase" and not self._kept:
             self._sent = word
-            return iter((word + " end",))
-        return iter(("error unsupported_feature " + self.title + ". " + self.by_line,))
+            return (word + " end",)
+        return ("error unsupported_feature " + self.title + ". " + self.by_line,)
 
     def erase(self) -> None:
         """Makes a new file system, or reports over USB that this failed."""
@@ -279,8 +264,8 @@ class Erasing(Alarm):
 class Undoing(Alarm):
     """The offer, made before the start, to undo a set-up that lacks a held button of the image.
 
-    `yes`: True if the set-up is to be undone, which is so if the button is held for 10 to 15 s.
-    After 15 s the button counts as stuck.
+    `yes`: True if the button is released after 10 to 15 s; after 15 s it counts as stuck. `pins`:
+    the pins of the held buttons, from board_data.held_pins.
     """
 
     key = ""
@@ -289,7 +274,6 @@ class Undoing(Alarm):
     linked = False
 
     def __init__(self, host: "Host", pins: "list[Pin]") -> None:
-        """`pins`: the pins of the held buttons, from board_data.held_pins."""
         from picogammon import held  # saves memory for the other two
 
         self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
@@ -301,7 +285,7 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; returns True once the board can start or restart."""
+        """Runs one pass of the main loop; True once the board can start or restart."""
         if self._began is None:
             self._began = now
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
@@ -314,10 +298,6 @@ class Undoing(Alarm):
             self._shown_at = None  # to show the new lines at once
         self._show(now)
         return False
-
-
-def _sentence(line: str) -> str:
-    return line if line[-1:] in ".:?" else line + "."
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":

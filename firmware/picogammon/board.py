@@ -1,5 +1,6 @@
 """The board: passes presses and lines to the app, and the app's output to the devices."""
 
+import gc
 from micropython import const
 
 from picogammon import VERSION, board_data
@@ -41,10 +42,7 @@ _BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 
 def _collector(archive: Archive) -> "Collector":
-    """Returns a Collector, which makes practice cards from the mistakes that the grader finds.
-
-    `archive`: the Archive that stores the cards.
-    """
+    """Returns a Collector, which makes practice cards from the mistakes that the grader finds."""
     from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
@@ -91,9 +89,11 @@ class Board:
         self.workshop: "Workshop | None" = None
         self._held: "Held | None" = None  # while a button is held since power-on
         self._now = 0
-        navigator = Navigator(self.session, self._measure if host.wired else None, self.say)
+        navigator = Navigator(self.session)
+        navigator.tell = self.say
         self.navigator = navigator
         if host.wired:
+            navigator.measure = self._measure
             navigator.workshop = self.open_workshop
         self.panel, self._trouble = board_data.first_of(host, Panel)
         files.written = host.ring.erased = self._written
@@ -104,10 +104,7 @@ class Board:
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
     def _ponderer(self) -> "Engine | None":
-        """Returns the Engine that looks further ahead than the coach while people think.
-
-        Returns None if the board has no such Engine.
-        """
+        """Returns the Engine that looks further ahead than the coach while people think."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
         return ponderer(self._players)
@@ -141,10 +138,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a function that calls `keep_alive` and, if the start takes long, shows a message.
-
-        `began`: the time at which the start began.
-        """
+        """Returns a `keep_alive` that shows a message if the start (at `began`) takes long."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -234,7 +228,7 @@ class Board:
         )
 
     def _watch_held(self, now: int) -> bool:
-        """Handles buttons held since power-on; returns True if this pass shall do nothing else."""
+        """Handles buttons held since power-on; True if this pass shall do nothing else."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -288,10 +282,7 @@ class Board:
             self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
 
     def _run_link(self, now: int) -> None:
-        """Serves the link in one pass of the main loop.
-
-        A line may request a restart of the board.
-        """
+        """Serves the link, and restarts the board if a line asked for that."""
         if self.link is not None:
             self.link.run_round(now)
             if self.server and self.server.restarts and not self.link.busy:
@@ -299,7 +290,7 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Ends all work except the match to free memory; returns False if there was none to end."""
+        """Ends all work except the match to free memory; False if there was none to end."""
         served = self.server and self.server.took_memory
         self.server = None
         if self.workshop:
@@ -311,11 +302,7 @@ class Board:
         return bool(served)
 
     def open_workshop(self, what: int, now: int) -> None:
-        """Starts a set-up, a self-test, the undoing of a set-up, or an update of the firmware.
-
-        `what`: SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE. The match stays on flash until the
-        restart.
-        """
+        """Starts SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE, while the match stays on flash."""
         from picogammon.workshop import Workshop, at_once  # saves memory: hardly ever needed
 
         if at_once(self._host, what, self.panel, now):
@@ -367,6 +354,7 @@ class Board:
 
     def _serve(self) -> "Server":
         if self.server is None:
+            gc.collect()  # otherwise its modules would lie scattered over the memory
             from picogammon.server import Server  # saves memory if nobody is at the link
 
             self.server = Server(self._host, self.panel, self.navigator, self._players, _REFUSED)

@@ -1,7 +1,6 @@
 """A board's data: constants that describe its devices and their wiring.
 
-The firmware's image contains these constants, and a file on flash can replace them. A set-up made
-at the board changes some of them.
+The image contains them, a file on flash can replace them, and a set-up changes some of them.
 """
 
 from json import dumps, loads
@@ -76,9 +75,9 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up saved at `path`, None), or ({}, the reason why it cannot be used).
+    """Returns (the set-up saved at `path`, None), or ({}, why it cannot be used or None).
 
-    A set-up is {constant: value}. If none is saved, returns ({}, None).
+    A set-up is {constant: value}.
     """
     try:
         if files.size(path) < 0:
@@ -101,10 +100,7 @@ def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
 
 
 def keep(files: "Files", changes: "Found") -> None:
-    """Saves `changes` as the set-up. Raises OSError if the flash cannot be written.
-
-    A power cut leaves either the old set-up or the new one.
-    """
+    """Saves `changes` as the set-up. Raises OSError if the flash cannot be written."""
     Store(files, SET_UP).save(dumps(changes).encode())
 
 

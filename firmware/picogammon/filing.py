@@ -12,8 +12,8 @@ from picogammon.app.ubgi.words import BAD, MISSING, UNSUPPORTED, Trouble
 from picogammon.devices import transfer
 from picogammon.devices.files import COMING, SETTINGS
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import SECTOR
-from picogammon.devices.ring import IMPORTED, packed_day
+from picogammon.devices.nor import SECTOR, SentMatch
+from picogammon.devices.ring import IMPORTED, Ring, packed_day
 from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
@@ -22,7 +22,6 @@ if _TYPE_CHECKING:
 
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.ubgi.asked import Lines
-    from picogammon.devices.ring import Ring
     from picogammon.engine.engine import Slices
     from picogammon.host import Host
 
@@ -149,9 +148,13 @@ class Filing:
             return
         session = self._navigator.session
         if not coming.path:
-            sent = transfer.match_in(self._host.files, COMING)
-            yield from transfer.checked(self._host.ring, sent)
-            yield from keep(self._host.ring, sent, self._day)
+            sent = SentMatch(self._host.files, COMING)
+            try:
+                log = MatchLog(Ring(sent))
+                yield from transfer.checked(self._host.ring, log)
+                yield from keep(self._host.ring, log, self._day)
+            finally:
+                sent.close()
         elif coming.path == SETTINGS:  # now, before two people agree on something else
             session.load_prefs()
             session.prefs.adapt(self._navigator.view)

@@ -11,17 +11,10 @@ A place is a point, a bar or a tray for checkers that were borne off (off), as a
 counts points 1..24, with BAR for the player's bar and OTHER_BAR for the opponent's bar. Displays
 and wirings count points as player 0 does, and have a bar and an off for each side.
 
-ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain
-Python:
-
-    >>> if ASSEMBLER:
-    ...     from picogammon.engine.net_kernel import Net
-    ... else:
-    ...     from picogammon.engine.net_twin import Net
-
-So a kernel that fails where native code runs raises an error; its twin does not replace it
-unnoticed. A kernel that contains only viper code needs no twin, because viper code runs as plain
-Python where native code does not run.
+ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain Python
+(see engine/sight.py). So a kernel that fails where native code runs raises an error; its twin does
+not replace it unnoticed. A kernel that contains only viper code needs no twin, because viper code
+runs as plain Python where native code does not run.
 """
 
 import sys
@@ -99,10 +92,7 @@ def reached(now: int, when: int) -> bool:
 
 
 def press_of(button: int, event: int) -> int:
-    """Returns the press (0..119) that packs a button (0..3), or a place, and its event.
-
-    A place has the event PLACE.
-    """
+    """Returns the press (0..119) that packs a button (0..3) or a place, and its event."""
     return button << 2 | event
 
 
@@ -124,8 +114,8 @@ def opposite(place: int) -> int:
 def roll_of(digest: bytes) -> tuple[int, int]:
     """Returns the dice (d1, d2) that the first two bytes of `digest` below 252 give.
 
-    Bytes from 252 on are skipped, so that each number of a die is equally likely. Fewer than one in
-    2 ** 180 digests of 32 bytes has fewer than two bytes below 252.
+    So each number of a die is equally likely. Fewer than one in 2 ** 180 digests of 32 bytes has
+    fewer than two such bytes.
     """
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]

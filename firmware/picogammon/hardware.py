@@ -35,10 +35,7 @@ _NEARLY = 128  # bytes
 
 
 def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Lines":
-    """Yields the lines of the hardware report, and None between slices of work.
-
-    `now`: the time, as ticks_ms.
-    """
+    """Yields the lines of the hardware report, and None between slices of work."""
 
     def took(action: "Callable[..., object]", *what: "Any") -> str:
         began = host.ticks_us()
@@ -103,10 +100,7 @@ def _memory() -> "Lines":
 
 
 def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
-    """Yields a line with the time that `level` needs for a play.
-
-    Yields None between slices of work.
-    """
+    """Yields a line with the time that `level` needs for a play."""
     gc.collect()
     yield None
     try:

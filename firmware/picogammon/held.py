@@ -54,7 +54,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
     Returns None if no button is held, or if the board's wires cannot be set up.
     """
     if panel.buttons.stuck:
-        stuck(navigator, panel.buttons.stuck, now)
+        navigator.open(Stuck(navigator, panel.buttons.stuck, now))
     if navigator.workshop is None:
         return None
     if board_data.is_on_flash(host.files):
@@ -66,23 +66,15 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
     return Held(panel, [], now) if panel.buttons.stuck else None
 
 
-def stuck(navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
-    """Shows a message that names the `buttons` held at power-on, which are ignored until released.
+class Stuck(Message):
+    """A message about `buttons` held at power-on; any press or ten seconds close it."""
 
-    `buttons`: their numbers, such as PREV.
-    """
-    names = ", ".join([BUTTON_NAMES[button] for button in buttons])
-    lines = [names, "ignored until let go"]
-    if navigator.workshop:
-        lines.append("Keep holding: set-up")
-    navigator.open(_Notice(navigator, "Held or stuck", lines, now))
-
-
-class _Notice(Message):
-    """A message that any button closes. After ten seconds it closes without a button."""
-
-    def __init__(self, navigator: "Navigator", title: str, lines: list[str], now: int) -> None:
-        Message.__init__(self, navigator, title, lines)
+    def __init__(self, navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
+        names = ", ".join([BUTTON_NAMES[button] for button in buttons])
+        lines = [names, "ignored until let go"]
+        if navigator.workshop:
+            lines.append("Keep holding: set-up")
+        Message.__init__(self, navigator, "Held or stuck", lines)
         self.until = ticks_add(now, _NOTICE_MS)
 
     def press(self, button: int, now: int) -> None:
@@ -120,10 +112,7 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if the display shows what releasing the buttons does.
-
-        The board then does nothing else.
-        """
+        """True if the display shows what releasing the buttons does; the board then only waits."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:

@@ -75,10 +75,7 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """Returns an awaitable that pauses for `ms`.
-
-        On a chip, which runs nothing else, this call pauses.
-        """
+        """Returns an awaitable that pauses for `ms`. On a chip the call itself pauses."""
         time.sleep_ms(ms)
         return _PASSED
 
@@ -109,10 +106,7 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Sets what Ctrl-C does on a chip.
-
-        `interrupt`: True lets Ctrl-C interrupt the program, False lets the port read it as a byte.
-        """
+        """Lets Ctrl-C `interrupt` the program on a chip, or lets the port read it as a byte."""
         if self.on_chip:
             from micropython import kbd_intr
 
@@ -133,29 +127,17 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """Returns the sectors for the matches.
-
-        The sectors are flash if the image has mounted it, and otherwise files.
-        """
+        """Returns the sectors for the matches: flash if the image has mounted it, else files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
+        import rp2
+
         # A layout of newer firmware and a flash that is too small stay as they are.
         system = self.file_system
-        return Flash(self.flash(), 0 if system.newer or system.needs else system.RESERVED)
-
-    def flash(self) -> "Any":
-        """Returns the flash as a block device, or None if the host has no access to it."""
-        try:
-            from rp2 import Flash
-        except ImportError:
-            return None
-        return Flash()
+        return Flash(rp2.Flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def jedec_id(self) -> bytes | None:
-        """Returns the flash chip's maker, kind and size, one byte each.
-
-        Returns None without the image's module picogammon_flash.
-        """
+        """Returns the flash chip's maker, kind and size, one byte each; None without the image."""
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:
@@ -163,10 +145,7 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Called when something has been shown.
-
-        `shows`: the Board or the Alarm that has shown it.
-        """
+        """Called when the Board or Alarm `shows` has shown something."""
 
 
 def of_chip(linked: bool = True) -> Host:

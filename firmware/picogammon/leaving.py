@@ -48,10 +48,7 @@ TALKING = (
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the menu has loaded, and the menu's own unless `menu` is True.
-
-    `menu`: True while the menu is open.
-    """
+    """Unloads the modules that the menu has loaded, and the menu's own unless `menu` is open."""
     _drop(OPENED)
     _drop(SETS)
     if not menu:
@@ -91,7 +88,7 @@ def talking() -> None:
 
 
 def load(rows: "Sequence[str]") -> bool:
-    """Imports the first module in `rows` that is not loaded; returns True if all were loaded."""
+    """Imports the first module in `rows` that is not loaded; True if all were loaded."""
     for package, leaf in names(rows):
         if package + "." + leaf not in sys.modules:
             __import__(package + "." + leaf)

@@ -50,10 +50,7 @@ def make_bus(host: "Host", data: "Any") -> Bus:
 
 
 def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled":
-    """Returns the OLED that `data` describe, even if no display answers.
-
-    `bus`: the OLED's Bus; None makes a new one.
-    """
+    """Returns the OLED that `data` describe, on `bus` or a new one, even if no display answers."""
     return oled.Oled(
         bus or make_bus(host, data),
         data.OLED_DRIVER,
@@ -148,17 +145,11 @@ class Panel:
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if no light pulses and a touched button would raise an interrupt.
-
-        Such an interrupt changes `buttons.noted`.
-        """
+        """True if no light pulses and the next touch of a button changes `buttons.noted`."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Starts `tune`, or continues the present tune if `tune` is negative.
-
-        `tune`: a number from ground.py. `quiet`: True to play softly.
-        """
+        """Starts `tune`, a number from ground.py; a negative number continues the present one."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -184,10 +175,7 @@ class Panel:
         self.oled.show(self.canvas.buffer)
 
     def get_ready(self) -> None:
-        """Imports the screens.
-
-        Call this after the lights are lit and before the first `run_round`.
-        """
+        """Imports the screens, after the lights are lit and before the first `run_round`."""
         from picogammon.app.display import screens
 
         self._screens = screens
@@ -211,7 +199,7 @@ class Panel:
         self._untidy = True
 
     def run_round(self, view: "View", now: int) -> bool:
-        """Does one piece of work for lights, OLED or memory; returns False if none is due.
+        """Does one piece of work for lights, OLED or memory; False if none is due.
 
         A press has to wait until the piece is done, so each call does only one.
         """

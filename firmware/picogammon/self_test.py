@@ -61,7 +61,7 @@ class SelfTest:
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns the faults of the I2C wires SDA and SCL in words; [] if there are none.
+        """Returns the faults of the I2C wires SDA and SCL in words.
 
         `answers`: True if the OLED answers.
         """
@@ -109,11 +109,7 @@ class SelfTest:
         yield from self._flash()
 
     def _display(self) -> "Iterator[str | None]":
-        """Tests the OLED by sending it pages at its usual speed.
-
-        Yields a fault if pages fail, and None between slices of work. After a failure the pages are
-        sent again at 100 kHz, which stays the speed.
-        """
+        """Tests the OLED by sending it pages at its usual speed, and after a failure at 100 kHz."""
         if self._answers:
             self._failed = self._pages(self._data.I2C_FREQUENCY <= _SLOW)
             self._clock = self._bus.frequency // _SLOW
@@ -143,11 +139,7 @@ class SelfTest:
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Tests the flash by writing to its spare sector.
-
-        Yields a fault if the flash is too small or does not hold the data, and None between slices
-        of work.
-        """
+        """Tests the size of the flash, and its spare sector by writing to it."""
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
@@ -196,7 +188,7 @@ def _line(host: "Host", found: bytes) -> str:
 def chip_text(machine: "Any", name: str) -> str:
     """Returns the name of a chip, its revision and the version of its boot ROM, as text.
 
-    `machine`: MicroPython's module. `name`: the value of `sys.implementation._machine`.
+    `name`: the value of `sys.implementation._machine`.
     """
     chip = name[-6:]
     if chip not in CHIPS:
@@ -212,10 +204,7 @@ def flash_kb(size: int) -> int:
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """Returns (percentage of ones, length of the longest run of equal bits) of 4096 raw bits.
-
-    The bits come from the random source of `host`.
-    """
+    """Returns (percentage of ones, length of the longest run of equal bits) of 4096 raw bits."""
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)

@@ -1,37 +1,20 @@
-"""Answers the lines of the link: the hardware report, `mirror`, `set`, and UBGI.
+"""Answers the lines of the link: the hardware report, and UBGI.
 
-filing.py answers the lines about matches and files, remote.py `set`. Bytes are in base64.
-
-`mirror` returns what the display and the lights show, if that has changed, while the board plays
-on. `mirror all` returns everything:
-
-    mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
-    mirror lights BYTES           red, green, blue of each light, in the strip's order
-    mirror said TEXT              the display in words, if they have changed
-    mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
-                                  after `all` each page, so the last one gives the display's height
-    mirror played LOG GAME STOP   the match in playback, by its file, and the stop reached, which
-                                  is a point where playback rests
-    mirror end
+filing.py answers the lines about matches and files, mirror.py `mirror`, remote.py `set`.
 """
 
 import gc
-from binascii import b2a_base64, crc32
 from micropython import const
 
-from picogammon import VERSION
-from picogammon.app.display.canvas import WIDTH
 from picogammon.app.modes.mode import NO_ROOM
 from picogammon.app.session.players import strongest
 from picogammon.app.ubgi.words import printable, refusal
-from picogammon.ground import BUTTON_NAMES, ticks_diff
+from picogammon.ground import ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
-    from typing import Any
 
-    from picogammon.app.display.view import View
     from picogammon.app.modes.navigator import Navigator
     from picogammon.app.session.players import Computer
     from picogammon.app.ubgi.asked import Lines
@@ -39,6 +22,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Engine
     from picogammon.filing import Filing
     from picogammon.host import Host
+    from picogammon.mirror import Mirror
     from picogammon.panel import Panel
     from picogammon.rules.plays import Plays
     from picogammon.workshop import Workshop
@@ -57,7 +41,6 @@ _UBGI = (
     "picogammon.app.advice: wording",
     "picogammon.app.ubgi: asked protocol",
 )
-_PLAIN = ("", "<", ">", "OK", "BACK")  # labels that repeat what the button says
 
 
 class Server:
@@ -86,8 +69,7 @@ class Server:
         self._refusal = refusal
         self._filing: "Filing | None" = None
         self._asked_at = 0  # time of the last question to Ubgi
-        self._said: str | None = None  # the words that `mirror` returned last
-        self._sent: "dict[int, int]" = {}  # {page of the display: CRC of what `mirror` returned}
+        self._shown: "Mirror | None" = None  # from the first `mirror`
 
     def asks(self, now: int) -> bool:
         """True if a program has asked an engine within the last ten seconds and may ask again."""
@@ -101,7 +83,7 @@ class Server:
     @property
     def took_memory(self) -> bool:
         """True if the Server holds memory that it could free."""
-        return bool(self.ubgi or self._sent)
+        return bool(self.ubgi or self._shown)
 
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work."""
@@ -109,6 +91,7 @@ class Server:
         word = words[0] if words else ""
         if word in FILED:
             if self._filing is None:
+                gc.collect()  # otherwise its modules would lie scattered over the memory
                 from picogammon.filing import Filing  # saves memory if nobody asks for files
 
                 self._filing = Filing(self._host, self._navigator)
@@ -191,7 +174,8 @@ class Server:
         """
         yield None
         if self._host.on_chip and not roomy():
-            if not (self._navigator.session.forget_grader() and roomy()):
+            self._navigator.session.forget_grader()
+            if not roomy():
                 return False
         from picogammon import leaving  # saves memory where code is in memory
 
@@ -200,31 +184,16 @@ class Server:
             yield None
         return True
 
-    # What the board shows.
+    # What the board shows, and what a person types.
 
     def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
-        shows = self.workshop or self._panel
-        if words[1:] == ["all"]:
-            self._sent = {}
-            self._said = None
-        yield "mirror board %s %s" % (shows.name, VERSION)
-        yield "mirror lights " + _base64(shows.rgb)
-        said = in_words((self.workshop or self._navigator).view)
-        if said != self._said:
-            self._said = said
-            yield "mirror said " + said
-        for page in range(shows.canvas.display.height >> 3):
-            dots = memoryview(shows.canvas.buffer)[page * WIDTH : (page + 1) * WIDTH]
-            check = crc32(dots)
-            if check != self._sent.get(page):
-                self._sent[page] = check
-                yield "mirror oled %d %s" % (page, _base64(dots))
-        played = (self.workshop or self._navigator).played
-        if played:
-            yield "mirror played %d %d %d" % played
-        yield "mirror end"
+        if self._shown is None:
+            from picogammon.mirror import Mirror  # saves memory if no page shows the board
 
-    # What a person types.
+            self._shown = Mirror()
+        if words[1:] == ["all"]:
+            self._shown.forget()
+        return self._shown.lines(self.workshop or self._panel, self.workshop or self._navigator)
 
     def _set(self, words: "list[str]", now: int) -> "Lines":
         from picogammon import remote  # saves memory if nobody types
@@ -240,25 +209,3 @@ def roomy() -> bool:
     except MemoryError:
         return False
     return gc.mem_free() >= _ROOMY
-
-
-def in_words(view: "View") -> str:
-    """Returns what `view` shows in words: a headline, or a page's title and text; then the keys."""
-    page = view.page
-    if view.asleep:
-        return "The display sleeps."
-    said: list[Any] = [view.headline] if page is None else [getattr(page, "title", "")]
-    items = getattr(page, "items", ())
-    if items:
-        said += items[max(0, page.selected)][:2]
-    else:
-        said += getattr(page, "lines", ())
-        said.append(getattr(page, "text", ""))
-    said.append(getattr(page, "note", ""))
-    text = ". ".join([str(part) for part in said if part])
-    keys = ["%s: %s" % pair for pair in zip(BUTTON_NAMES, view.keys) if pair[1] not in _PLAIN]
-    return text + ". " + ", ".join(keys)
-
-
-def _base64(data: bytes | bytearray | memoryview) -> str:
-    return b2a_base64(data).decode().strip()  # type: ignore[arg-type]  # its stub knows bytes alone

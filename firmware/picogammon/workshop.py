@@ -1,7 +1,6 @@
 """The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-The workshop uses the devices for the questions in app/workshop. The board restarts when `over` is
-True. A set-up is saved only by its last question.
+It uses the devices for the questions in app/workshop. A set-up is saved only by its last question.
 """
 
 import gc
@@ -48,11 +47,11 @@ _MOST_LIGHTS = 256
 class Bench:
     """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's data, including an earlier set-up. `buttons`: the four buttons. `matrix`:
-    the buttons at points, bars and trays, if the board has them. `places`: the point, bar or tray
-    of each button of the matrix; empty without a matrix. `piezo_pin`: the piezo's pin in the data
-    without a set-up, or None. `tests`: True for the self-test. The bench then has `self_test`, a
-    SelfTest, and `piezo_grounded`, which is True if the piezo's pin is connected to ground.
+    `data`: the board's data, including an earlier set-up. `matrix`: the buttons at points, bars and
+    trays, if the board has them. `places`: the point, bar or tray of each button of the matrix;
+    empty without a matrix. `piezo_pin`: the piezo's pin in the data without a set-up, or None.
+    `tests`: True for the self-test. The bench then has `self_test`, a SelfTest, and
+    `piezo_grounded`, which is True if the piezo's pin is connected to ground.
     """
 
     lights = _MOST_LIGHTS
@@ -67,8 +66,8 @@ class Bench:
         self._session = session
         self.use_found({})
         self._lights = self._painted.lights
-        self._order = "RGB"  # of the bytes of a light in `_rgb`
-        self.piezo_pin = getattr(host.load_data(), "PIEZO_PIN", None)
+        own = host.load_data()
+        self.piezo_pin = getattr(own, "PIEZO_PIN", None)
         self._wire: "Strip | None" = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
         self.places = b""
@@ -81,8 +80,8 @@ class Bench:
                 self.matrix = panel.make_matrix(host, data)
             else:  # the order of its wires is unknown, so the PIO cannot watch it
                 self.matrix = matrix.Matrix(host.machine, *self.place_pins)
-        own = getattr(host.load_data(), "I2C_FREQUENCY", data.I2C_FREQUENCY)
-        self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": own}))
+        frequency = getattr(own, "I2C_FREQUENCY", data.I2C_FREQUENCY)
+        self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": frequency}))
         self.oled = panel.make_oled(host, data, self._bus)
         if tests:
             from picogammon.self_test import SelfTest  # saves memory for the set-up
@@ -95,27 +94,22 @@ class Bench:
     # Lights.
 
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
-        """Lights only these `lights` of the strip.
-
-        `wire`: three bytes for each, in the wire's order.
-        """
+        """Lights only these `lights` of the strip, in the colour `wire` (in the wire's order)."""
+        order = self.data.STRIP_ORDER
         if self._wire is None:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             timing = getattr(self.data, "STRIP_TIMING", None)
-            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, "RGB", timing=timing)
-        self._order = self.data.STRIP_ORDER
+            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, order, timing=timing)
+        colour = bytes([wire[order.index(letter)] for letter in "RGB"])
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
         for light in lights:
-            rgb[3 * light : 3 * light + 3] = bytes(wire)
+            rgb[3 * light : 3 * light + 3] = colour
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
-        """Makes `paint` use the constants in `found`.
-
-        Raises ValueError if they do not fit a board.
-        """
+        """Makes `paint` use the constants in `found`. Raises ValueError if no board has them."""
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
         self._painter, self._painted = panel.make_strip(self._host, data)
@@ -135,28 +129,24 @@ class Bench:
         self._painted.show(rgb)
 
     def relight(self) -> None:
-        """Sends the last frame to the lights once more."""
         (self._wire or self._painted).resend()
 
     def _frame(self) -> memoryview:
         """Returns the memory of a frame for `_painted`, with red, green and blue for each light."""
         self._wire = None  # a new one sends its next frame even if that equals its last one
-        self._order = "RGB"
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
     def rgb(self) -> bytes:
         """The last frame, with red, green and blue for each light that the board's data have."""
-        lit = self._rgb
-        order = [self._order.index(colour) for colour in "RGB"]
-        return bytes([lit[3 * light + at] for light in range(self._lights) for at in order])
+        return bytes(self._rgb[: 3 * self._lights])
 
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
         """Returns [(driver, address)] of each OLED that may be connected, the likeliest first.
 
-        If no OLED answers at the usual speed, 100 kHz is tried. Returns [] if none answers then.
+        If no OLED answers at the usual speed, 100 kHz is tried.
         """
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
@@ -172,10 +162,7 @@ class Bench:
         return found
 
     def oled_status(self, address: int) -> "int | None":
-        """Returns the status of the OLED at `address`, or None if no OLED answers there.
-
-        The status is -1 if the OLED does not report one.
-        """
+        """Returns the status of the OLED at `address`; -1 if it has none, None if none answers."""
         return status_of(self._bus.i2c, address)
 
     def heights(self, driver: str) -> "list[int]":
@@ -189,7 +176,6 @@ class Bench:
     # Sound, and saving.
 
     def play(self, tune: int, now: int) -> None:
-        """Starts `tune`, a number from ground.py."""
         self.sound.play(sound.TUNES[tune], now)
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
@@ -206,10 +192,7 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights as brightly as the supply allows.
-
-        `even`, `odd`: the values of the frame's bytes, in turn.
-        """
+        """Lights all lights as brightly as the supply allows, by bytes `even` and `odd` in turn."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
@@ -234,11 +217,10 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a board during a set-up or self-test.
+    """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends once `over` is True.
 
-    `what`: SET_UP or SELF_TEST. `data`: the board's data. `session`: the session, whose preferences
-    the set-up changes. `say(text)`: sends a line over the link. `name`, `canvas`, `rgb` and `view`
-    describe the board and what it shows.
+    `session`: its preferences may change. `say(text)`: sends a line over the link. `name`,
+    `canvas`, `rgb` and `view` describe the board and what it shows.
     """
 
     played = None
@@ -267,17 +249,14 @@ class Workshop:
 
     @property
     def over(self) -> bool:
-        """True once the set-up or self-test has ended."""
         return self.wizard.over
 
     @property
     def rgb(self) -> bytes:
-        """The last frame of the lights, with red, green and blue for each light."""
         return self._bench.rgb
 
     @property
     def view(self) -> View:
-        """The View that the display shows."""
         return self.wizard.view
 
     def run_round(self, now: int) -> None:
@@ -334,8 +313,8 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
     """Undoes the set-up, or updates the firmware; returns False if `what` needs the workshop.
 
-    Returns True for UNDO_SET_UP, and the board must then restart. UPDATE does not return: the chip
-    waits as a USB drive for an image until the plug is pulled.
+    After UNDO_SET_UP the board must restart. UPDATE does not return: the chip waits as a USB drive
+    for an image until the plug is pulled.
     """
     if what == UPDATE:
         view = View()

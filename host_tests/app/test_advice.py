@@ -79,8 +79,8 @@ def test_a_coach_that_cannot_be_made_says_why():
         raise WeightsError("no weights")
 
     sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
-    sitting.press("OK OK OK hold-OK")
-    sitting.choose("Hint")
+    sitting.press("OK OK OK")
+    sitting.menu("Hint")
     assert sitting.sees.page.lines == ["no weights"]
     sitting.press("OK")
     sitting.choose("Tutor")

@@ -54,9 +54,14 @@ def begun(kind="plain", take_back=FREE, players=(0, 0)):
 
 
 def menu(sitting, *labels):
-    sitting.press("hold-BACK hold-OK")
-    for label in labels:
-        sitting.choose(label)
+    sitting.press("hold-BACK")
+    sitting.menu(*labels)
+
+
+def agree(sitting, times=1):
+    """Both sides accept what they are asked, so many times."""
+    for _ in range(2 * times):
+        sitting.press("PREV OK")
 
 
 def take_back(sitting):
@@ -72,11 +77,12 @@ def set_up(sitting):
     sitting.choose("Play from here")
 
 
-def play_on(sitting, row):
-    menu(sitting, "Earlier matches")
-    sitting.wait(500)
-    sitting.press("NEXT " * row + "OK")
-    sitting.wait(500)
+def play_on(sitting, row, from_end=False):
+    sitting.press("hold-BACK")
+    sitting.open_match(row)
+    while from_end and sitting.sees.keys[1]:
+        sitting.press("NEXT")
+        sitting.wait(500)
     sitting.press("OK")
     sitting.choose("Play on from here")
 
@@ -94,17 +100,9 @@ def other_player(sitting):
     sitting.press("BACK")
 
 
-def new_match(sitting):
-    menu(sitting, "New match", "Start")
-
-
 def take_back_rule(sitting):
     menu(sitting, "This match", "Take-backs")
     sitting.press("NEXT OK BACK")
-
-
-def _enter(sitting):
-    menu(sitting, "Enter real dice")
 
 
 WAYS = (
@@ -112,9 +110,9 @@ WAYS = (
     ("set up", set_up),
     ("play on, this match", lambda sitting: play_on(sitting, 0)),
     ("play on, another match", lambda sitting: play_on(sitting, 1)),
-    ("new match", new_match),
+    ("new match", lambda sitting: menu(sitting, "New match", "Start")),
     ("a position from the link", lambda sitting: said(sitting, "set position " + _XGID)),
-    ("dice by hand", _enter),
+    ("dice by hand", lambda sitting: menu(sitting, "Enter real dice")),
     ("real dice", lambda sitting: menu(sitting, "Dice and checkers", "Dice")),
     ("real dice from the link", lambda sitting: said(sitting, "set field 5 1")),
     ("real checkers", lambda sitting: menu(sitting, "Dice and checkers", "Checkers")),
@@ -187,7 +185,7 @@ def test_both_together_can_do_it_and_a_computer_agrees():
                 if sitting.sees.keys[2] == "YES":
                     sitting.press("OK")
                 if name[2] == "play on, another match":
-                    sitting.press("PREV OK PREV OK")  # its own players are people
+                    agree(sitting)  # its own players are people
             sitting.wait(3000)
             if name[2] == "dice by hand":
                 assert "rolled" in sitting.sees.headline or "die" in sitting.sees.headline, name
@@ -210,31 +208,21 @@ def aside(sitting):
     assert sitting.match.settings.length == 1 and sitting.match.phase == match.OPENING
 
 
-def _play_on_from_its_end(sitting):
-    while sitting.sees.keys[1]:
-        sitting.press("NEXT")
-        sitting.wait(500)
-    sitting.press("OK")
-    sitting.choose("Play on from here")
-
-
 def resume(sitting):
     """Goes on with the match that was put aside last."""
-    menu(sitting, "Earlier matches")
-    sitting.wait(500)
-    if sitting.sees.page.items[0][0] == "This match":
-        sitting.press("NEXT")
-    sitting.press("OK")
-    sitting.wait(500)
-    _play_on_from_its_end(sitting)
+    play_on(sitting, 0 if sitting.session.fresh else 1, from_end=True)
 
 
 def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
-    for kind in _KINDS:
+    for kind, games in [(kind, 1) for kind in _KINDS] + [("plain", 2)]:
         sitting = begun(kind)
-        if kind == "plain":
+        if games == 2:
+            sitting.resign()
+            sitting.press("OK OK")
+        elif kind == "plain":
             sitting.navigator.commit(actions.take_back(1), sitting.now)  # a roll is known
         sitting.wait(20_000)
+        log = list(sitting.log.records)
         left = sitting.sees.clocks
         before = sitting.match.state()[:-1], sitting.match.notes.get(actions.SEAL)
         known = sitting.match.next_dice()
@@ -244,9 +232,10 @@ def test_a_match_that_is_put_aside_is_kept_as_it_stands_and_goes_on():
         kept = sitting.session.archive.runs()
         resume(sitting)
         assert isinstance(sitting.navigator.top, Agree), "both go on with it, or nobody"
-        sitting.press("PREV OK PREV OK")
+        agree(sitting)
         after = sitting.match.state()[:-1], sitting.match.notes.get(actions.SEAL)
         assert after == before and sitting.match.next_dice() == known, kind
+        assert sitting.log.records == log or kind in ("clock", "seal")
         assert (sitting.session.dice.sealed is None) == (kind != "seal")
         assert sitting.session.dice.trouble is None
         assert len(sitting.session.archive.runs()) == len(kept) - 1, "it is there once"
@@ -273,14 +262,14 @@ def test_a_match_from_a_backup_or_a_file_is_played_on_if_both_agree_and_notes_it
         sitting.log.over.update([run] * over)
         before = state(sitting)
         way(sitting)
-        sitting.press("PREV OK PREV OK")  # the running match's players let it end
+        agree(sitting)  # the running match's players let it end
         assert is_asked(sitting) == brought
         if brought:
             assert "Ann" in sitting.sees.headline
             sitting.press("PREV OK NEXT OK hold-BACK")
             assert state(sitting) == before
             way(sitting)
-            sitting.press("PREV OK PREV OK PREV OK PREV OK")
+            agree(sitting, 2)
         assert state(sitting) != before
         assert sitting.match.settings.names == ["Ann", "Bob"]
         assert (actions.PLAYED_ON in sitting.match.notes) == brought
@@ -294,22 +283,11 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
     sitting.session.archive.sent.add(900)
     sitting.press("OK OK OK OK")
     resume(sitting)
-    sitting.press("PREV OK PREV OK PREV OK PREV OK")
+    agree(sitting, 2)
     assert actions.PLAYED_ON in sitting.match.notes
     for records in [sitting.log.records] + list(sitting.log.kept.values()):
         assert bytes((actions.NOTE, actions.SECRET)) not in [one[:2] for one in records]
     assert sitting.session.dice.sealed.secret == _SECRET
-
-
-def test_all_games_of_a_match_go_on_with_it():
-    sitting = begun()
-    sitting.resign()
-    sitting.press("OK OK")
-    log = list(sitting.log.records)
-    aside(sitting)
-    resume(sitting)
-    sitting.press("PREV OK PREV OK")
-    assert sitting.log.records == log
 
 
 def test_a_saved_clock_resumes_with_the_rest_of_its_delay_to_a_tenth_of_a_second():
@@ -397,7 +375,8 @@ def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
         sitting.choose("This match")
         sitting.press("NEXT OK")
         sitting.choose("first")
-        sitting.press("BACK PREV OK PREV OK")  # both sides agree
+        sitting.press("BACK")
+        agree(sitting)
         assert sitting.match.settings.players == [0, 1]
         assert list(sitting.navigator.open_modes) == [top], wanted
 
@@ -414,7 +393,7 @@ def test_no_way_commits_settings_that_need_consent_without_it():
         assert sitting.match.settings.pack() == agreed.pack(), changes
     wanted = agreed.copy(take_back=OFF, players=[0, 1])
     sitting.navigator.commit(actions.settings(wanted), sitting.now)
-    sitting.press("PREV OK PREV OK")
+    agree(sitting)
     assert sitting.match.settings.pack() == agreed.copy(take_back=OFF).pack()
-    sitting.press("PREV OK PREV OK")
+    agree(sitting)
     assert sitting.match.settings.pack() == wanted.pack()

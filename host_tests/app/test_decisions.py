@@ -127,11 +127,7 @@ def blunders(case):
     game, stops = stops_of(sitting)
     past = sitting.match
     sitting.begin(two_people(7))
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
-    sitting.wait(500)
-    sitting.press("OK")
-    sitting.wait(500)
+    sitting.open_match()
     for _ in range(30):
         sitting.press("OK")
         sitting.choose("Next blunder")

@@ -13,39 +13,28 @@ _DEEP = 3  # a menu opens a menu, which asks
 _FINGERS = ("OK", "NEXT OK", "PREV", "NEXT", "OK OK", "BACK", "hold-OK", "NEXT NEXT OK")
 
 
-class Phase:
-    """A phase on a base, and the way there."""
-
-    disk = None  # with records of people and cards, made once
-
-    def __init__(self, state, way):
-        self._state = state
-        self._way = way
-
-    def sitting(self):
-        """A Sitting in that phase, at a board that has people and cards."""
-        sitting = self._state.sitting(self._way)
-        if Phase.disk is None:
-            Phase.disk = _graded()
-        sitting.kept[1].files.update(Phase.disk.files)
-        return sitting
+_earlier = {}  # files of a board at which a game between people with names was graded
 
 
-def _graded():
-    """The Disk of a board at which a game between people with names was graded."""
-    sitting = states.State(0).sitting()
-    sitting.grade_a_game()
-    assert len(sitting.kept[1].files) == 2
-    return sitting.kept[1]
+def sitting_in(state, way):
+    """A Sitting in that phase, at a board that has people and cards."""
+    if not _earlier:
+        graded = states.State(0).sitting()
+        graded.grade_a_game()
+        _earlier.update(graded.kept[1].files)
+        assert len(_earlier) == 2
+    sitting = state.sitting(way)
+    sitting.kept[1].files.update(_earlier)
+    return sitting
 
 
 def phases():
-    """The Phase of each that there is on each base."""
+    """(a State, the way there) of each phase that there is on each base."""
     found = []
     for base in range(len(states.BASES)):
         state = states.State(base)
         ways = state.ways()
-        found += [Phase(state, ways[phase]) for phase in sorted(ways)]
+        found += [(state, ways[phase]) for phase in sorted(ways)]
     return found
 
 
@@ -57,22 +46,17 @@ def opened(sitting):
     return top if isinstance(top, Menu) else None
 
 
-def choose(sitting, line):
-    """Chooses a line, from 0, of the menu on top."""
-    menu = sitting.navigator.top
-    menu.at = line % len(menu.lines)
-    sitting.press("OK")
-
-
 def follow(sitting, path):
     """Opens the menu and chooses these lines, one after another, as far as menus open."""
     sitting.press("hold-BACK hold-OK")
     if not isinstance(sitting.navigator.top, Menu):
         sitting.press("hold-OK")
     for line in path:
-        if not opened(sitting):
+        menu = opened(sitting)
+        if not menu:
             break
-        choose(sitting, line)
+        menu.at = line % len(menu.lines)
+        sitting.press("OK")
 
 
 def use(sitting, fingers):
@@ -100,12 +84,12 @@ def done(sitting, paths, fingers):
 
 
 def paths_of(phase):
-    """All paths of the menus in a Phase."""
+    """All paths of the menus in a phase."""
     found = []
     left = [()]
     while left:
         path = left.pop(0)
-        sitting = phase.sitting()
+        sitting = sitting_in(*phase)
         follow(sitting, path)
         menu = opened(sitting)
         if menu and len(path) < _DEEP:
@@ -119,11 +103,11 @@ def test_any_line_and_any_other_after_it():
     each = phases()
     for number in sample(range(_WALKS * len(each)), 41):
         paths = [[fingers.below(24) for _ in range(_DEEP)] for _ in range(2)]
-        done(each[number % len(each)].sitting(), paths, fingers)
+        done(sitting_in(*each[number % len(each)]), paths, fingers)
 
 
 def test_each_line_of_each_menu():
     fingers = SeededDice(6)
     for phase in sample(phases(), 50):
         for path in sample(paths_of(phase), 4):
-            done(phase.sitting(), [path], fingers)
+            done(sitting_in(*phase), [path], fingers)

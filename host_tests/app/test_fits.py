@@ -11,7 +11,7 @@ from fakes.sitting import Sitting
 from picogammon import held
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
-from picogammon.app.display.canvas import USUAL, Canvas, Display
+from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes import review
 from picogammon.app.modes.mode import Message, Pages
@@ -50,9 +50,7 @@ def walk(sitting, names):
 
 
 def menu(sitting, *labels):
-    sitting.press("hold-OK")
-    for label in labels:
-        sitting.choose(label)
+    sitting.menu(*labels)
     check(sitting.sees)
 
 
@@ -139,7 +137,7 @@ def test_the_longest_forced_play_and_stuck_buttons():
         sitting.navigator.base.lay([place << 3 | 1 for place in (24, 22, 20, 18)])
         sitting.navigator.base.forced = True
         check(sitting.sees)
-        held.stuck(sitting.navigator, (0, 1, 2, 3), sitting.now)
+        sitting.navigator.open(held.Stuck(sitting.navigator, (0, 1, 2, 3), sitting.now))
         check(sitting.sees)
 
 
@@ -210,48 +208,6 @@ def test_pages_are_parted_only_where_they_do_not_fit():
     assert Pages(Sitting(display=USUAL).navigator, pages).pages is pages
     parted = Pages(Sitting(display=LOW).navigator, pages).pages
     assert parted == [("Title 1/2", ["one", "two"]), ("Title 2/2", ["three"]), ("Other", ["four"])]
-
-
-def test_dice_cube_scores_and_whose_turn_it_is_each_change_a_low_screen():
-    seen = set()
-    view = scenes.start()
-    view.display = LOW
-    for fields in (
-        {},
-        {"decider": 1},
-        {"decider": None},
-        {"decider": 0, "dice": (3, 2)},
-        {"dice": (3, 1), "dice_used": 1},
-        {"dice_used": 2},
-        {"dice_used": 0, "dice_side": 1},
-        {"dice_side": 0, "dice": (2, 2, 2, 2)},
-        {"dice": ()},
-        {"dice": (3, 1), "dice_side": None},
-        {"dice_side": 0, "offered_by": 0},
-        {"offered_by": 1},
-        {"offered_by": None, "cube": 2},
-        {"owner": 0},
-        {"owner": 1},
-        {"owner": None, "cube": 1, "cube_on": False},
-        {"cube_on": True, "crawford": True},
-        {"crawford": False, "length": 0},
-        {"length": 9},
-        {"length": 7, "scores": [1, 0]},
-        {"scores": [0, 1]},
-        {"scores": [0, 0], "pips": [1, 167]},
-        {"pips": [167, 1]},
-        {"clocks": (60, 60, 0, 0)},
-        {"clocks": (60, 60, 1, 0)},
-        {"clocks": (60, 60, 0, 5)},
-        {"clocks": (60, 59, 0, 0)},
-        {"headline": "Amber: 6/3"},
-    ):
-        for name in fields:
-            setattr(view, name, fields[name])
-        canvas = Canvas(LOW)
-        screens.draw(view, canvas)
-        assert bytes(canvas.buffer) not in seen, fields
-        seen.add(bytes(canvas.buffer))
 
 
 def _large(view):

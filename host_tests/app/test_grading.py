@@ -19,17 +19,24 @@ ANN, BOB = "Ann", "Bob"
 
 
 class Ear:
-    """A listener that notes what it hears."""
+    """A listener that notes the decisions it hears, and the games that `people` keeps."""
 
-    def __init__(self):
+    def __init__(self, people):
         self.decisions = []
         self.games = []
+        self._people = people
+        self._keep = people.keep
+        people.keep = self._kept
 
-    def heard(self, name, decision, match):
+    def _kept(self):
+        done = self._keep()
+        if done:
+            run, games = self._people.place()
+            self.games.append((run, games - 1))
+        return done
+
+    def heard(self, name, decision):
         self.decisions.append((name, decision.at, decision.grade.side))
-
-    def ended(self, game):
-        self.games.append((game.run, game.number))
 
     def graded(self, game):
         yield
@@ -38,7 +45,7 @@ class Ear:
 def sitting(dice=(), archive=None, log=None, settings=None, coach=None):
     """A Sitting with an Ear, which it returns as well."""
     made = Sitting(dice, settings, log=log, archive=archive, coach=coach or Coach(slices=1))
-    ear = Ear()
+    ear = Ear(made.session.people)
     made.session.grader.listeners.append(ear)
     return made, ear
 

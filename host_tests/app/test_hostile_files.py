@@ -150,8 +150,8 @@ def used(sitting):
     sitting.grade_a_game()
     for label in _LABELS:
         for line in range(2):
-            sitting.press("hold-BACK hold-OK")
-            sitting.choose(label)
+            sitting.press("hold-BACK")
+            sitting.menu(label)
             sitting.wait(300, 50)
             read(sitting)
             sitting.press("NEXT " * line + "OK")

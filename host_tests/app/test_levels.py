@@ -43,41 +43,29 @@ def some_levels():
     ]
 
 
-def choosing():
-    sitting = Sitting([(3, 1)], two_people(3), some_levels())
-    sitting.press("hold-OK")
-    sitting.choose("This match")
-    sitting.choose("Blue")
-    return sitting
-
-
-def test_each_level_shows_its_pr_and_is_chosen():
-    sitting = choosing()
+def test_each_level_shows_its_pr_and_is_chosen_or_says_why_it_cannot_play():
     name = levels.levels()[0]
     pr = wording.pr_text(numbers.pr_of_error(levels.error(name)))
-    assert sitting.sees.page.title == LevelMenu.title and sitting.sees.page.selected == 0
-    assert sitting.sees.page.items == [
-        ("human", ""),
-        (name, pr),
-        ("damaged", "not here"),
-        ("big", "not here"),
-    ]
-    sitting.press("NEXT OK")
-    assert sitting.sees.page.items[1] == ("Blue", name)
-    sitting.press("BACK")
-    assert sitting.match.settings.players[1] == 1 and not sitting.session.players.is_person(1)
-
-
-def test_a_level_that_cannot_play_says_why_and_is_not_chosen():
-    for presses, why in (
-        ("NEXT NEXT OK", "its weights are damaged"),
-        ("PREV OK", "it does not fit"),
+    for presses, chosen, why in (
+        ("NEXT OK", name, None),
+        ("NEXT NEXT OK", "human", "its weights are damaged"),
+        ("PREV OK", "human", "it does not fit"),
     ):
-        sitting = choosing()
+        sitting = Sitting([(3, 1)], two_people(3), some_levels())
+        sitting.menu("This match", "Blue")
+        page = sitting.sees.page
+        assert page.title == LevelMenu.title and page.selected == 0
+        assert page.items[:2] == [("human", ""), (name, pr)]
+        assert page.items[2:] == [("damaged", "not here"), ("big", "not here")]
         sitting.press(presses)
-        assert isinstance(sitting.sees.page, views.MessageView) and sitting.sees.page.lines == [why]
-        sitting.press("OK BACK")
-        assert sitting.sees.page.items[1] == ("Blue", "human")
+        if why:
+            assert isinstance(sitting.sees.page, views.MessageView)
+            assert sitting.sees.page.lines == [why]
+            sitting.press("OK BACK")
+        assert sitting.sees.page.items[1] == ("Blue", chosen)
+        sitting.press("BACK")
+        assert sitting.match.settings.players[1] == (0 if why else 1)
+        assert sitting.session.players.is_person(1) == bool(why)
 
 
 def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_plays_it():
@@ -122,9 +110,7 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
     for name in levels.levels():
         found.append((name, computer(name)))
     sitting = Sitting([(3, 1)], two_people(3), found)
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Amber")
+    sitting.menu("New match", "Amber")
     assert [label for label, _ in sitting.sees.page.items[1:]] == list(levels.levels())
     assert not made
     last = [player.engine for _, player in found][-1]

@@ -10,7 +10,7 @@ says the count.
 
 import colorsys
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import atan2, degrees
 
 import pytest
@@ -21,6 +21,9 @@ from picogammon.app.display.view import (
     CAME_FROM,
     CAN_MOVE,
     CURSOR,
+    GRADE,
+    LANDING,
+    LANDING_CURSOR,
     LIFTED,
     NO_MARK,
     WENT_TO,
@@ -255,9 +258,13 @@ def test_colours_stay_apart_whatever_eyes_one_has(ones, others, level, least):
                     assert _apart(sight, *both) >= least, (names, sight, one, other)
 
 
-def test_grades_of_landings_differ_for_most_eyes():
-    """Eyes with two kinds of cones tell them apart by lightness (test_lights.py)."""
+def test_grades_of_landings_differ_for_most_eyes_and_each_is_fainter_than_the_better_one():
+    """Eyes with two kinds of cones tell them apart by how bright they are."""
     for palette, names in enumerate(PALETTES):
         for one, other in combinations(_LANDINGS, 2):
             both = _emitted(palette, one, 134), _emitted(palette, other, 134)
             assert _apart("all", *both) >= 14, (names, one, other)
+        for brightness, mark in product((0, 3), (LANDING, LANDING_CURSOR)):
+            places = [(0, mark | grade << GRADE) for grade in (1, 2, 3, 4)]  # the best one first
+            found = [_mcd(light) for light in _Board().show(places, 0, palette, brightness)]
+            assert found[0] > found[1] > found[2] > found[3] > 0, (names, found)

@@ -8,10 +8,8 @@ from fakes.memory import MemoryStore
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
-from picogammon.app.modes.answer import Agree, TakeBack
-from picogammon.app.modes.main_menu import Hardware, MainMenu
-from picogammon.app.modes.menu import Ask, NameEditor
-from picogammon.app.modes.mode import Confirm, Message, Pages
+from picogammon.app.modes.answer import TakeBack
+from picogammon.app.modes.main_menu import Hardware
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
@@ -19,8 +17,8 @@ from picogammon.rules import actions
 
 def test_the_position_is_a_code_once_there_was_time_for_it():
     sitting = Sitting([(3, 1)], two_people(3))
-    sitting.press("OK hold-OK")
-    sitting.choose("Position")
+    sitting.press("OK")
+    sitting.menu("Position")
     assert not sitting.sees.page.code, "it takes longer than a round"
     sitting.wait(1000)
     code = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
@@ -103,65 +101,6 @@ def test_leaving_ends_the_measurement():
         assert sitting.sees.page is None and not sitting.navigator.top.busy
 
 
-_BOARD = (
-    "checkers each off dice dice_used dice_side version cube owner cube_on offered_by scores "
-    "length crawford pips counting names"
-).split()
-
-
-def _board(sitting):
-    """Returns the parts of the view that show the board, without words and keys."""
-    sees = sitting.sees
-    return {name: str(getattr(sees, name)) for name in _BOARD}
-
-
-def _half_a_play(base):
-    sitting = states.State(base).sitting((actions.roll(3, 1),))
-    sitting.press("OK")
-    return sitting
-
-
-def _played_back(base):
-    sitting = states.State(base, ("settings", "names", ("Ann", "Bob"))).sitting()
-    sitting.grade_a_game()
-    sitting.begin(states.State(base).settings)
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
-    sitting.wait(500)
-    sitting.press("OK")
-    sitting.wait(500)
-    sitting.press("NEXT NEXT")
-    assert sitting.navigator.played
-    return sitting
-
-
-def _boards():
-    """Yields (name, a Sitting) for each kind of board, one after the other: memory is short."""
-    for base in range(len(states.BASES)):
-        ways = states.State(base).ways()
-        for phase in sorted(ways):
-            yield "%d, phase %d" % (base, phase), states.State(base).sitting(ways[phase])
-        yield "%d, half a play" % base, _half_a_play(base)
-        yield "%d, played back" % base, _played_back(base)
-
-
-def test_what_is_opened_over_a_board_leaves_it_as_it_lies_there():
-    for name, sitting in _boards():
-        before = _board(sitting)
-        over = [
-            lambda navigator: MainMenu(navigator),
-            lambda navigator: Message(navigator, "Title", ["A line"]),
-            lambda navigator: Pages(navigator, [("Title", ["A line"])]),
-            lambda navigator: NameEditor(navigator, "Name", "Ann", lambda name, now: None),
-            lambda navigator: Ask(navigator, "Really?", "Yes", lambda now: None),
-            lambda navigator: Agree(navigator, (0, 1), "end this match", lambda now: None),
-            lambda navigator: Confirm(navigator, "Really?", "YES", lambda now: None),
-        ]
-        for opened in over:
-            sitting.navigator.open(opened(sitting.navigator))
-            assert _board(sitting) == before, (name, sitting.navigator.top)
-
-
 def test_an_offer_in_the_middle_of_a_turn_leaves_the_dice():
     sitting = states.State(0).sitting((actions.roll(3, 1), actions.resign(1)))
     assert sitting.sees.dice == (3, 1)
@@ -174,8 +113,7 @@ def test_a_match_is_never_won_by_more_than_its_length():
         assert sitting.navigator.commit(action or sitting.match.next_game(), sitting.now)
     assert max(sitting.match.scores) == 4
     assert list(sitting.sees.scores) == [0, 3]
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
+    sitting.menu("Earlier matches")
     assert sitting.sees.page.items[0][1] == "0-3"
     sitting.wait(500)
     sitting.press("OK")

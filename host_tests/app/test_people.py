@@ -54,7 +54,7 @@ class Board:
         for side in (0, 1):
             for loss in losses[side]:
                 if names[side]:
-                    people.heard(names[side], decision(loss * UNIT), None)
+                    people.heard(names[side], decision(loss * UNIT))
         self.key += 1
         self.number += 1
         match = Plain(
@@ -128,19 +128,6 @@ def test_a_full_table_says_whom_it_has_no_room_for_until_somebody_is_deleted():
     board.people.delete("n7")
     board.play((ANN, None))
     assert board.people.unkept is None and ANN in names(board.people)
-
-
-def test_a_damaged_table_is_put_aside_and_said():
-    board = Board()
-    board.play()
-    for at in (0, 9, len(board.disk.files["people.bin"]) - 1):
-        disk = board.disk.copy()
-        disk.files["people.bin"][at] ^= 4
-        other = Board(disk)
-        assert names(other.people) == [] and "people.bin.bad" in other.people.damage
-        other.play((BOB, None))
-        assert names(other.people) == [BOB] and other.people.damage is None
-        assert "people.bin.bad" in disk.files
 
 
 def test_renaming_to_another_person_makes_one_of_two():
@@ -236,16 +223,16 @@ def test_each_change_replaces_the_table_once_so_that_no_power_cut_spoils_it():
 
 def test_kinds_of_decisions():
     start = position.start()
-    assert KINDS[kind_of(decision(phase=TO_ROLL))] == "doubling"
-    assert KINDS[kind_of(decision(phase=DOUBLED))] == "take decisions"
-    assert KINDS[kind_of(decision(row=3))] == "opening"
-    assert KINDS[kind_of(decision(pos=start, row=4))] == "contact"
+    assert kind_of(decision(phase=TO_ROLL)) == "doubling"
+    assert kind_of(decision(phase=DOUBLED)) == "take decisions"
+    assert kind_of(decision(row=3)) == "opening"
+    assert kind_of(decision(pos=start, row=4)) == "contact"
 
     def kind(**points):
         pos = position.empty()
         for place in points:
             pos[int(place[1:])] = points[place]
-        found = [KINDS[kind_of(decision(pos=one))] for one in (pos, position.swapped(pos))]
+        found = [kind_of(decision(pos=one)) for one in (pos, position.swapped(pos))]
         assert found[0] == found[1]
         return found[0]
 
@@ -319,31 +306,30 @@ def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
         assert names(people) == [ANN, BOB, "Dan"], at
 
 
-def _spoil(disk, index, value):
-    """Gives the second row of a table of people that number, and its head the largest ones; its
-    checksum is right."""
-    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, records.ROWS)
-    for _ in table.open():
-        pass
-    rows = [records.Person(table.row(i)) for i in range(table.count)]
-    rows[1].numbers[index] = value
-    for _ in table.write(b"\xff" * records.HEAD, [row.pack() for row in rows]):
+def lay(disk, rows):
+    """Puts a table of these rows on a disk; its checksum is right, its head full."""
+    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, 999)
+    for _ in table.write(b"\xff" * records.HEAD, rows):
         pass
     assert table.keep()
 
 
+def row(name, index=records.GAMES, value=1):
+    """The row of a person with one number."""
+    person = records.Person(None, name)
+    person.numbers[index] = value
+    return person.pack()
+
+
 def test_a_row_with_a_number_that_no_board_writes_is_left_out_until_that_was_said():
-    board = Board()
-    board.play((ANN, "Eve"))
-    board.play((BOB, None))
     for index, value in (
         (records.GAMES, -1),
         (records.LUCK, -(1 << 31)),
         (records.BEST, 1 << 16),
         (records.POINTS_WON, (1 << 31) - 1),
     ):
-        other = Board(board.disk.copy())
-        _spoil(other.disk, index, value)
+        other = Board()
+        lay(other.disk, [row(ANN), row("Eve", index, value), row(BOB)])
         assert names(other.people) == [ANN, BOB] and other.people.left_out == 1, index
         other.play((ANN, "Cid"))
         assert other.people.left_out == 1 and names(other.people) == [ANN, BOB, "Cid"]
@@ -353,39 +339,40 @@ def test_a_row_with_a_number_that_no_board_writes_is_left_out_until_that_was_sai
         assert names(other.people) == [ANN, BOB, "Cid"] and other.people.left_out == 0
 
 
-def _table(disk, count):
-    """Puts a table of so many people on a disk; its checksum is right."""
-    table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, 999)
-    rows = [records.Person(None, "P%d" % i).pack() for i in range(count)]
-    for _ in table.write(bytes(records.HEAD), rows):
-        pass
-    assert table.keep()
-
-
 def test_players_open_after_each_row_was_read_once():
     sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
-    _table(sitting.session.archive.disk, records.ROWS)
+    lay(sitting.session.archive.disk, [row("P%d" % i) for i in range(records.ROWS)])
     read = []
     one = Table.row
     Table.row = lambda table, number: (read.append(number), one(table, number))[1]
     try:
-        sitting.press("hold-OK")
-        sitting.choose("Players")
+        sitting.menu("Players")
     finally:
         Table.row = one
     assert len(sitting.sees.page.items) == records.ROWS and read == list(range(records.ROWS))
 
 
-def test_more_rows_than_a_board_keeps_are_damage_and_are_not_read():
-    board = Board()
-    _table(board.disk, records.ROWS + 1)
-    assert names(board.people) == []
-    assert board.people.damage == "people.bin was damaged; it is saved as people.bin.bad"
-    board.disk.files["people.bin"] = bytearray(40_000)
-    board.restart()
-    assert list(board.people.open()) == [] and names(board.people) == []
-    board.play()
-    assert names(board.people) == [ANN, BOB] and "people.bin.bad" in board.disk.files
+def flipped(disk, at):
+    disk.files["people.bin"][at] ^= 4
+
+
+def test_a_damaged_table_is_put_aside_and_said():
+    for spoil, slices in (
+        (lambda disk: flipped(disk, 0), 1),
+        (lambda disk: flipped(disk, 9), 1),
+        (lambda disk: flipped(disk, -1), 1),
+        (lambda disk: lay(disk, [row("P%d" % i) for i in range(records.ROWS + 1)]), 0),
+        (lambda disk: disk.files.update({"people.bin": bytearray(40_000)}), 0),
+    ):
+        board = Board()
+        board.play()
+        spoil(board.disk)
+        board.restart()
+        assert len(list(board.people.open())) == slices and names(board.people) == []
+        assert board.people.damage == "people.bin was damaged; it is saved as people.bin.bad"
+        board.play((BOB, None))
+        assert names(board.people) == [BOB] and board.people.damage is None
+        assert "people.bin.bad" in board.disk.files
 
 
 def test_a_table_that_is_replaced_while_it_is_read_is_read_again():
@@ -406,8 +393,7 @@ def test_a_damaged_table_is_said_in_the_menu():
     disk = sitting.session.archive.disk
     disk.files["people.bin"] = bytearray(b"nonsense" * 9)
     for said in ("damaged", "Name"):
-        sitting.press("hold-OK")
-        sitting.choose("Players")
+        sitting.menu("Players")
         assert said in sitting.sees.page.lines[0]
         sitting.press("OK BACK")
     assert "people.bin.bad" in disk.files

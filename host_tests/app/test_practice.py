@@ -41,9 +41,7 @@ class Practising(Sitting):
         deck_on(self.disk).add(card)
 
     def practise(self, name="My mistakes"):
-        self.press("hold-OK")
-        self.choose("Practice")
-        self.choose(name)
+        self.menu("Practice", name)
         self.work()
         return self.sees
 
@@ -77,8 +75,7 @@ def test_without_a_coach_it_says_why():
         trouble = "has no weights"
 
     sitting = Sitting([(3, 1)], two_people(3), computers=[("expert", Unable())])
-    sitting.press("hold-OK")
-    sitting.choose("Practice")
+    sitting.menu("Practice")
     assert (sitting.sees.page.title, sitting.sees.page.lines) == ("No practice", ["has no weights"])
     sitting.press("OK BACK")
     assert sitting.sees.page is None
@@ -121,9 +118,7 @@ def test_a_long_deck_is_read_and_written_anew_in_slices_and_may_be_left_at_any()
     while not deck.untidy:
         deck.answer(deck.card(0), True, 1)
     before = bytes(sitting.disk.files[CARDS])
-    sitting.press("hold-OK")
-    sitting.choose("Practice")
-    sitting.choose("My mistakes")
+    sitting.menu("Practice", "My mistakes")
     assert sitting.navigator.top.busy
     sitting.press("BACK")
     assert sitting.sees.names == ["Anna", "Ben"] and sitting.disk.files == {CARDS: before}
@@ -242,8 +237,7 @@ def test_damaged_progress_is_said_and_begins_anew():
     sitting = Practising()
     sitting.progress().answer(0, True)
     sitting.disk.files[SETS][9] ^= 1
-    sitting.press("hold-OK")
-    sitting.choose("Practice")
+    sitting.menu("Practice")
     assert sitting.sees.page.lines == ["Your practice record is damaged. The sets start over."]
     sitting.press("OK")
     sitting.choose("Counting pips")

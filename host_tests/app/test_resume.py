@@ -43,20 +43,15 @@ class BrokenLog(MemoryLog):
         MemoryLog.restart(self, records, keep, over)
 
 
-def test_a_flash_that_can_be_read_at_the_third_try_is_a_sound_one():
+def test_a_flash_is_read_three_times_and_nothing_is_written_before_somebody_knows_that_it_fails():
     before = some_play()
     for times in (1, 2):
         sitting = Sitting([], log=BrokenLog(before.log.records, times))
         assert sitting.sees.page is None
         assert sitting.match.state() == before.match.state()
-    log = BrokenLog([], 1000)
-    assert saved_match(log)[1].startswith("The saved match cannot be read")
-    assert log.times == 997
-
-
-def test_a_flash_that_cannot_be_read_is_said_and_nothing_is_written_before_somebody_knows():
-    log = BrokenLog(some_play().log.records, 1000)
+    log = BrokenLog(before.log.records, 1000)
     sitting = Sitting([(3, 1)], log=log)
+    assert log.times == 997
     page = sitting.sees.page
     assert isinstance(page, views.MessageView) and page.title == "Saved match"
     said = " ".join(page.lines)
@@ -149,7 +144,9 @@ def test_after_a_gap_or_in_a_long_log_the_next_game_begins_a_log():
         sitting.navigator.commit(sitting.match.next_game(), sitting.now)
         log.full = False
         sitting.navigator.commit(actions.roll(2, 1), sitting.now)
-        assert [len(kept) for kept in log.kept.values()] == [before + (not gap)], gap
+        (kept,) = log.kept.values()
+        assert len(kept) == before + (not gap), gap
+        assert gap or kept[-1] == actions.score(sitting.match.scores)
         assert log.records[0] == actions.settings(sitting.match.settings), gap
 
 
@@ -205,10 +202,24 @@ def listed(*logs, coach=None):
 
 
 def open_list(sitting):
-    sitting.press("hold-OK")
-    sitting.choose("Earlier matches")
+    sitting.menu("Earlier matches")
     sitting.wait(600)
     return sitting
+
+
+def opened(*logs, **more):
+    """A Sitting with the first of these earlier matches open."""
+    sitting = listed(*logs, **more)
+    sitting.press("OK")
+    return sitting
+
+
+def blunder(sitting):
+    """Opens the next blunder of the match that is open; the page."""
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    sitting.wait(3000)
+    return sitting.sees.page
 
 
 def labels(sitting):
@@ -262,8 +273,7 @@ def test_whatever_a_sound_log_holds_it_is_listed_played_back_and_played_on_or_re
     logs += [_spoilt(games[i % 3], chance) for i in range(200)]
     for records in some(logs):
         makes_sense = saved_match(MemoryLog(records))[0] is not None
-        sitting = listed(records)
-        sitting.press("OK")
+        sitting = opened(records)
         for _ in range(40):
             sitting.press("NEXT")
             assert sitting.sees.keys
@@ -290,16 +300,6 @@ def test_the_score_after_the_last_game_is_listed():
     assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)
     scores = [score for _, score in rows(open_list(sitting))]
     assert scores == ["0-2", "0-2", "0-0", "0-2"]
-
-
-def test_a_long_log_ends_with_the_score_when_the_next_game_begins_another():
-    sitting = Sitting([(3, 1)], two_people(5))
-    sitting.press("OK")
-    sitting.log.records.append(actions.note(actions.CLOCK, b"") + bytes(65537))
-    for action in (actions.resign(1), actions.accept(), None):
-        sitting.navigator.commit(action or sitting.match.next_game(), sitting.now)
-    (kept,) = sitting.log.kept.values()
-    assert kept[-1] == actions.score(sitting.match.scores)
 
 
 def test_a_game_that_fills_the_flash_goes_on_in_a_new_log_from_a_turn_s_beginning():
@@ -352,8 +352,8 @@ def test_a_game_is_read_whole_when_a_search_is_stopped_while_it_is_read():
     played = some_play().log.records
     game = [actions.game(Checkpoint((0, 0)))] + lost
     second = [actions.game(Checkpoint((0, 1)))] + played[2:]
-    sitting = listed(played[:1] + game + second, coach=Coach())
-    sitting.press("OK OK")
+    sitting = opened(played[:1] + game + second, coach=Coach())
+    sitting.press("OK")
     sitting.choose("Next blunder")
     top = sitting.navigator.top
     for _ in range(50):
@@ -369,8 +369,7 @@ def _fail(number):
 
 
 def test_a_press_does_nothing_else_if_the_game_cannot_be_read():
-    sitting = listed(some_play().log.records)
-    sitting.press("OK")
+    sitting = opened(some_play().log.records)
     top = sitting.navigator.top
     sitting.wait(300)
     top.game.read, top.game.more = _fail, True
@@ -380,8 +379,7 @@ def test_a_press_does_nothing_else_if_the_game_cannot_be_read():
 
 
 def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():
-    sitting = listed(some_play().log.records)
-    sitting.press("OK")
+    sitting = opened(some_play().log.records)
     top = sitting.navigator.top
     assert top.busy and top.played == (101, 1, 0) and sitting.sees.headline == "Game 1: 0-0"
     assert sitting.sees.keys == ["", ">", "MORE", "BACK"]
@@ -419,12 +417,8 @@ def test_a_computer_that_was_thinking_begins_again_after_a_search_for_blunders()
     sitting.navigator.commit(actions.roll(3, 1), sitting.now)
     sitting.wait(30)
     assert player.asked == 1
-    open_list(sitting)
-    sitting.press("OK")
-    sitting.wait(300)
-    sitting.press("OK")
-    sitting.choose("Next blunder")
-    sitting.wait(1000)
+    sitting.open_match()
+    blunder(sitting)
     sitting.press("hold-BACK")
     sitting.wait(30)
     assert player.asked == 2
@@ -454,15 +448,10 @@ def test_a_match_with_a_play_that_is_not_legal_is_reviewed_and_searched_for_blun
     assert sitting.sees.page.lines[2].startswith("Equity lost: "), "the other player's are judged"
     sitting.press("BACK")
     sitting.begin(two_people(1))
-    open_list(sitting)
-    sitting.press("OK")
-    sitting.wait(500)
+    sitting.open_match()
     found = []
     while not found or ": Blunder" in found[-1][0]:
-        sitting.press("OK")
-        sitting.choose("Next blunder")
-        sitting.wait(3000)
-        page = sitting.sees.page
+        page = blunder(sitting)
         found.append([page.title] + list(getattr(page, "lines", ())))
         sitting.press("BACK")
     assert found[1:] == [["Match", "No more blunders.", "Illegal plays: 1."]]

@@ -13,12 +13,7 @@ from picogammon.rules.situation import Checkpoint
 
 _SECRET = "000102030405060708090A0B0C0D0E0F"
 _NUMBER = "123456"
-
-
-def ask_for_seal(sitting):
-    sitting.press("hold-OK")
-    for line in ("New match", "Sealed dice", "Start"):
-        sitting.choose(line)
+_TOLD = actions.note(actions.SECRET, _SECRET.encode())
 
 
 class Sealed:
@@ -27,33 +22,22 @@ class Sealed:
     def __init__(self, length=3):
         self.store = MemoryStore()
         self.sitting = Sitting(LoadedDice([]), two_people(length), seal_store=self.store)
-        ask_for_seal(self.sitting)
-
-    def begin(self):
-        """Gives the number."""
+        self.ask_for_seal()
         self.sitting.press("OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK NEXT OK hold-OK")
-        return self.sitting
 
-    def again(self):
-        """The board after a power cut."""
-        return Sitting(
-            LoadedDice([]), log=self.sitting.log, seal_store=self.store, store=MemoryStore()
-        )
+    def ask_for_seal(self):
+        self.sitting.menu("New match", "Sealed dice", "Start")
 
+    def give_up(self):
+        """Player 0, who is on turn after a roll, resigns a single game."""
+        self.sitting.press("OK")
+        self.sitting.resign()
 
-def give_up(sitting):
-    """Whoever is on turn resigns a single game, after a roll."""
-    sitting.press("OK hold-OK")
-    sitting.choose("Resign")
-    sitting.press("OK NEXT OK PREV OK")
-
-
-def play_to_the_end(sitting):
-    """Until the match is over; whoever is on turn resigns each game."""
-    while sitting.match.phase != match.MATCH_OVER:
-        if sitting.match.result:
-            sitting.press("OK")
-        give_up(sitting)
+    def again(self, lost=0):
+        """The board after a power cut before the last records were written."""
+        log = self.sitting.log
+        log.records = log.records[: len(log.records) - lost]
+        return Sitting(LoadedDice([]), log=log, seal_store=self.store, store=MemoryStore())
 
 
 def test_the_rolls_are_what_the_page_says():
@@ -63,57 +47,37 @@ def test_the_rolls_are_what_the_page_says():
         assert sealed_roll(_SECRET, _NUMBER, game, count) == (fair[0] % 6 + 1, fair[1] % 6 + 1)
 
 
-def test_every_roll_follows_from_secret_number_game_and_count():
-    sitting = Sealed().begin()
-    assert sitting.session.dice.sealed.number == _NUMBER
-    sitting.press("OK")
-    rolls = 1
-    while sitting.match.phase == match.OPENING:
+def test_every_roll_follows_from_secret_number_game_and_count_power_cut_or_not():
+    for lost in (None, 0, 1):  # of the records between two games
+        sealed = Sealed()
+        sitting = sealed.sitting
+        assert sitting.session.dice.sealed.number == _NUMBER
         sitting.press("OK")
-        rolls += 1
-    assert sitting.match.dice == sealed_roll(_SECRET, _NUMBER, 1, rolls)
-    sitting.press("hold-OK")
-    sitting.choose("Resign")
-    sitting.press("OK NEXT OK PREV OK OK OK")  # offered, accepted, the next game, its roll
-    assert sitting.session.dice.sealed.game == 2
-    assert sitting.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, 2, 1)
-
-
-def test_a_power_cut_changes_no_roll():
-    sealed = Sealed()
-    give_up(sealed.begin())
-    sealed.sitting.press("OK")
-    kept = list(sealed.sitting.log.records)
-    assert [actions.kind_of(record) for record in kept[-2:]] == [actions.GAME, actions.NOTE]
-    for lost in (0, 1):
-        sealed.sitting.log.records = kept[: len(kept) - lost]
-        again = sealed.again()
-        again.press("OK")
-        assert again.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, 2, 1)
+        assert sitting.match.dice == sealed_roll(_SECRET, _NUMBER, 1, sitting.match.rolls_made())
+        sitting.resign()
+        sitting.press("OK")
+        kinds = [actions.kind_of(record) for record in sitting.log.records[-2:]]
+        assert kinds == [actions.GAME, actions.NOTE]
+        sitting = sitting if lost is None else sealed.again(lost)
+        sitting.press("OK")
+        assert sitting.session.dice.sealed.game == 2
+        assert sitting.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, 2, 1)
 
 
 def test_the_log_has_the_secret_when_the_match_is_over_and_not_before():
     sealed = Sealed()
-    sitting = sealed.begin()
-    while True:
+    sitting = sealed.sitting
+    while sitting.match.phase != match.MATCH_OVER:
         logged = b"".join(sitting.log.records)
         assert _SECRET.encode() not in logged and bytes(range(16)) not in logged
         assert not sitting.session.revealed
-        give_up(sitting)
-        if sitting.match.phase == match.MATCH_OVER:
-            break
-        sitting.press("OK")
+        if sitting.match.result:
+            sitting.press("OK")
+        sealed.give_up()
     assert sitting.match.notes[actions.SECRET] == _SECRET.encode()
     assert sealed.again().session.revealed
     assert not [text for text in sitting.told if _SECRET in text]
-
-
-def test_a_cut_before_the_secret_is_told_is_made_good_at_the_next_press():
-    sealed = Sealed()
-    sitting = sealed.begin()
-    play_to_the_end(sitting)
-    assert actions.kind_of(sitting.log.records.pop()) == actions.NOTE
-    again = sealed.again()
+    again = sealed.again(lost=1)
     assert not again.session.revealed
     again.press("BACK")
     assert again.session.revealed
@@ -121,30 +85,30 @@ def test_a_cut_before_the_secret_is_told_is_made_good_at_the_next_press():
 
 def test_two_secrets_are_kept_so_that_a_cut_at_the_next_start_loses_none():
     sealed = Sealed()
-    sealed.begin()
     keep_secret(sealed.store, "F" * 32)
     assert sealed.again().session.dice.sealed.secret == _SECRET
 
 
-def test_without_its_secret_the_match_goes_on_with_real_dice():
-    sealed = Sealed()
-    sealed.begin()
-    sealed.store.save(b"")
-    sitting = sealed.again()
-    assert sitting.session.dice.trouble == "the secret of the sealed dice is lost"
-    sitting.press("OK OK NEXT OK")
-    assert sitting.actions()[-1] == "roll 1-2 by hand"
+def test_without_a_secret_that_nobody_knows_the_match_goes_on_with_real_dice():
+    for keep, trouble in (
+        (lambda sealed: sealed.store.save(b""), "lost"),
+        (lambda sealed: sealed.sitting.log.records.append(_TOLD), "revealed"),  # then a power cut
+    ):
+        sealed = Sealed()
+        keep(sealed)
+        sitting = sealed.again()
+        assert sitting.session.dice.trouble.endswith(trouble) and sitting.session.asks_for_dice()
+        sitting.press("OK OK NEXT OK")
+        assert sitting.actions()[-1] == "roll 1-2 by hand"
 
 
 def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
-    sealed = Sealed()
-    sitting = sealed.begin()
+    sitting = Sealed().sitting
     sitting.press("OK")
     begun = match.Match(sitting.match.settings)
-    for record in (actions.game(Checkpoint((1, 0))),) + tuple(
-        actions.note(topic, body) for topic, body in sorted(sitting.match.notes.items())
-    ):
-        begun.apply(record)
+    begun.apply(actions.game(Checkpoint((1, 0))))
+    for topic, body in sorted(sitting.match.notes.items()):
+        begun.apply(actions.note(topic, body))
     sitting.dice.rolls = [(3, 1)]
     sitting.navigator.begin(sitting.now, sitting.session.play_on, begun)
     assert sitting.session.dice.sealed is None and sitting.match.notes == {}
@@ -153,33 +117,17 @@ def test_a_match_that_is_taken_over_has_the_board_s_own_dice():
     assert sitting.match.dice == (3, 1)
 
 
-def test_a_cut_between_secret_and_new_match_rolls_no_known_dice():
-    sealed = Sealed()
-    sitting = sealed.begin()
-    sitting.press("OK")
-    sitting.log.records.append(actions.note(actions.SECRET, _SECRET.encode()))
-    again = sealed.again()
-    assert again.session.asks_for_dice()
-    assert again.session.dice.trouble == "the secret of the sealed dice was revealed"
-
-
 def test_the_archive_has_the_secret_of_a_match_or_money_session_that_is_given_up():
     for length in (3, 0):
         sealed = Sealed(length)
-        sitting = sealed.begin()
-        for game in (1, 2) if not length else (1,):
-            sitting.press("OK")
-            assert sitting.session.last_roll[0] == sealed_roll(_SECRET, _NUMBER, game, 1)
-            while sitting.match.phase == match.OPENING:
-                sitting.press("OK")
-            again = sealed.again()
-            assert not again.session.revealed and again.session.dice.sealed.game == game
-            if not length:
-                sitting.navigator.commit(actions.resign(1), sitting.now)
-                sitting.navigator.commit(actions.accept(), sitting.now)
-                sitting.press("OK")
-        ask_for_seal(sitting)
+        sitting = sealed.sitting
+        if not length:
+            sealed.give_up()
+        sitting.press("OK")
+        again = sealed.again()
+        assert not again.session.revealed and again.session.dice.sealed.game == 2 - bool(length)
+        sealed.ask_for_seal()
         sitting.press("PREV OK PREV OK")
         assert sitting.match.notes == {}
         (kept,) = sitting.log.kept.values()
-        assert actions.note(actions.SECRET, _SECRET.encode()) == kept[-1]
+        assert kept[-1] == _TOLD

@@ -1,6 +1,5 @@
 """Digits and letters that somebody types: each goes where it is asked for, and nowhere else."""
 
-import states
 from fakes.coach import Coach
 from fakes.memory import MemoryStore
 from fakes.sitting import Sitting, two_people
@@ -9,7 +8,6 @@ from picogammon.app.modes.real_play import DiceEntry
 from picogammon.app.modes.set_up import SetUp, SetUpMenu
 from picogammon.app.session.prefs import REAL_DICE
 from picogammon.rules.settings import MONEY
-from portable import some
 
 _EVERYTHING = "0123456789aZ ,.\u00e4\u0663"
 
@@ -112,9 +110,8 @@ def test_the_number_for_sealed_dice_has_digits_alone():
 
 def test_pip_counts_are_typed():
     sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
-    sitting.press("OK hold-OK")
-    for line in ("Practice", "Counting pips"):
-        sitting.choose(line)
+    sitting.press("OK")
+    sitting.menu("Practice", "Counting pips")
     sitting.wait(500)
     assert sitting.sees.counting and sitting.navigator.top.typing == "digits"
     for text, presses, shown in (
@@ -136,22 +133,3 @@ def test_pip_counts_are_typed():
     assert not sitting.sees.counting and sitting.navigator.top.typing == ""
     sitting.press("OK")
     assert sitting.sees.page.lines[-1].endswith("<  >")
-
-
-def test_nothing_else_takes_what_is_typed():
-    cases = states.Cases([()])
-    for number in some(list(cases.numbers)):
-        base, options, phase = cases.of(number)
-        state = states.State(base)
-        ways = state.ways()
-        if phase not in ways:
-            continue
-        sitting = state.sitting(ways[phase])
-        before = sitting.match.state(), len(sitting.navigator.open_modes)
-        assert typed(sitting, _EVERYTHING) == "", options
-        sitting.press("hold-OK")
-        for _ in sitting.sees.page.items:
-            assert typed(sitting, _EVERYTHING) == ""
-            sitting.press("NEXT")
-        sitting.press("hold-OK")
-        assert (sitting.match.state(), len(sitting.navigator.open_modes)) == before

@@ -4,8 +4,8 @@ import json
 import time
 from binascii import b2a_base64
 
+import states
 from app.test_decisions import blunders, cases, reviewed
-from app.test_play_back import kinds, playing
 from browser.device import module, words
 from fakes.power import Power
 from picogammon.app.display.view import NameView
@@ -78,13 +78,14 @@ def test_back_from_a_match_of_the_page_leads_to_the_one_on_the_board_unchanged(p
     yield from power.press("OK")
     navigator, chosen = power.board.navigator, []
     power.host.choose = chosen.append
-    for kept, kind in enumerate(kinds(), 2):
-        sectors = enumerate(playing(kind).kept[0].blocks)
+    earlier = [one for one in states.reached(states.Cases(states.EARLIER)) if one[2]]
+    for kept, (case, state, way) in enumerate(earlier, 2):
+        sectors = enumerate(state.sitting(way).kept[0].blocks)
         files = json.dumps({f"{at:02}": b2a_base64(sector).decode() for at, sector in sectors})
         before = list(power.flash.blocks), dict(power.disk.files), power.match.state()
         hands.visit(kept, files)
         yield 1000
-        assert navigator.played == (-kept, 1, 0), kind
+        assert navigator.played == (-kept, 1, 0), case
         yield from power.press("NEXT")
         hands.go(1, 2)
         yield 200

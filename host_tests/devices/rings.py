@@ -6,9 +6,9 @@ from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
 from picogammon.devices.files import COMING
 from picogammon.devices.match_log import LONGEST, Archive, MatchLog
-from picogammon.devices.nor import Flash, SectorFiles
+from picogammon.devices.nor import Flash, SectorFiles, SentMatch
 from picogammon.devices.ring import IMPORTED, VERSION, Ring, packed_day
-from picogammon.devices.transfer import checked, image, match_in
+from picogammon.devices.transfer import checked, image
 from reading.image import Image
 
 SETTINGS = 1  # kinds of records, as in rules/actions.py
@@ -107,7 +107,7 @@ def receive(ring, content, day=""):
 
 def receiving(ring, content, day=""):
     """As `receive`, in slices (a generator)."""
-    sent = match_in(files_on(Disk({COMING: content})), COMING)
+    sent = MatchLog(Ring(SentMatch(files_on(Disk({COMING: content})), COMING)))
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))
     yield from MatchLog(ring, 0).write(records, IMPORTED, packed_day(day))

@@ -29,10 +29,7 @@ def play_turn(sitting):
 def begun(length=3):
     """A sealed match, begun."""
     sitting = Sitting(LoadedDice([]), two_people(length), seal_store=MemoryStore())
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Sealed dice")
-    sitting.choose("Start")
+    sitting.menu("New match", "Sealed dice", "Start")
     sitting.press("OK NEXT OK OK OK OK OK OK hold-OK")
     return sitting
 
@@ -171,17 +168,14 @@ def test_a_money_session_is_verified_when_it_was_ended(tmp_path, capsys):
     for _ in range(3):
         for _ in range(4):
             play_turn(sitting)
-        sitting.press("OK hold-OK")
-        sitting.choose("Resign")
+        sitting.press("OK")
+        sitting.menu("Resign")
         sitting.press("OK NEXT OK PREV OK OK")
     play_turn(sitting)
     path = tmp_path / "session.mat"
     path.write_text(writing.write(sitting.log.records).text)
     assert main([str(path)]) == 1 and "the secret is not in the file" in capsys.readouterr().err
-    sitting.press("hold-OK")
-    sitting.choose("New match")
-    sitting.choose("Sealed dice")
-    sitting.choose("Start")
+    sitting.menu("New match", "Sealed dice", "Start")
     sitting.press("PREV OK PREV OK")  # both end it
     (kept,) = sitting.log.kept.values()
     path.write_text(writing.write(kept).text)

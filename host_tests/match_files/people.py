@@ -31,7 +31,7 @@ def played(disk, names, key):
     for side in (0, 1):
         if names[side]:
             grade = Grade(side, b"", 0, b"", 656 * key)
-            people.heard(names[side], SimpleNamespace(question=question, row=1, grade=grade), None)
+            people.heard(names[side], SimpleNamespace(question=question, row=1, grade=grade))
     match = SimpleNamespace(
         settings=SimpleNamespace(length=1),
         phase=MATCH_OVER,

@@ -1,23 +1,21 @@
 """Push buttons: debounced short and long presses, without waiting.
 
 A press counts once the contact has been closed for 10 ms without a break, so lights respond at
-once. A press ends once the contact has been open for 30 ms without a break. So one push is one
-press, even if the switch bounces. A push is long only if the last scan still saw the button held
-after long enough.
+once. It ends once the contact has been open for 30 ms without a break. So one push is one press,
+even if the switch bounces. A push is long only if the last scan still saw the button held after
+long enough.
 
 A spark is a contact of less than 10 ms, such as noise on a long wire causes. Sparks are counted,
 but they are not presses, and the button still counts as untouched.
 
-A level is a period in which a contact is closed or open. If pins interrupt, levels that have ended
-wait in a queue. So a push that began and ended while the board was busy counts as well. A level of
-less than 10 ms is ignored and takes no room.
+A level is a period in which a contact is closed or open. If pins interrupt, levels of 10 ms or more
+that have ended wait in a queue. So a push that began and ended while the board was busy counts.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms, so several edges become one and
 buttons may go unread. Afterwards the board calls `blinded`. A level that ended during the erase
 counts only for the time in which it was seen. But an erase of 45 ms (the usual length) or more is
-longer than a quick tap. So a contact that was closed during such an erase counts as a push, even if
-it was a spark. A contact that was open for 10 ms before the erase counts as open until its next
-edge.
+longer than a quick tap, so a contact that was closed during it counts as a push, even if it was a
+spark. A contact that was open for 10 ms before the erase counts as open until its next edge.
 """
 
 from array import array
@@ -66,13 +64,11 @@ class Buttons:
 
     `read(i)` returns 0 while button `i` is held down (pins have pull-ups). `long`: the buttons that
     have a long press. Such a button gives SHORT when it is released before 600 ms, or LONG at 600
-    ms. The other buttons give SHORT at once, and while held REPEAT after 400 ms and then every 150
-    ms.
+    ms. The others give SHORT at once, and while held REPEAT after 400 ms and then every 150 ms.
 
-    `value`, `since` and `sparks` have a number for each button. `value`: the present level, 0
-    closed, 1 open. `since`: the time in ms at which that level began. `sparks`: the number of
-    sparks, counted only if pins interrupt. `noted`: a number that changes with each new level of
-    any button. `listening`: True if pins interrupt.
+    For each button, `value` has the present level (0 closed, 1 open), `since` the time in ms at
+    which it began, and `sparks` the number of sparks, counted only if pins interrupt. `noted`: a
+    number that changes with each new level of any button. `listening`: True if pins interrupt.
     """
 
     def __init__(
@@ -151,7 +147,7 @@ class Buttons:
     def blinded(self, now: int) -> None:
         """Called when a write to flash has ended; corrects levels that may have gone unread.
 
-        The write may have erased flash since the last scan. `now`: ticks_ms.
+        The write may have erased flash since the last scan.
         """
         known = self._scanned
         took = (now - known) & TICKS_MASK
@@ -186,7 +182,7 @@ class Buttons:
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button was touched in the last `ms` milliseconds. `now`: ticks_ms."""
+        """True if no button was touched in the last `ms` milliseconds."""
         if self._first != self._end:
             return False
         for i in range(self._count):
@@ -197,7 +193,7 @@ class Buttons:
     def scan(self, now: int) -> int:
         """Returns the next press, as ground.press_of packs it, or -1 if there is none.
 
-        `now`: ticks_ms. Call this every few milliseconds. Allocates nothing.
+        Call this every few milliseconds. Allocates nothing.
         """
         self._scanned = now
         if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
@@ -283,8 +279,8 @@ class Buttons:
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
         """Returns the event that a level of button `i` gives, or -1 if it gives none.
 
-        `value`: the level. `since`: the time at which it began. `stable`: the time in ms that it
-        lasted. `seen`: the time up to which the button counts as held.
+        `since`: the time at which the level `value` began. `stable`: the ms that it lasted. `seen`:
+        the time up to which the button counts as held.
         """
         long = self._long[i]
         if value == _OPEN:

@@ -1,27 +1,21 @@
 """Fair dice from raw random bits; there are no dice if the bits fail tests of randomness.
 
-A roll uses 1024 fresh samples of a bit each, although 5.2 random bits would do. SHA-256 mixes the
-samples into a pool of 256 bits, together with all earlier samples and the time of every press. Dice
-are made from a digest of the pool. A byte of the digest has 256 values and a die six sides, so
-bytes from 252 on are skipped. Each side then has 42 values, and no side is favoured by even one
-part in 256.
+A roll uses 1024 fresh samples of a bit each. SHA-256 mixes them into a pool of 256 bits, together
+with all earlier samples and the time of every press. Dice are made from a digest of the pool.
 
 Each block of 1024 samples is tested together with the block before it, and only then mixed into the
 pool. The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample.
-A source has that much if its more frequent bit makes up 93 % of the samples. So 1024 samples have
-102 bits, twenty times as many as a roll needs.
-
-These are the tests, with the probability that such a source fails:
+A source has that much if its more frequent bit makes up 93 % of the samples. It then fails a test
+with this probability, in all once in 10**9 rolls:
 
 repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
 adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 per block
 circle (our own)             the last 448 samples repeat others, at most 1600 samples older: 2**-40
                              per block
 
-So a source that is exactly as poor as assumed fails once in 10**9 rolls. Two blocks are tested
-before the first roll, which is the start-up test (4.3). Samples that fail are discarded, and new
-samples are read at another pace. After three failures in a row there are no dice until samples pass
-the tests.
+Two blocks are tested before the first roll, which is the start-up test (4.3). Samples that fail are
+discarded, and new samples are read at another pace. After three failures in a row there are no dice
+until samples pass the tests.
 
 On the chips the raw bits come from RANDOMBIT, a register of the ring oscillator. `os.urandom` is
 unsuitable there: up to MicroPython 1.27 it passes the bits of that register through a shift
@@ -56,10 +50,7 @@ _BITS = const(8)
 
 
 class Dice:
-    """Two fair dice that are rolled with the bits of `source`.
-
-    `source`: a Source, such as the function `source` returns.
-    """
+    """Two fair dice that are rolled with the bits of `source`, a Source."""
 
     def __init__(self, source: "Source") -> None:
         self._source = source
@@ -74,8 +65,8 @@ class Dice:
     def collect(self) -> bool:
         """Does one slice (some milliseconds) of the work for the next roll; False if none is left.
 
-        A slice reads samples, or tests them. Raises OSError if samples fail the tests for the third
-        time in a row; the next call begins again.
+        Raises OSError if samples fail the tests for the third time in a row; the next call begins
+        again.
         """
         if self._ready:
             return False
@@ -94,8 +85,8 @@ class Dice:
     def roll(self) -> tuple[int, int]:
         """Returns the dice (d1, d2), in the order in which they fell.
 
-        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError if
-        samples fail the tests for the third time in a row.
+        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError as it
+        does.
         """
         while self.collect():
             pass
@@ -106,19 +97,13 @@ class Dice:
         return roll_of(sha256(b"roll" + self._pool).digest())
 
     def secret(self) -> bytes:
-        """Returns 16 secret bytes, made from 2048 fresh samples of at least 0.1 bits each.
-
-        Raises OSError if samples fail the tests for the third time in a row.
-        """
+        """Returns 16 secret bytes, made from 2048 fresh samples of at least 0.1 bits each."""
         for _ in range(2):
             self.roll()
         return sha256(b"secret" + self._pool).digest()[:16]
 
     def _judge(self) -> None:
-        """Tests the samples, then mixes them into the pool or discards them.
-
-        Raises OSError if samples fail the tests for the third time in a row.
-        """
+        """Tests the samples, then mixes them into the pool or discards them."""
         fault = fault_of(self._samples)
         if fault is None:
             taken = sha256(self._pool)

@@ -33,7 +33,6 @@ needs = 0  # set by `mount_own`: the MB that the image needs, if the flash has l
 
 
 def _own() -> "tuple[Any, Any]":
-    """Returns (flash, vfs) of the chip that runs this code."""
     import vfs
 
     import rp2
@@ -44,9 +43,8 @@ def _own() -> "tuple[Any, Any]":
 def mount_own() -> bool:
     """Mounts the file system of the chip that runs this code; True if it is mounted.
 
-    Returns False if the flash is smaller than the image needs (`needs` is then set), or if `mount`
-    returns False. Addresses beyond the end of a flash wrap around to its start, so a write there
-    would destroy the image.
+    Returns False if `mount` does, or if the flash is too small, which `needs` then says. Addresses
+    beyond its end wrap around to its start, so a write there would destroy the image.
     """
     global needs
     from picogammon_flash import jedec_id  # type: ignore[import-not-found]
@@ -58,19 +56,18 @@ def mount_own() -> bool:
 def lacking(number: bytes, chip: str) -> int:
     """Returns the MB of flash that the image for `chip` needs, or 0 if the flash has enough.
 
-    `number`: the flash's JEDEC ID. Most makers store the base-2 logarithm of the size in its third
-    byte; an impossible value there counts as enough. `chip`: sys.implementation._machine.
+    `number`: the flash's JEDEC ID, whose third byte most makers use for the base-2 logarithm of the
+    size; an impossible value counts as enough. `chip`: sys.implementation._machine.
     """
     needed = _NEEDED[chip[-6:]]
     return 1 << needed - 20 if _LEAST <= number[2] < needed else 0
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at the path `place`; True if it is mounted.
+    """Mounts the file system at the path `place`, or makes it first on a blank flash.
 
-    On a blank flash a file system is made first. Returns False if the flash is neither mountable
-    nor blank, or if newer firmware has laid it out. Raises OSError if even a blank flash cannot be
-    used.
+    Returns False if the flash is neither mountable nor blank, or if newer firmware has laid it out.
+    Raises OSError if even a blank flash cannot be used.
     """
     global newer
     newer = False
@@ -97,10 +94,7 @@ def is_newer(mark: bytes) -> bool:
 
 
 def erase_own() -> None:
-    """Makes and mounts an empty file system on the chip that runs this code.
-
-    Raises OSError if the flash cannot be used.
-    """
+    """Makes and mounts an empty file system on the chip that runs this code."""
     _make(*_own(), "/")
 
 

@@ -50,7 +50,7 @@ _PIECE = const(2048)  # bytes of a table that are read without a pause
 
 
 class Files:
-    """The files of a board, in one file system. Methods raise OSError if the file system fails.
+    """The files of a board. Methods raise OSError if the file system fails.
 
     `written()`, if it is set, is called after each `sync`.
     """
@@ -63,9 +63,8 @@ class Files:
     ) -> None:
         """Uses the runtime's own file system by default.
 
-        `system`: an object with the functions of the module os that this class calls. `open`: a
-        function like the built-in one. `sync()`: does what a commit needs besides a flush; None if
-        nothing.
+        `system`: an object with the functions of the module os that this class calls. `sync()`:
+        does what a commit needs besides a flush; None if nothing.
         """
         self.open = open
         self.written: "Callable[[], object] | None" = None
@@ -170,11 +169,10 @@ class Files:
             pass  # the new content is there, and raising would deny that
 
     def move(self, path: str, other: str) -> None:
-        """Renames a file to `other`. An existing file with that name is replaced."""
+        """Renames a file to `other`, even if a file has that name."""
         self._rename(path, other)
 
     def make_folder(self, path: str) -> None:
-        """Makes a folder."""
         self._os.mkdir(path)
 
     def put_aside(self, path: str) -> None:
@@ -189,7 +187,6 @@ class Files:
         self._rename(path, kept)
 
     def remove(self, path: str) -> None:
-        """Removes a file."""
         self._os.remove(path)
 
     def remove_leftover(self, path: str) -> None:
@@ -200,10 +197,7 @@ class Files:
             pass  # usually there is none
 
     def remove_leftovers(self) -> None:
-        """Removes what a power cut left of replacements (.new).
-
-        Only large files and files that are seldom opened are checked.
-        """
+        """Removes what a power cut left of replacements of large or seldom opened files."""
         try:
             names = self.names("")
         except OSError:
@@ -215,10 +209,7 @@ class Files:
 
 
 def tried(act: "Callable[..., Any]", *what: object) -> "Any":
-    """Returns act(*what), called up to three times until it raises no OSError.
-
-    Raises the last OSError if all three calls fail.
-    """
+    """Returns act(*what), called up to three times until it raises no OSError."""
     for _ in range(_TRIES - 1):
         try:
             return act(*what)
@@ -234,12 +225,12 @@ def _with_crc(body: bytes) -> bytes:
 class Table:
     """A file with a head and rows of fixed size, which is read row by row and replaced as a whole.
 
-    `head`, `row`: the number of bytes in the head and in each row. `most`: the highest number of
-    rows. A file with more rows was not written by a board; it counts as damaged and is not read.
+    `head`, `row`: the number of bytes in the head and in each row. A file with more than `most`
+    rows was not written by a board; it counts as damaged and is not read.
 
-    `damage`: a sentence about a damaged file, or None. A damaged file stays until `keep` replaces
-    it or `keep_damaged` is called; both rename the file to `path`.bad. `count`: the number of rows,
-    once the table was opened. `saved`: the number of replacements so far.
+    `damage`: a sentence about a damaged file, or None. A damaged file stays until `keep` or
+    `keep_damaged` renames it to `path`.bad. `count`: the number of rows, once the table was opened.
+    `saved`: the number of replacements so far.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
@@ -291,7 +282,7 @@ class Table:
         return None
 
     def row(self, number: int) -> bytes:
-        """Returns row `number`, counted from 0. Raises OSError if the row cannot be read."""
+        """Returns row `number`, counted from 0."""
         at = self._rows + number * self._row
         return self._part(at, at + self._row)
 
@@ -302,7 +293,7 @@ class Table:
         self.damage = "%s %s; it is saved as %s.bad" % (self._path, what, self._path)
 
     def keep_damaged(self) -> None:
-        """Sets a damaged file aside as `path`.bad. Raises OSError if the file cannot be renamed."""
+        """Sets a damaged file aside as `path`.bad."""
         if self.damage:
             self._files.put_aside(self._path)
             self.damage = None
@@ -310,8 +301,7 @@ class Table:
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
         """Writes a replacement of the table, which `keep` then puts in place.
 
-        Yields between slices of work. `rows` may be read from this table. Raises OSError if the
-        replacement cannot be written; the old table stays.
+        Yields between slices of work. `rows` may be read from this table.
         """
         self._give_up()
         self._coming = 0
@@ -332,10 +322,9 @@ class Table:
         yield crc.to_bytes(_CRC_BYTES, "little")
 
     def keep(self) -> bool:
-        """Replaces the table by the one that `write` has written; True if it was replaced.
+        """Replaces the table by what `write` has written; False if `write` has not finished.
 
-        Returns False if `write` has not finished. Raises OSError if the table cannot be replaced;
-        the old table stays.
+        An OSError leaves the old table.
         """
         if not self._whole:
             return False
@@ -384,10 +373,7 @@ class Store(Table):
         self._doubt("is invalid")
 
     def save(self, blob: bytes) -> None:
-        """Replaces the blob if it has changed.
-
-        Raises OSError if the blob cannot be written; the old blob stays.
-        """
+        """Replaces the blob if it has changed. An OSError leaves the old blob."""
         if blob == self._blob:
             return
         self._blob = None
@@ -401,7 +387,7 @@ class Slots:
     """A file of slots, which are pieces of `size` bytes, to which more slots are appended.
 
     A slot is never overwritten: a later slot supersedes it, and `rewrite` leaves superseded slots
-    out. A damaged slot is skipped, and the other slots stay readable. A slot that a power cut
+    out. A damaged slot is skipped, and the others stay readable. A slot that a power cut
     interrupted does not count as damage, because `append` had not returned.
 
     `count`: the number of all slots, including damaged ones. `damaged`: the number of damaged slots
@@ -462,10 +448,7 @@ class Slots:
         return self._body(self._files.read(self._path, start, start + self._step))
 
     def append(self, body: bytes) -> int:
-        """Appends a slot with the content `body` and returns its number.
-
-        The slot is then on flash, unless `hold` was called: in that case it waits for `release`.
-        """
+        """Appends a slot, to flash or after `hold` to the waiting ones; returns its number."""
         slot = _with_crc(body)
         if self._held is None:
             self._append(slot)
@@ -475,16 +458,13 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Makes slots that are appended from now on wait for `release`.
-
-        Writing these slots together costs only one erase.
-        """
+        """Makes later slots wait for `release`, as writing them together costs only one erase."""
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots to flash; True if this succeeded.
+        """Writes the waiting slots to flash; if the file has `changed`, drops them instead.
 
-        Returns False and drops the waiting slots if other code has written the file.
+        Returns False then.
         """
         held = self._held or b""
         self.count -= len(held) // self._step
@@ -505,11 +485,11 @@ class Slots:
         self.count = total + len(data) // self._step
 
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
-        """Rewrites the file with only the slots `numbers`, in their order.
+        """Rewrites the file with only the slots `numbers`, in their order. Call `read` afterwards.
 
-        Yields between slices of work. Call `read` afterwards. The old file stays until the end; if
-        it had damaged slots, it is kept as `path`.bad. Nothing changes if this fails or is closed
-        early, or if other code writes the file.
+        Yields between slices of work. The old file stays until the end; if it had damaged slots, it
+        is kept as `path`.bad. Nothing changes if this fails, is closed early, or the file has
+        `changed`.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

@@ -6,12 +6,12 @@ time within a minute, stops instead, because endless restarts would wear out its
 A supply that is too weak fails when the lights come on, and the board then starts as after
 power-on. So the lights are dim until the board has counted the start, and stay dim if a power cut
 ended the last two starts within seconds. A file counts these starts, as no register survives a
-power cut. Writing the file may take long, so the board shows everything first.
+power cut. Writing it may take long, so the board shows everything first.
 
-MicroPython can start the watchdog but cannot stop it. At MicroPython's prompt nothing feeds the
-watchdog, which would reset the chip and cut off mpremote after five seconds. So the guard clears
-the watchdog's enable bit, in a register of the RP2 chips that `machine.mem32` reaches. Another
-register counts the crashes: scratch registers keep their value through every reset except power-on.
+MicroPython can start the watchdog but cannot stop it, and its prompt does not feed it, so the
+watchdog would cut off mpremote after five seconds. So the guard clears the watchdog's enable bit,
+in a register of the RP2 chips that `machine.mem32` reaches. Another register counts the crashes:
+scratch registers keep their value through every reset except power-on.
 
 Programs that probe ports send Ctrl-C as well. So the board gives way to the prompt only if the
 bytes that mpremote sends after Ctrl-C follow.
@@ -69,7 +69,7 @@ class Guard:
 
     The guard feeds the watchdog and counts crashes and failed starts. Times are ticks_ms. `weak`:
     True if the lights have to stay dim, as the supply seems weak. `starting`: True while a power
-    cut would make the start a failed one. `lit_at`: the time of `note_start`, or None before it.
+    cut would make the start a failed one.
     """
 
     def __init__(
@@ -80,12 +80,11 @@ class Guard:
         version: str,
         counts: bool = False,
     ) -> None:
-        """Starts the watchdog, if the machine has one.
+        """Starts the watchdog, if the module `machine` has one.
 
-        `machine`: the module. `address`: the watchdog's address from WATCHDOGS, or None; with None
-        the watchdog cannot be stopped, and the count of crashes is lost at each reset. `version`:
-        the firmware's version, for the crash log. `counts`: True to count starts that a power cut
-        ends early.
+        `address`: the watchdog's address from WATCHDOGS; with None it cannot be stopped, and the
+        count of crashes is lost at each reset. `version`: of the firmware, for the crash log.
+        `counts`: True to count starts that a power cut ends early.
         """
         self._files = files
         self._version = version
@@ -97,7 +96,7 @@ class Guard:
         self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
         self._counts = counts
         self.starting = self.weak = False
-        self.lit_at: int | None = None
+        self._lit_at: int | None = None  # time at which the lights came on
         self._on = False  # True after power-on
         self._settled = True
         self._since = 0
@@ -125,37 +124,32 @@ class Guard:
         return count < _TRIES
 
     def feed(self, now: int) -> None:
-        """Feeds the watchdog. Call this every few milliseconds.
-
-        A minute after `begin`, earlier crashes no longer count.
-        """
+        """Feeds the watchdog; a minute after `begin`, forgets earlier crashes."""
         if self._dog is not None:
             self._dog.feed()
         if not self._settled and self._passed(now) >= _SETTLED_MS:
             self._settled = True
             self._save(_RUNNING)
 
-    def note_start(self, now: int) -> None:
-        """Called when the lights come on at full brightness; counts this start in a file.
+    def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
+        """Called in each round while `starting`; True if the lights are to come on now.
 
-        Writing the file may erase flash.
+        Once the display is complete (`shown`), a file counts the start, and the lights come on.
+        After 5 s more the start no longer counts as a failed one. Recording that may erase flash,
+        so it waits up to 5 s for a round in which `untouched`: no button was touched lately.
         """
-        self.lit_at = now
-        try:
-            with self._files.open(STARTS, "ab" if self._on else "wb") as file:
-                file.write(b"\0")
-        except OSError:
-            pass  # a full flash must not stop the board
-
-    def started(self, now: int, untouched: bool) -> None:
-        """Called in each round while `starting`, once the lights are on; ends the start after 5 s.
-
-        A round is one pass of the main loop. After its end the start no longer counts as a failed
-        one. Recording the end may erase flash, so the end waits up to 5 s more for a round in which
-        `untouched` is True. `untouched`: True if no button was touched lately.
-        """
-        if ticks_diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
-            self._end_start()
+        if self._lit_at is not None:
+            if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
+                self._end_start()
+        elif shown:
+            self._lit_at = now
+            try:
+                with self._files.open(STARTS, "ab" if self._on else "wb") as file:
+                    file.write(b"\0")
+            except OSError:
+                pass  # a full flash must not stop the board
+            return True
+        return False
 
     def failed(self, error: BaseException, now: int) -> str:
         """Records an exception that ended the run; returns its traceback. Never raises."""
@@ -177,10 +171,7 @@ class Guard:
         self._end_start()
 
     def leave(self) -> None:
-        """Ends the run for MicroPython's prompt and stops the watchdog.
-
-        Another Ctrl-C does not interrupt this.
-        """
+        """Ends the run for MicroPython's prompt and stops the watchdog, despite another Ctrl-C."""
         while True:
             try:
                 self.forget()
@@ -190,13 +181,10 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Removes the count of failed starts.
-
-        The start succeeded, or it ended in another way than by a power cut.
-        """
+        """Removes the count of failed starts, as no power cut ended the start."""
         starting = self.starting
         self.starting = False
-        if starting and self.lit_at is not None:
+        if starting and self._lit_at is not None:
             try:
                 self._files.remove(STARTS)
             except OSError:
@@ -220,7 +208,7 @@ class Guard:
     def _write(self, text: str) -> None:
         """Adds an entry at the end of the crash log; an empty line ends each entry.
 
-        The oldest entries are removed if the log is full. Errors of the file system are ignored.
+        A full log loses its oldest entries. Errors of the file system are ignored.
         """
         files = self._files
         entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
@@ -254,9 +242,8 @@ async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
     """True if CR and Ctrl-A follow a Ctrl-C, as mpremote sends them.
 
     MicroPython's prompt then reads the Ctrl-A. Data for other devices may contain Ctrl-C and Ctrl-A
-    as well. So only CR, LF and Ctrl-C may come before the Ctrl-A, and no byte may come right after
-    it. Any other byte ends the wait, and False is returned, as after 3 s without a Ctrl-A. `host`:
-    a Host.
+    as well. So only CR, LF and Ctrl-C may come before the Ctrl-A, and no byte right after it. Any
+    other byte ends the wait, as do 3 s without a Ctrl-A. `host`: a Host.
     """
     port = host.port
     if port is None:

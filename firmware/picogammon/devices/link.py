@@ -48,7 +48,7 @@ class Serial:
         return -1
 
     def write(self, value: int) -> bool:
-        """Sends one byte; True if the port took it, False if the port has no room now."""
+        """Sends one byte; False if the port has no room now."""
         for _ in self._out.ipoll(0):
             self._byte[0] = value
             self._sink.write(self._byte)
@@ -57,11 +57,11 @@ class Serial:
 
 
 class Link:
-    """A conversation over `port`: it reads lines and sends the answers to them.
+    """A conversation over `port` (a Serial): it reads lines and sends the answers to them.
 
-    `port`: a Serial, or an object with the same methods. `answers(text)` is called with each line,
-    of which the first `limit` bytes are kept; each byte becomes a character. It returns an iterable
-    of the answer's lines, with None after each slice of work.
+    `answers(text)` is called with each line, of which the first `limit` bytes are kept; each byte
+    becomes a character. It returns an iterable of the answer's lines, with None after each slice of
+    work.
     """
 
     def __init__(
@@ -84,18 +84,12 @@ class Link:
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
-        """Sends a line that does not answer another, as soon as the port has room.
-
-        The line is dropped if eight such lines are waiting.
-        """
+        """Sends a line that does not answer another, unless eight such lines are waiting."""
         if len(self._news) < _MOST_NEWS:
             self._news.append("info string " + text)
 
     def run_round(self, now: int) -> None:
-        """Called once in each pass of the main loop; reads, answers or sends for some milliseconds.
-
-        `now`: ticks_ms.
-        """
+        """Reads, answers or sends for some milliseconds of one pass of the main loop."""
         if not self._out:
             line = self._next_line()
             if line is None:
@@ -105,10 +99,7 @@ class Link:
         self._drain(now)
 
     def _next_line(self) -> str | None:
-        """Returns the next line to send, or None if there is none yet.
-
-        Does a slice of an answer first, or listens if no answer is due.
-        """
+        """Listens, or does a slice of an answer; returns the next line to send, or None."""
         if self._answer is not None:
             try:
                 return next(self._answer)

@@ -39,14 +39,12 @@ _NO_SENSE = "The match is invalid"
 
 
 class MatchLog:
-    """The log of one match, for reading and appending its records.
+    """The log of one match. When `append` returns, the record survives a power cut.
 
-    `run`: the number of the match's run, or None for the running match. When `append` returns, the
-    record is on flash; a power cut leaves the log as before or after. `size`: the offset after the
+    `run`: the number of the match's run; None means the running match. `size`: the offset after the
     last record, 0 before the log is opened. `damage`: a sentence about the damage that `open`
-    found, or None. Reading changes nothing, so `open` finds the same damage each time until
-    `keep_damaged` is called. Methods raise OSError if the flash fails. Long work calls the ring's
-    `keep_alive`.
+    found, or None. Reading changes nothing, so the damage stays until `keep_damaged` is called.
+    Methods raise OSError if the flash fails. Long work calls the ring's `keep_alive`.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
@@ -78,12 +76,11 @@ class MatchLog:
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
-        """Yields the records, oldest first, each checked.
+        """Yields the records, oldest first, each checked; at damage they end and `damage` is set.
 
         `start`, `head`: kinds of records (their first bytes), or None. With `start`, only the
         records from the last one of that kind on are yielded. With `head` as well, the last record
-        of the kind `head` before these records comes first. At damage the records end and `damage`
-        is set.
+        of the kind `head` before these records comes first.
         """
         self.damage = None
         self._known = False
@@ -105,34 +102,21 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) for `open`.
-
-        At damage an empty record is yielded.
-        """
+        """Yields (record, offset after it, CRC after it) for `open`; at damage an empty record."""
         start, head = self._kinds
-        place = self.start
-        if start is not None:
-            first, place = self._last_start(start, head)
-            if first is not None:
-                yield (first,) + place
-        yield from self._records(place)
-
-    def _last_start(self, start: int, head: int | None) -> "tuple[bytes | None, Place]":
-        """Returns (record, place) at which `open` begins to read.
-
-        The place is that of the last record of the kind `start`, or of the first record if there is
-        none. The record is the last one of the kind `head` before that place, or None.
-        """
-        place = None
-        for found, _ in self.skim(start, head):
+        first = place = None
+        for found, _ in () if start is None else self.skim(start, head):
             for record, here in reversed(found):
                 if place is None and record[0] == start:
                     place = here
-                elif place is not None and record[0] == head:
-                    return record, place
-            if place is not None and head is None:
+                elif place is not None and first is None and record[0] == head:
+                    first = record
+            if place is not None and (head is None or first is not None):
                 break
-        return None, place or self.start
+        place = place or self.start
+        if first is not None:
+            yield (first,) + place
+        yield from self.records_from(*place, True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, sector by sector, the last sector first.
@@ -154,8 +138,7 @@ class MatchLog:
         """Returns ([(record, its place)] of these `kinds`, True if all is sound) for one sector.
 
         `seed`: as for `_entries`. Comparing each record's CRC would take most of the time. The last
-        CRC of the sector continues all other CRCs, so these are compared only if the last CRC is
-        wrong.
+        CRC of the sector continues all others, so these are compared only if the last one is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -192,39 +175,32 @@ class MatchLog:
             yield record
             yield None
 
-    def records_from(self, offset: int, crc: int) -> "Iterator[Found]":
+    def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place on, up to damage or the end.
 
-        `offset`, `crc`: the place. Records may be appended until the iterator ends.
-        """
-        return self._records((offset, crc), False)
-
-    def _records(self, place: "Place", signal: bool = True) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) from `place` on.
-
-        `signal`: True to yield an empty record at damage.
+        Records may be appended until the iterator ends. `signal`: True to yield an empty record at
+        damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
         for i in range(len(sectors)):
             begin = sectors[i].index * SECTOR + HEADER
-            if begin + SECTOR <= place[0]:
+            if begin + SECTOR <= offset:
                 continue
-            place = max(begin, place[0]), place[1]
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
+            place = max(begin, offset), crc
             after = yield from self._entries(sectors[i], place, seed, signal)
             if after is None:
                 return
-            place = after
+            offset, crc = after
 
     def _entries(
         self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
     ) -> "Generator[Found, None, Place | None]":
-        """Yields (record, offset after it, CRC after it) in one sector from `place` on.
+        """Yields what `records_from` does, from one sector.
 
         Returns the place after the last record, or None at damage. `seed`: the CRC that the run's
-        next sector continues, or None for the last sector. `signal`: True to yield an empty record
-        at damage.
+        next sector continues, or None for the last sector.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -253,10 +229,7 @@ class MatchLog:
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Appends one record, which is on flash when this returns.
-
-        Raises ValueError if the record is empty or too long.
-        """
+        """Appends one record, of 1 to LONGEST bytes, or raises ValueError."""
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
         if not self._known:
@@ -281,14 +254,11 @@ class MatchLog:
         self._tried = None
 
     def feed(self) -> None:
-        """Calls the ring's `keep_alive`. Call this during long work."""
+        """Calls the ring's `keep_alive`."""
         self._ring.feed()
 
     def _put(self, entries: bytes) -> None:
-        """Programs entries, all on one page, after the entries that exist.
-
-        Continues in a new sector if the sector is full or worn.
-        """
+        """Programs entries, all on one page, after those that exist, in a new sector if needed."""
         try:
             self._program(entries)
         except Worn:
@@ -317,9 +287,8 @@ class MatchLog:
         return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Finds the end of the log in `sector`, the run's last, and returns the sector.
+        """Finds the end of the log in `sector`, the run's last, as `_sector` and `_at`.
 
-        `_sector` becomes this sector, and `_at` the offset after all bytes in use there.
         Interrupted records are struck out. An interrupted record may also read as erased, so the
         bytes where the next record would have been are struck out as well, unless the flash is
         steady.
@@ -343,10 +312,7 @@ class MatchLog:
         return sector
 
     def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
-        """Clears the length of the entry at offset `at` of a sector.
-
-        `page`: the bytes that the flash has from `at` on.
-        """
+        """Clears the length of the entry at offset `at` of a sector, where the flash has `page`."""
         length = page[_LENGTH:_RECORD]
         if length.strip(_MARKED):
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
@@ -354,9 +320,8 @@ class MatchLog:
     def settle(self) -> None:
         """Programs again all bits whose programming the last power cut may have interrupted.
 
-        These bits then read the same at each start. Call this at the start, after `open` and before
-        anything is shown. A damaged match stays as it is. Errors are not raised here; the next
-        `append` reports them.
+        They then read the same at each start. Call this after `open`, before anything is shown. A
+        damaged match stays as it is. Errors are left to the next `append`.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
@@ -374,10 +339,9 @@ class MatchLog:
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
         """Begins a new run with these records, which replaces the running match.
 
-        `keep`: True if the running match becomes an earlier match. A running match that was not
-        read or is damaged always becomes one. `over`: True if the running match is over; a full
-        ring gives up finished matches before unfinished ones. A power cut leaves the old match or
-        the new one.
+        `keep`: True if the running match becomes an earlier match; if it was not read or is
+        damaged, it always does. `over`: True if the running match is over; a full ring gives up
+        finished matches first. A power cut leaves the old match or the new one.
         """
         ring = self._ring
         past = ring.running()
@@ -432,7 +396,7 @@ class MatchLog:
         self._known = True
 
     def cut(self) -> None:
-        """Treats the last record that `open` yielded, and all later records, as damaged.
+        """Treats the last record that `open` yielded, and all later ones, as damaged.
 
         Call this if that record is not valid in the match.
         """
@@ -444,7 +408,7 @@ class MatchLog:
 
         The sound records are copied to a new run, and the damaged match becomes an earlier match.
         If only the ring has lost sectors, the log continues in a new sector instead. Raises OSError
-        if the flash fails, or if it has no room for a copy.
+        if there is no room for a copy.
         """
         if not self.damage or not self._known:
             return
@@ -476,7 +440,7 @@ def _is_marked(page: bytes, at: int) -> bool:
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
     """Returns (the bytes of a record's entry, the CRC that the next record continues).
 
-    `mark`: the first byte of the entry. `crc`: the CRC that `record` continues.
+    `crc`: the CRC that `record` continues.
     """
     body = bytes((len(record), len(record) ^ 255)) + record
     following = crc32(body, crc)
@@ -484,7 +448,7 @@ def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
 
 
 def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns (the record in the entry at page[at:], the CRC after it), or None if it is damaged.
+    """Returns (the record of the entry at page[at:], the CRC after it), or None if damaged.
 
     `crc`: the CRC that the record continues.
     """
@@ -499,10 +463,7 @@ def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
 
 
 def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns (record, CRC after it) of a damaged entry if one flipped bit explains the damage.
-
-    Returns None if more than one bit is wrong. `at`, `crc`: as for `_record`.
-    """
+    """Returns what `_record` does for a damaged entry if one flipped bit explains the damage."""
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
     for count in (length, again):
@@ -517,10 +478,7 @@ def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
 
 
 class Archive:
-    """The earlier matches in `ring`, and the files about people and practice.
-
-    Methods raise OSError if the flash or the file system fails.
-    """
+    """The earlier matches in `ring`, and the files about people and practice."""
 
     def __init__(
         self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
@@ -536,17 +494,13 @@ class Archive:
         return [run for run in self.ring.runs() if run != running]
 
     def open(self, run: int) -> MatchLog:
-        """Returns the log of the match in `run`, for reading."""
         return MatchLog(self.ring, run)
 
     def people(self, head: int, row: int, most: int) -> Table:
-        """Returns the table of people's records. `head`, `row`, `most`: as for Table."""
         return Table(self._files, PEOPLE, head, row, most)
 
     def cards(self, size: int) -> Slots:
-        """Returns the practice cards as Slots of `size` bytes each."""
         return Slots(self._files, CARDS, size)
 
     def sets(self) -> Store:
-        """Returns the results in the practice sets as a Store."""
         return Store(self._files, SETS)

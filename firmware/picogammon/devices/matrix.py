@@ -49,9 +49,8 @@ def follow(pins: "Sequence[int]") -> bool:
 class Matrix:
     """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups).
 
-    `machine`: the module. `rows`, `columns`: the numbers of the pins. `noted`: the indices of the
-    buttons that the PIO saw in the last press that `closed` returned; None if only the processor
-    looks.
+    `rows`, `columns`: the numbers of the pins. `noted`: the indices of the buttons that the PIO saw
+    in the last press that `closed` returned; None if only the processor looks.
     """
 
     noted: "list[int] | None" = None
@@ -69,7 +68,7 @@ class Matrix:
     def scan(self, now: int) -> int:
         """Returns the next press, as ground.press_of packs it, or -1 if there is none.
 
-        `now`: ticks_ms. Call this every few milliseconds. Allocates nothing.
+        Call this every few milliseconds. Allocates nothing.
         """
         closed = self._look()
         if closed != self._closed:
@@ -90,7 +89,7 @@ class Matrix:
         return -1
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button was pressed or released in the last `ms` ms. `now`: ticks_ms."""
+        """True if no button was pressed or released in the last `ms` ms."""
         return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
@@ -163,10 +162,7 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as ground.press_of packs it, or -1 if there is none.
-
-        Unlike Matrix.scan, this may allocate memory for a moment.
-        """
+        """Returns what Matrix.scan does, but may allocate memory for a moment."""
         if self._by_hand:
             press = Matrix.scan(self, now)
             if not self._closed and self._ready:  # the next contact is a press
@@ -195,10 +191,7 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """Returns the indices of closed buttons, once the PIO has had the time to store a press.
-
-        Returns an empty list before that.
-        """
+        """Returns the indices of closed buttons; [] until the PIO had the time to store a press."""
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:
@@ -213,10 +206,7 @@ class WatchedMatrix(Matrix):
         return Matrix.closed(self)
 
     def _hand_over(self) -> None:
-        """Gives the pins to the PIO and discards the presses that the PIO stored.
-
-        The processor has seen these presses itself.
-        """
+        """Gives the pins to the PIO and discards its presses, which the processor has seen."""
         for pin in self._rows + self._columns:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():

@@ -8,6 +8,8 @@ or erased may leave bits that change from one start to the next.
 
 from micropython import const
 
+from picogammon.devices.files import tried
+
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
@@ -72,10 +74,9 @@ class Flash:
 
 
 class SectorFiles:
-    """A flash made of files: `folder` has a file for each sector that is not erased.
+    """A flash made of files, for computers and for boards whose flash belongs to a file system.
 
-    A file ends at the last byte in use of its sector. This class is for computers, and for boards
-    whose flash belongs to a file system.
+    `folder` has a file for each sector that is not erased, up to its last byte in use.
     """
 
     steady = True
@@ -149,16 +150,25 @@ class SectorFiles:
 
 
 class SentMatch:
-    """Read-only flash with one match, which is a file in the transfer format (transfer.py)."""
+    """Read-only flash with one match, which is a file in the transfer format (transfer.py).
+
+    The file stays open until `close`, because each opening needs a buffer of 1 KB in one block.
+    """
 
     steady = True
 
     def __init__(self, files: "Files", path: str) -> None:
         self.sectors = -(-files.size(path) // SECTOR)
-        self._files = files
-        self._path = path
+        self._file = files.open(path, "rb")
 
     def read(self, sector: int, at: int, count: int) -> bytes:
-        start = sector * SECTOR + at
-        data = self._files.read(self._path, start, start + count)
+        data: bytes = tried(self._part, sector * SECTOR + at, count)
         return data + _ERASED * (count - len(data))
+
+    def _part(self, start: int, count: int) -> bytes:
+        self._file.seek(start)
+        data: bytes = self._file.read(count)
+        return data
+
+    def close(self) -> None:
+        self._file.close()

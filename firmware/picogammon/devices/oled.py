@@ -76,8 +76,8 @@ DRIVERS = {
 class Bus:
     """An I2C bus that can be freed if the other end blocks it.
 
-    `i2c`: the bus's machine.I2C, which `free` replaces by a new object. `frequency`: in Hz. `slow`:
-    True if the frequency is lower than in the board's data.
+    `i2c`: the bus's machine.I2C, which `free` replaces. `frequency`: in Hz. `slow`: True if the
+    frequency is lower than in the board's data.
 
     If a chip is reset in the middle of a byte, the other end waits for the rest and may hold SDA
     low; then no transfer can begin. Nine clocks end any byte, and a stop condition ends the
@@ -85,11 +85,7 @@ class Bus:
     """
 
     def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
-        """Frees the bus if necessary and sets it up.
-
-        `machine`: the module. `number`: the number of the bus. `scl`, `sda`: numbers of pins.
-        `frequency`: in Hz.
-        """
+        """Frees the bus `number` if necessary and sets it up. `scl`, `sda`: numbers of pins."""
         self._machine = machine
         self._how = number, scl, sda, frequency
         self.free()
@@ -129,10 +125,7 @@ class Bus:
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns the status byte of the display at `address`.
-
-    Returns -1 if the display sends no status, or None if it does not answer.
-    """
+    """Returns the status of the display at `address`; -1 if it sends none, None if none answers."""
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -161,9 +154,9 @@ class Oled:
     ) -> None:
         """Looks for the display and sets it up; it stays dark until `show`.
 
-        `driver`: a key of DRIVERS. `address`: the display's address on the bus. `flip`: True if the
-        module is mounted upside down. `mirror`: True if the module mirrors the picture. Raises
-        ValueError for a height that the driver's displays cannot have.
+        `driver`: a key of DRIVERS. `flip`: True if the module is mounted upside down. `mirror`:
+        True if the module mirrors the picture. Raises ValueError for a height that the driver's
+        displays cannot have.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -204,8 +197,8 @@ class Oled:
 
         Call this every few seconds. A display that lost its power for a moment answers, but stays
         dark. So each call sends the set-up, which is invisible if the display still has it. The
-        commands for the display's power could be seen, so they follow only if the display reports
-        that it is off. If no display answered before, the bus is freed first.
+        commands for the display's power could be seen, so they follow only if it reports that it is
+        off. If no display answered before, the bus is freed first.
         """
         self._known = 0
         if not self.present:
@@ -226,30 +219,30 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame; True if there is a display.
+        """Shows a frame, 16 bytes for each row of pixels; True if there is a display.
 
-        `buffer`: the frame, 16 bytes for each row of pixels. Allocates nothing. Raises ValueError
-        if the frame has another length.
+        Allocates nothing. Raises ValueError if the frame has another length.
         """
         while not self.show_page(buffer):
             pass
         return self.present
 
     def show_page(self, buffer: "Frame") -> bool:
-        """Sends at most one page of a frame; True if there was nothing to send.
-
-        `buffer`: as for `show`. Returns True as well if there is no display. Raises ValueError if
-        the frame has another length.
-        """
+        """Sends at most one page of a frame; True if there is nothing to send or no display."""
         if len(buffer) != self._size:
             raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
         if not self.present:
             return True
         known = self._known
         try:
-            found = _kernel.span(buffer, self._shown, 0, known, _GAP)
-            if found >= 0:
-                self._show_changes(buffer, found >> 16)
+            at = _kernel.span(buffer, self._shown, 0, known, _GAP) >> 16
+            if at >= 0:
+                end = (at | _WIDTH - 1) + 1
+                found = _kernel.span(buffer, self._shown, at, end, _GAP)
+                while found >= 0:
+                    at = (found & 0xFFFF) + 1
+                    self._show_span(buffer, found >> 16, at)
+                    found = _kernel.span(buffer, self._shown, at, end, _GAP)
             elif known < self._size:
                 self._show_span(buffer, known, known + _WIDTH - 1)
                 self._known = known + _WIDTH
@@ -262,16 +255,6 @@ class Oled:
             self.present = False
             self._shaky = self._known < self._size
         return not self.present
-
-    def _show_changes(self, buffer: "Frame", at: int) -> None:
-        """Sends the changes from byte `at` of a frame to the end of the page with that byte."""
-        end = (at | _WIDTH - 1) + 1
-        while at < end:
-            found = _kernel.span(buffer, self._shown, at, end, _GAP)
-            if found < 0:
-                return
-            at = (found & 0xFFFF) + 1
-            self._show_span(buffer, found >> 16, at)
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
         """Sends the bytes of a frame from `start` to `end`, all in one page, and up to 3 more."""

@@ -1,11 +1,10 @@
 """A ring of flash sectors with matches: the match of each sector, and the sector to write next.
 
-docs/match-files.md lists the bytes. A run is the sectors, in their order, that contain one match's
-log; a sector belongs to one run. A sector begins with a header. Each header has a serial number and
-a bitmap, `live`, of the sectors that are in use from then on; all others are free. So the newest
-header describes the whole ring: no erase can bring back a deleted match, and a live sector that
-cannot be read is noticed. If the newest header is lost, a flag in the header before it shows the
-loss.
+A run is the sectors, in their order, that contain one match's log (docs/match-files.md lists the
+bytes). The header of each sector has a serial number and a bitmap, `live`, of the sectors that are
+in use from then on; all others are free. So the newest header describes the whole ring: no erase
+can bring back a deleted match, and a live sector that cannot be read is noticed. If the newest
+header is lost, a flag in the header before it shows the loss.
 """
 
 import struct
@@ -50,19 +49,17 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The sectors of `flash` and the matches in them. A match is identified by its run's number.
+    """The sectors of `flash` (a class in nor.py) and the matches, each identified by its run.
 
-    `flash`: an object of a class in nor.py. Reading changes nothing. Methods raise OSError if the
-    flash fails or is full.
+    Reading changes nothing. Methods raise OSError if the flash fails or is full.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once another sector replaced a
     needed sector that could not be erased or programmed. `another`: True if another version of the
     firmware wrote the matches. `erase_due`: True if `erase_next` may have work.
 
-    Callers set two functions: `erased()` is called after each erase, `keep_alive()` during long
-    work. A full ring gives up old matches, but never the run `reading`, which is being read, nor
-    the runs in `writing`, which are not yet complete. To make room for a match that is sent, it
-    does not give up the runs in `spared` either.
+    Callers set `erased()`, called after each erase, and `keep_alive()`, called during long work. A
+    full ring gives up old matches, but never the run `reading`, which is being read, nor the runs
+    in `writing`, which are not yet complete, nor, for a match that is sent, the runs in `spared`.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
@@ -141,7 +138,6 @@ class Ring:
         return self._table
 
     def feed(self) -> None:
-        """Calls `keep_alive`, if it is set."""
         if self.keep_alive:
             self.keep_alive()
 
@@ -161,7 +157,6 @@ class Ring:
         return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == _BLANK
 
     def sectors(self, run: int) -> "list[Sector]":
-        """Returns the sectors of `run` in their order."""
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
@@ -211,10 +206,9 @@ class Ring:
     # Writing
 
     def begin(self, kind: int = PLAYED, day: int = 0) -> Sector:
-        """Begins a run, which counts only after `commit`; returns its first sector.
+        """Begins a run of the kind PLAYED or IMPORTED, which counts only after `commit`.
 
-        `kind`: PLAYED or IMPORTED. `day`: the day in 16 bits, for an imported match; a played match
-        gets the present day.
+        Returns its first sector. `day`: in 16 bits, for an imported match; a played one gets today.
         """
         sector = self._begin(0, 0, kind, 0, day)
         self._hidden.add(sector.run)
@@ -222,19 +216,15 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins the next sector of `run` and returns it.
-
-        `crc`: the CRC that the sector's first record continues.
-        """
+        """Begins the next sector of `run`, which continues the CRC `crc`, and returns it."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
         """Writes the header of a sector and returns the sector; gives up matches if needed.
 
-        `run`: the sector's run, or 0 for a new run. `index`: the sector's number within the run.
-        `kind`, `day`: as for `begin`. `seed`: the CRC that the sector's first record continues.
-        Raises OSError if no sector can be made free.
+        `run`: 0 for a new run. `index`: the sector's number within the run. `seed`: the CRC that
+        its first record continues.
         """
         table = self._sectors()
         if kind == PLAYED:
@@ -282,9 +272,8 @@ class Ring:
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """Returns (live, another): the sectors that stay live, as bits, once one sector is free.
 
-        Gives up as many matches as one free sector needs, finished matches first. `another` is True
-        if one more match could be given up. `run`: the run that needs a sector; it stays. `kind`:
-        its kind. `more`: sectors, as bits, that `run` has besides those in the table.
+        `another` is True if one more match could be given up. The run `run` of the kind `kind`,
+        which needs a sector, stays. `more`: its sectors, as bits, that are not yet in the table.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -341,10 +330,7 @@ class Ring:
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in the first sector of `run`.
-
-        If that sector is lost, no flag is set; the next header then has to record the change.
-        """
+        """Sets a flag in the first sector of `run`; if it is lost, the next header replaces it."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)
@@ -353,10 +339,9 @@ class Ring:
     def settle(self) -> None:
         """Programs again all bits whose programming the last power cut may have interrupted.
 
-        These are the newest header, the flags of deleted runs and those of the last runs. They then
-        read the same at each start. Runs that are not complete are deleted. The header of the next
-        free sector is cleared, so that a header whose writing was interrupted never becomes
-        readable.
+        These are the newest header and the flags of deleted runs and of the last runs, which then
+        read the same at each start. The header of the next free sector is cleared, so that an
+        interrupted one never becomes readable. Runs that are not complete are deleted.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
@@ -393,8 +378,8 @@ class Ring:
         """Erases the next free sector in advance, so that no press has to wait for an erase.
 
         The first call since the start erases even a sector that reads as erased, because a power
-        cut during an erase may leave bits that change later. Errors are not raised here; the record
-        that needs the sector reports them.
+        cut during an erase may leave bits that change later. Errors are left to the record that
+        needs the sector.
         """
         self.erase_due = False
         try:
@@ -405,10 +390,7 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Erases the next free sector and sets `_blank` to its number; False if the sector is worn.
-
-        A sector that was erased before is not erased a second time.
-        """
+        """Erases the next free sector, now `_blank`, unless done before; False if it is worn."""
         if self._blank < 0:
             number = self._next()
             try:
@@ -439,9 +421,9 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Returns (Sector, version, `live`) from a sector's first bytes, or None if they are no header.
+    """Returns (Sector, version, live) from the first bytes of sector `number`, or None.
 
-    `number`: the sector's number on the flash. One flipped bit is corrected.
+    One flipped bit is corrected.
     """
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
@@ -457,8 +439,8 @@ def header_of(start: bytes, number: int) -> "Any":
 def correct(data: bytearray, start: int, wrong: int) -> bool:
     """Flips the one bit of data[start:] that explains a wrong CRC-32; True if there is one.
 
-    `wrong`: the difference between the two CRCs (exclusive or). If one bit of the CRC itself was
-    flipped, True is returned and `data` stays as it is.
+    `wrong`: the difference between the two CRCs (exclusive or). If the flipped bit is one of the
+    CRC itself, `data` stays as it is.
     """
     if not wrong & wrong - 1:
         return True
@@ -485,10 +467,7 @@ def _packed(date: "Any") -> int:
 
 
 def packed_day(day: str) -> int:
-    """Returns a day such as 2026-11-22 in 16 bits, or 0 for ''.
-
-    Raises ValueError for another text.
-    """
+    """Returns a day such as 2026-11-22 in 16 bits, or 0 for ''. Raises ValueError if it is none."""
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

@@ -44,15 +44,10 @@ class Sound:
 
     @property
     def playing(self) -> bool:
-        """True while a tune plays."""
         return self._tune is not None
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
-        """Starts a tune and ends the tune that plays.
-
-        `tune`: bytes, as in TUNES; b"" is silence. `now`: ticks_ms. `quiet`: True for a softer
-        tune.
-        """
+        """Starts a tune (bytes, as in TUNES; b"" is silence) and ends the tune that plays."""
         if self._pwm is not None:
             self._tune = tune
             self._at = self._length = 0
@@ -60,7 +55,7 @@ class Sound:
             self.tick(now)
 
     def tick(self, now: int) -> None:
-        """Plays the next note if it is due. Call this every few milliseconds. `now`: ticks_ms."""
+        """Plays the next note if it is due. Call this every few milliseconds."""
         tune = self._tune
         pwm = self._pwm
         if tune is None or pwm is None or (now - self._since) & TICKS_MASK < self._length:

@@ -47,9 +47,9 @@ _FEW = const(5)  # steps that a light keeps if possible: fewer, rounded, lose th
 class Wiring:
     """A map from the places of a board to the lights of its strip.
 
-    `lights`: the number of lights that the strip must have. `places`: 28 bytes objects, with the
-    place as index. Each contains the indices of the place's lights in the strip, from the rim
-    inwards, and is empty if the place has no lights.
+    `lights`: the number of lights that the strip must have. `places`: for each of the 28 places, a
+    bytes object with the indices of its lights in the strip, from the rim inwards; empty if the
+    place has no lights.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
@@ -120,8 +120,8 @@ class Strip:
 
     `bitstream`: machine.bitstream. `order`: the wire's colour order, "GRB" for nearly all strips.
     `budget_ma`: the current that the strip may draw. `ma_per_channel`: the most that one colour of
-    one light draws. `idle_ma`: the current of a dark light. `timing`: by default TIMING. Raises
-    ValueError if the budget is too small for faint lights, or if another value is impossible.
+    one light draws. `idle_ma`: the current of a dark light. Raises ValueError if the budget is too
+    small for faint lights, or if another value is impossible.
     """
 
     def __init__(
@@ -163,15 +163,12 @@ class Strip:
         return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
     def dim(self, on: bool) -> None:
-        """Begins or ends a limit of the next frames to a quarter of their current.
-
-        `on`: True to begin the limit.
-        """
+        """Limits the next frames to a quarter of their current, or ends that limit."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Shows a frame. `rgb`: 3 bytes per light (red, green, blue, 0..255), in the strip's order.
+        """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
 
         A frame that would draw too much is dimmed as a whole: lights that are lit stay lit, and
         keep their hue as far as their steps of brightness allow. The scale of the dimming then

@@ -19,9 +19,8 @@ from picogammon.devices.files import (
     SETTINGS,
     tried,
 )
-from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import PAGE, SECTOR, SentMatch
-from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Ring, Sector, header
+from picogammon.devices.nor import PAGE, SECTOR
+from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Sector, header
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -29,6 +28,8 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.devices.files import Files
+    from picogammon.devices.match_log import MatchLog
+    from picogammon.devices.ring import Ring
 
 _MOST_BYTES = const(1048576)
 _PIECE = const(512)  # bytes
@@ -41,10 +42,7 @@ _SPARE = const(32768)  # bytes of the file system that the board may need for it
 
 
 class Unfit(Exception):
-    """The error for a file or match that cannot be read whole, or cannot be accepted.
-
-    The message gives the reason.
-    """
+    """The error for a file or match that cannot be read whole or accepted; its text says why."""
 
 
 # Files
@@ -56,10 +54,7 @@ def is_readable(path: str) -> bool:
 
 
 def names(files: "Files") -> "list[str]":
-    """Returns the names of the files that a PC can list.
-
-    The file of secrets is listed, although a PC cannot read it.
-    """
+    """Returns the names of the files that a PC can list: those it can read, and the secrets."""
     found = tried(files.names, "")
     return [name for name in found if name == SECRETS or is_readable(name)]
 
@@ -86,7 +81,7 @@ class Incoming:
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
         """Raises Unfit if the board does not accept this file, or has no room for it.
 
-        `size`: the number of bytes that will arrive. `crc`: the CRC-32 of these bytes.
+        `size`: the number of bytes that will arrive. `crc`: their CRC-32.
         """
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("the board does not take this file")
@@ -134,8 +129,8 @@ class Incoming:
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
     """Yields the bytes of a match in the transfer format, up to a page at a time.
 
-    `run`: the run of the match. Raises Unfit if the match is given up before the end. Records that
-    are appended before the end may be missing.
+    Raises Unfit if the match is given up before the end. Records that are appended before the end
+    may be missing.
     """
     sectors = ring.sectors(run)
     ring.reading = run
@@ -164,27 +159,18 @@ def _used(ring: "Ring", number: int) -> int:
     return HEADER
 
 
-def match_in(files: "Files", path: str) -> MatchLog:
-    """Returns the log of a match that is in the file `path`, in the transfer format."""
-    return MatchLog(Ring(SentMatch(files, path)))
-
-
 def check_size(ring: "Ring", size: int) -> None:
-    """Raises Unfit if no match has `size` bytes, or if the ring has no room for them.
-
-    The running match stays, so its sectors are not counted as room.
-    """
+    """Raises Unfit if no match has `size` bytes, or if the ring has no room for them."""
     if size <= HEADER:
         raise Unfit("it is not a match")
     if size > ring.room() * SECTOR:
         raise Unfit(NO_ROOM)
 
 
-def checked(ring: "Ring", sent: MatchLog) -> "Iterator[None]":
-    """Reads a sent match to check it. Yields between slices of work.
+def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
+    """Reads the log of a sent match to check it. Yields between slices of work.
 
-    `sent`: the log of the match. Raises Unfit if the match cannot be read, is damaged, or has no
-    room in `ring`.
+    Raises Unfit if the match cannot be read, is damaged, or has no room in `ring`.
     """
     try:
         for _ in sent.open():

@@ -110,7 +110,9 @@ class Sitting:
             _collector,
         )
         self.told = []
-        self.navigator = Navigator(self.session, measure, self.told.append)
+        self.navigator = Navigator(self.session)
+        self.navigator.measure = measure
+        self.navigator.tell = self.told.append
         self.navigator.view.display = display
         self.navigator.start(self.now)
         if settings is not None:
@@ -181,6 +183,19 @@ class Sitting:
             self.press("NEXT")
         raise AssertionError("no checker can go from %d to %d" % (source, target))
 
+    def menu(self, *labels):
+        """Opens the menu and chooses these lines, one after another."""
+        self.press("hold-OK")
+        for label in labels:
+            self.choose(label)
+
+    def open_match(self, row=0):
+        """Opens the match in that row of the earlier ones."""
+        self.menu("Earlier matches")
+        self.wait(500)
+        self.press("NEXT " * row + "OK")
+        self.wait(500)
+
     def choose(self, label):
         """Walks to a line of the menu that is open and presses OK."""
         for _ in range(40):
@@ -211,9 +226,7 @@ class Sitting:
 
     def resign(self):
         """Resigns a single game from the menu, and the other side accepts."""
-        self.press("hold-OK")
-        self.choose("Resign")
-        self.choose("Single game")
+        self.menu("Resign", "Single game")
         self.press("NEXT OK PREV OK")
 
     def actions(self):

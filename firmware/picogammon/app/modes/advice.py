@@ -1,8 +1,7 @@
 """The coach's advice: a hint, the tutor's verdict, and the decisions of a finished game.
 
 Each mode lists plays or cube actions with their equities. Once the reasons are worked out, another
-page says why the first play, or the correct cube action, is better. The analysis is a Thought, done
-in slices of some milliseconds.
+page says why the first play, or the correct cube action, is better.
 """
 
 from micropython import const
@@ -39,8 +38,7 @@ _BEST = const(3)  # plays in a hint
 class Advice(Mode):
     """A list of plays, or of cube actions, with their equities; the base of modes that advise.
 
-    PREV and NEXT walk over the plays and the page with the reasons. The lights show the chosen
-    play, with marks where its checkers left and landed.
+    PREV and NEXT walk over the plays and the page with the reasons.
 
     - `plays`: the steps of each play; [] for a cube decision.
     - `items`: the texts of each play or cube action on the display.
@@ -57,7 +55,6 @@ class Advice(Mode):
         self.clear()
 
     def clear(self) -> None:
-        """Clears the title, the list and the reasons."""
         self.title = ""
         self.plays: list[bytes] = []
         self.items: "list[Any]" = []
@@ -85,45 +82,36 @@ class Advice(Mode):
             self.navigator.changed = True
 
     def step(self, thought: Thought, now: int) -> bool:
-        """Continues `thought` for a slice of work; returns True once the answer is there."""
+        """Continues `thought` for a slice of work; returns True once it is done."""
         return thought.step()
 
     def found(self, answer: "Any") -> None:
-        """Called once the analysis is done; lists its `answer`."""
+        """Lists the `answer` of the analysis."""
 
-    def prepare_to_ponder(self) -> "Slices[None]":
-        """Prepares the engines and loads the module for `ponder`. Yields between slices of work.
+    def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
+        """Returns (the engine for the question, a generator that ranks its plays further ahead).
 
-        The lights show the decision before this work begins.
+        The engine is the coach for a play, and the deepest engine for the cube. The generator is
+        None for the cube, or if no engine looks further ahead. Both are None without a coach.
+        Yields between slices of work, and first shows the decision.
         """
-        while not self.players.prepare():
+        players = self.players
+        while not players.prepare():
             yield
-        if self.players.find_ponderer is not None:
-            from picogammon.app.advice import pondering  # noqa: F401  # a slice for the import
+        coach = players.coach
         yield
+        if coach is None or players.find_ponderer is None:
+            return coach, None
+        from picogammon.app.advice import pondering
 
-    def ponder(self) -> "Slices[list[Ranked]] | None":
-        """Returns a generator that ranks the plays by looking two rolls ahead, or None.
-
-        None means that the question is not about a play, or that no engine looks that far ahead.
-        """
-        if self.players.find_ponderer is not None:
-            from picogammon.app.advice import pondering
-
-            self._pondering = pondering.prepare(self.players)
-        if self._pondering is None or self.question.phase != TO_PLAY:
-            return None
-        return self._pondering.ranked(self.question.situation)
-
-    @property
-    def judge(self) -> "Engine":
-        """The engine for the question: the coach for a play, the deepest engine for the cube.
-
-        Call `ponder` first, because it sets up the deepest engine.
-        """
-        if self._pondering is None or self.question.phase == TO_PLAY:
-            return self.players.coach
-        return self._pondering.engine
+        yield  # the import took this slice
+        self._pondering = pondering.prepare(players)
+        yield
+        if self._pondering is None:
+            return coach, None
+        if self.question.phase == TO_PLAY:
+            return coach, self._pondering.ranked(self.question.situation)
+        return self._pondering.engine, None
 
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
@@ -136,18 +124,19 @@ class Advice(Mode):
 
         def lines() -> "Slices[list[str]]":
             found = yield from work
-            return (list(before) + found if found else found) + after
+            if found:
+                found = list(before) + found
+            if permutations:
+                from picogammon.app.advice.pondering import sureness
+
+                found = found + sureness(permutations)
+            return found
 
         self.why = []
-        after: list[str] = []
-        if permutations:
-            from picogammon.app.advice.pondering import sureness
-
-            after = sureness(permutations)
         self._explaining = Thought(lines())
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
-        """Adds a play to the list, with the texts `left` and `right` below it."""
+        """Lists a play with the texts `left` and `right` below it."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
@@ -155,8 +144,7 @@ class Advice(Mode):
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
         """Lists the equities of `cube`, and starts to work out why the `best` action is right.
 
-        `best`: an action, or None for rolling. `done`: the word for the cube action whose line is
-        chosen, such as "Double"; None to choose no line.
+        `best`: None for rolling. `done`: the word for the cube action to choose, such as "Double".
         """
         from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
@@ -179,18 +167,15 @@ class Advice(Mode):
             self.reads = not self.reads
 
     def pages(self) -> int:
-        """Returns the number of pages: one per play or one for the cube, and one for reasons."""
+        """Returns the number of pages, one per play or one for the cube, and one for reasons."""
         return max(len(self.plays), 1) + (1 if self.why else 0)
 
     def chosen(self) -> bytes:
-        """Returns the steps of the chosen play; on the page with the reasons, of the first play."""
+        """Returns the steps of the chosen play, or of the first one on the page with reasons."""
         return self.plays[self.at % len(self.plays)]
 
     def show_advice(self, view: views.View) -> None:
-        """Fills `view` with the page, the lights and the labels of PREV and NEXT.
-
-        A subclass sets the labels of OK and BACK.
-        """
+        """Fills `view`, without the labels of OK and BACK."""
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
@@ -218,26 +203,23 @@ def _standing(view: views.View) -> str:
     score = "%d-%d" % tuple(view.scores)
     long = score + (" to %d" % view.length if view.length else ", money")
     short = score + ("/%d" % view.length if view.length else "")
+    at = "cube at %d" % view.cube
+    cube = at
     if not view.cube_on:
         return long
     if view.crawford:
         return long + ", Crawford"
-    value = view.cube
-    cube = ", cube at %d" % value
     if view.offered_by is not None:
-        cube = ", cube offered at %d" % (2 * value)
+        cube = "cube offered at %d" % (2 * view.cube)
     elif view.owner is not None:
-        cube += ": " + view.names[view.owner]
-    elif value == 1:
-        cube = ", cube centred"
-    return fitting_line(long + cube, short + cube, "%s, cube at %d" % (short, value))
+        cube = "%s: %s" % (at, view.names[view.owner])
+    elif view.cube == 1:
+        cube = "cube centred"
+    return fitting_line("%s, %s" % (long, cube), "%s, %s" % (short, cube), "%s, %s" % (short, at))
 
 
 class Hint(Advice):
-    """The best plays, or the cube's equities, for the decision that a person has to make now.
-
-    PREV and NEXT choose a play, OK lays the chosen play out on the board, and BACK leaves.
-    """
+    """The best plays, or the cube's equities, for the present decision; OK lays a play out."""
 
     def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
@@ -245,14 +227,12 @@ class Hint(Advice):
 
     def _compared(self, situation: "Situation") -> "Slices[Any]":
         """Returns a list of Ranked plays, or a Cube. Yields between slices of work."""
-        yield from self.prepare_to_ponder()
-        work: "Any" = self.ponder()
-        yield
-        if work is None:
-            self.navigator.base.think_anew()  # the engine has one thought at a time
-            judge = self.judge
-            plays = self.question.phase == TO_PLAY
-            work = judge.rank(situation) if plays else judge.weigh(self.question)
+        judge, ranked = yield from self.prepare()
+        if ranked is not None:
+            return (yield from ranked)
+        self.navigator.base.think_anew()  # the engine has one thought at a time
+        plays = self.question.phase == TO_PLAY
+        work: "Any" = judge.rank(situation) if plays else judge.weigh(self.question)
         return (yield from work)
 
     def found(self, answer: "Any") -> None:
@@ -289,13 +269,11 @@ class Hint(Advice):
         self.items.append(("Win %s, gammon %s" % chances, ""))
 
     def press(self, button: int, now: int) -> None:
-        if button == BACK or (button == OK and not self.plays):
+        if button in (OK, BACK):
             self.navigator.leave(self)
-        elif button == OK:
-            self.navigator.leave(self)
+        if button == OK and self.plays:
             self.navigator.top.lay(self.chosen())
-        else:
-            Advice.press(self, button, now)
+        Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         if self._thought is not None:
@@ -311,7 +289,7 @@ class Hint(Advice):
 class Verdict(Advice):
     """The page for a review.Grade: the better play and the play made, or the cube's equities.
 
-    OK and BACK close the page. `after(now)`: called after OK, unless it is None.
+    `after(now)`: called after OK, unless it is None.
     """
 
     after: "Then | None" = None
@@ -323,10 +301,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`a_grade`: the grade to show; None if `tell` brings it later.
-
-        `names`: the players' names; None for those of the running match.
-        """
+        """`a_grade`: None if `tell` brings it later. `names`: None for the running match's."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -347,21 +322,19 @@ class Verdict(Advice):
             return
         made = wording.points(a_grade.equity)
         if a_grade.loss:
-            self.add_play(
-                actions.steps_of(a_grade.best), wording.points(a_grade.best_equity), "better"
-            )
+            better = wording.points(a_grade.best_equity)
+            self.add_play(actions.steps_of(a_grade.best), better, "better")
             made += " (%s)" % lost
         self.add_play(actions.steps_of(a_grade.action), made, "played")
         from picogammon.app.advice import reasons  # saves memory until a player looks at a grade
 
-        plays = self.players.plays
-        why = reasons.explain_grade(a_grade, self.question.situation, plays)
+        why = reasons.explain_grade(a_grade, self.question.situation, self.players.plays)
         self.explain(why, permutations=a_grade.permutations)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title of `row`, the player's `name`, the roll of a play, and the grade's name.
+        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade.
 
-        The title of a cube action also contains the error. The error of a play is in the list.
+        A cube action has no roll; its title contains the error, which for a play is in the list.
         """
         what = wording.name_of(a_grade.loss)
         if a_grade.cube is None:
@@ -373,10 +346,9 @@ class Verdict(Advice):
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
             self.navigator.leave(self)
-            if button == OK and self.after is not None:
-                self.after(now)
-        else:
-            Advice.press(self, button, now)
+        if button == OK and self.after is not None:
+            self.after(now)
+        Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         view.names = self._names or view.names
@@ -389,9 +361,9 @@ class Grading(Verdict):
     """The tutor's grading of `action`, the committed answer to `question`.
 
     It closes by itself if the tutor finds no error. After an error OK resumes the game, and BACK
-    takes the action back if the match's rules allow it. The page shows only the error until PREV
-    asks for the reasons, so that the player can look for the better answer. If a person has to
-    decide, a press before the grade is known closes the grading and goes to the mode below.
+    takes the action back if the match's rules allow it. The page hides the better answer until PREV
+    asks for it, so that the player can look for it. If a person has to decide, a press before the
+    grade is known closes the grading and goes to the mode below.
     """
 
     lasts = True
@@ -409,7 +381,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if the action can be taken back and was the last decision; a roll is no decision."""
+        """True if the action can be taken back and was the last decision, apart from a roll."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -420,12 +392,10 @@ class Grading(Verdict):
             self._tell()
 
     def _graded(self) -> "Slices[Grade | None]":
-        yield from self.prepare_to_ponder()
-        if self.players.coach is None:
+        judge, ranked = yield from self.prepare()
+        if judge is None:
             return None
-        deeper = self.ponder()
-        yield
-        found = yield from grade(self.judge, self.question, self._action, deeper)
+        found = yield from grade(judge, self.question, self._action, ranked)
         if found and found.loss:
             from picogammon.app.advice import reasons  # noqa: F401  # a slice for the import
 
@@ -487,7 +457,7 @@ class Grading(Verdict):
         view.keys[3] = "RETRY" if self._can_retry else ""
 
     def _error(self, view: views.View) -> "Any":
-        """Returns a page with the grade and the player's answer, without the better answer."""
+        """Returns a page without the better answer."""
         note = _standing(view)
         if self.plays:
             return views.PlaysView(self.title, self.items[-1:], 0, note)
@@ -498,8 +468,7 @@ class Grading(Verdict):
 class Decisions(Verdict):
     """The decisions of a finished game with their verdicts; PREV and NEXT walk over the decisions.
 
-    OK switches between the better play, the play made and the reasons. `played`: the point of the
-    match at which the decision was made, as in Playback.played; None if unknown.
+    OK switches between the better play, the play made and the reasons.
     """
 
     def __init__(
@@ -509,7 +478,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`review`: the Review of the game. `found`: record numbers, from Review.decisions.
+        """`found`: record numbers, from Review.decisions.
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
@@ -529,10 +498,7 @@ class Decisions(Verdict):
         self._thought = Thought(self._look_at(self._found[number]))
 
     def _look_at(self, at: int) -> "Slices[Decision]":
-        """Returns the Decision of record number `at`. Yields between slices of work.
-
-        Sets `played` to the point of that decision.
-        """
+        """Returns the Decision of record number `at`, and sets `played`. Yields between slices."""
         log = self.session.log
         game = self._game
         try:

@@ -18,19 +18,15 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.rules.match import Match
 
-    Choices = Sequence[tuple[str, str, Then]]  # (label, words of the question, next step)
+    Choices = Sequence[tuple[str, str, Then]]
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
 _SERIES_MS = const(500)  # between two presses of a series, at most
-_OFFERED = {  # a headline with the name and the cube's value, and one with the name
-    match.DOUBLED: ("%s doubles to %d: take?", "%s doubles"),
-    match.BEAVERED: ("%s beavers: cube at %d", "%s beavers"),
-    match.RACCOONED: ("%s raccoons: cube at %d", "%s raccoons"),
-}
-_TAKING = {  # a key, and its words
-    match.DOUBLED: ("TAKE", "take the cube at %d"),
-    match.BEAVERED: ("ACCEPT", "accept the beaver: cube at %d"),
-    match.RACCOONED: ("ACCEPT", "accept the raccoon: cube at %d"),
+# By phase: the offer with the player's name, its end with the cube's value; a key, and its words.
+_DOUBLES = {
+    match.DOUBLED: ("%s doubles", " to %d: take?", "TAKE", "take the cube at %d"),
+    match.BEAVERED: ("%s beavers", ": cube at %d", "ACCEPT", "accept the beaver: cube at %d"),
+    match.RACCOONED: ("%s raccoons", ": cube at %d", "ACCEPT", "accept the raccoon: cube at %d"),
 }
 _WORDS = {
     actions.PLAY: "play",
@@ -46,7 +42,7 @@ _WORDS = {
 def mode_for(navigator: "Stack") -> "Answer":
     """Returns the mode in which a person answers a double, a resignation or a take-back."""
     asked_of = navigator.session.match
-    if asked_of.phase in (match.DOUBLED, match.BEAVERED, match.RACCOONED):
+    if asked_of.phase in _DOUBLES:
         return AnswerDouble(navigator)
     names = asked_of.settings.names
     if asked_of.phase == match.RESIGNING:
@@ -60,7 +56,7 @@ def mode_for(navigator: "Stack") -> "Answer":
 
 
 class Answer(Mode):
-    """An offer that a person has to answer; the base class of such modes.
+    """The base class of modes in which a person has to answer an offer.
 
     PREV, NEXT or BACK chooses an answer, then OK confirms it. OK alone chooses no answer, because
     OK rolls in other modes. `names`: the players' names; None for those of the running match.
@@ -69,10 +65,10 @@ class Answer(Mode):
     names: "Sequence[str] | None" = None
 
     def choices(self) -> "Choices":
-        """Returns a tuple (label, words, step) for each of PREV, NEXT and perhaps BACK.
+        """Returns a tuple for each of PREV, NEXT and perhaps BACK.
 
-        `label`: the label of the button. `words`: the answer as the confirming question words it.
-        `step(now)`: called after the confirmation.
+        The tuple contains the label of the button, the words of the confirming question, and a
+        function of the time, called after the confirmation.
         """
 
     def press(self, button: int, now: int) -> None:
@@ -82,23 +78,21 @@ class Answer(Mode):
             key, what, then = choices[at]
             name = (self.names or self.session.match.settings.names)[self.answerer()]
             short = what[0].upper() + what[1:]
-            wordings = "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
-            question = fitting_line(*wordings)
+            question = fitting_line(
+                "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
+            )
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
     def answerer(self) -> int:
-        """Returns the side that answers."""
         return self.session.match.decider
 
     def commits(self, action: bytes) -> "Then":
-        """Returns a function that commits `action`; its argument is the time."""
         return lambda now: self.navigator.commit(action, now)
 
     def show(self, view: "View") -> None:
-        choices = self.choices()
         view.keys = ["", "", "", ""]
-        for i in range(len(choices)):
-            view.keys[_KEYS[i]] = choices[i][0]
+        for key, choice in zip(_KEYS, self.choices()):
+            view.keys[key] = choice[0]
 
 
 class AnswerDouble(Answer):
@@ -109,7 +103,7 @@ class AnswerDouble(Answer):
 
     def choices(self) -> "Choices":
         a_match = self.session.match
-        take, what = _TAKING[a_match.phase]
+        _, _, take, what = _DOUBLES[a_match.phase]
         answers = [
             (take, what % (2 * a_match.cube), self.commits(actions.take())),
             ("DROP", "drop the cube", self.commits(actions.drop())),
@@ -122,12 +116,11 @@ class AnswerDouble(Answer):
 
     def show(self, view: "View") -> None:
         Answer.show(self, view)
-        answerer = self.answerer()
-        view.offered_by = 1 - answerer
         a_match = self.session.match
-        name = view.names[1 - answerer]
-        long, short = _OFFERED[a_match.phase]
-        view.headline = fitting_line(long % (name, 2 * a_match.cube), short % name)
+        view.offered_by = 1 - a_match.decider
+        name = view.names[view.offered_by]
+        offer, end, _, _ = _DOUBLES[a_match.phase]
+        view.headline = fitting_line(offer % name + end % (2 * a_match.cube), offer % name)
 
 
 class AnswerOffer(Answer):
@@ -157,22 +150,21 @@ class AnswerOffer(Answer):
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`, words such as "stop the clock".
 
-    If two people play, opens a mode that asks both, and returns False. Otherwise calls `then` at
-    once and returns True: the person agrees by asking, and a computer always agrees.
+    Asks two people, and returns False. Otherwise calls `then` at once and returns True, because a
+    computer always agrees.
     """
     if navigator.session.players.two_people:
-        navigator.open(Agree(navigator, (0, 1), what, then))
+        navigator.open(Agree(navigator, what, then))
         return False
     then(now)
     return True
 
 
-def consent(navigator: "Stack", action: bytes) -> "Agree | None":
-    """Returns the mode that asks both sides to agree to the SETTINGS in `action`, or None.
+def asks_consent(navigator: "Stack", action: bytes) -> bool:
+    """Asks both sides to agree to the SETTINGS in `action`; returns False if that is not needed.
 
-    The result is None if no consent is needed. A change of the take-backs needs consent. A change
-    of the players needs consent in a match under way. An `action` with both changes leads to two
-    questions.
+    A change of the take-backs needs consent, and so does a change of the players in a match under
+    way. An `action` with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -184,27 +176,28 @@ def consent(navigator: "Stack", action: bytes) -> "Agree | None":
         what = "other players"
         part = settings.copy(players=wanted.players)
     else:
-        return None
+        return False
 
     def commit(now: int) -> None:
         navigator.commit(actions.settings(part), now, agreed=True)
         if wanted.pack() != part.pack():
             navigator.commit(action, now)
 
-    return Agree(navigator, (0, 1), what, commit)
+    navigator.open(Agree(navigator, what, commit))
+    return True
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once the running match may end.
 
     Two people both have to agree, or one of them puts the match aside to resume it later. One
-    person confirms. A match that is not under way ends without a question.
+    person confirms.
     """
     session = navigator.session
     if not session.under_way:
         then(now)
     elif session.players.two_people:
-        asked = Agree(navigator, (0, 1), "end this match", then)
+        asked = Agree(navigator, "end this match", then)
         if session.match.phase != match.MATCH_OVER:
             asked.aside = lambda now: navigator.begin(now, session.put_aside) and then(now)
         navigator.open(asked)
@@ -215,7 +208,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 
 
 class Agree(Answer):
-    """The question to each of `sides` whether to do `what`; calls `then(now)` once all accept.
+    """The question to both sides whether to do `what`; calls `then(now)` once both accept.
 
     A refusal closes the question. `aside(now)`: puts the running match aside, which one side may
     choose alone; None if that is not offered.
@@ -223,14 +216,14 @@ class Agree(Answer):
 
     aside: "Then | None" = None
 
-    def __init__(self, navigator: "Stack", sides: "Sequence[int]", what: str, then: "Then") -> None:
+    def __init__(self, navigator: "Stack", what: str, then: "Then") -> None:
         Mode.__init__(self, navigator)
-        self.sides = list(sides)
+        self.side = 0  # that is asked now
         self.what = what
         self.then = then
 
     def answerer(self) -> int:
-        return self.sides[0]
+        return self.side
 
     def choices(self) -> "Choices":
         choices: "list[tuple[str, str, Then]]"
@@ -240,10 +233,10 @@ class Agree(Answer):
         return choices
 
     def _agree(self, now: int) -> None:
-        self.sides.pop(0)
-        if not self.sides:
+        if self.side:
             self.navigator.leave(self)
             self.then(now)
+        self.side = 1
 
     def _refuse(self, now: int) -> None:
         self.navigator.leave(self)
@@ -251,13 +244,13 @@ class Agree(Answer):
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
-        view.decider = self.answerer()
-        asked = "%s: %s?" % ((self.names or view.names)[view.decider], self.what)
+        view.decider = self.side
+        asked = "%s: %s?" % ((self.names or view.names)[self.side], self.what)
         view.headline = fitting_line(asked, self.what + "?")
 
 
 class TimeUp(Answer):
-    """The message that `side` has no time left; the other side may claim the game or play on."""
+    """The message that `side` has no time left; a person on the other side may claim the game."""
 
     required = True
     stops_clock = True
@@ -268,7 +261,6 @@ class TimeUp(Answer):
 
     @property
     def may_claim(self) -> bool:
-        """True if a person plays the side that still has time."""
         return self.players.is_person(1 - self.side)
 
     def answerer(self) -> int:
@@ -280,16 +272,14 @@ class TimeUp(Answer):
         return (("CLAIM", "claim the game", self._claim), ("PLAY ON", "play on", self._leave))
 
     def press(self, button: int, now: int) -> None:
-        if self.may_claim:
-            Answer.press(self, button, now)
-        elif button == OK:
+        if button == OK and not self.may_claim:
             self._leave(now)
+        Answer.press(self, button, now)
 
     def _leave(self, now: int) -> None:
         self.navigator.leave(self)
 
     def _claim(self, now: int) -> None:
-        """Ends the game as a loss for the side without time."""
         self._leave(now)
         if self.session.match.phase in (match.TO_ROLL, match.TO_PLAY):
             self.navigator.commit(actions.resign(actions.SINGLE), now)
@@ -304,7 +294,7 @@ class TimeUp(Answer):
         if self.may_claim:
             lines.append("%s: claim the game or play on?" % view.names[1 - self.side])
         else:
-            view.keys[2] = "PLAY ON"
+            view.keys[OK] = "PLAY ON"
         view.page = MessageView("Time", lines)
 
 
@@ -313,7 +303,7 @@ class TakeBack(Mode):
 
     PREV takes back one more turn, NEXT one less; OK confirms and BACK cancels. The board shows the
     position that would result. `asked_at`: the time when the question opened or OK was last
-    refused; OK within half a second of that time is refused. None once PREV or NEXT was pressed.
+    refused; OK soon after is refused. None once PREV or NEXT was pressed.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -322,8 +312,7 @@ class TakeBack(Mode):
         match = navigator.session.match
         self.most = match.turns_back()
         self.least = actions.LAST if match.last_in_turn() else 1
-        self.turns = self._first()
-        self._look()
+        self._turn_to(self._first())
 
     def _first(self) -> int:
         match = self.session.match
@@ -331,19 +320,17 @@ class TakeBack(Mode):
         if self.least == actions.LAST and is_person(match.before(actions.LAST).decider):
             return actions.LAST
         ways = [match.turns_back_to(side) for side in (0, 1) if is_person(side)]
-        ways = [turns for turns in ways if turns]
-        return min(ways) if ways else 1
+        return min([turns for turns in ways if turns] or [1])
 
-    def _look(self) -> None:
-        """Works out the match as it was before the turns to take back."""
-        self._past = self.session.match.before(self.turns)
+    def _turn_to(self, turns: int) -> None:
+        self.turns = turns
+        self._past = self.session.match.before(turns)
 
     def press(self, button: int, now: int) -> None:
         if button in (PREV, NEXT):
             self.asked_at = None
             by = 1 if button == PREV else -1
-            self.turns = max(self.least, min(self.most, self.turns + by))
-            self._look()
+            self._turn_to(max(self.least, min(self.most, self.turns + by)))
         elif button == OK:
             asked_at, self.asked_at = self.asked_at, now
             if asked_at is not None and ticks_diff(now, asked_at) < _SERIES_MS:
@@ -363,15 +350,14 @@ class TakeBack(Mode):
 
 
 def _show_unplayed(view: "View", match: "Match") -> None:
-    """Shows the roll of `match` that is not played yet, if there is one."""
     view.dice = ()
     if match.dice:
         views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 
 
-def _take_back_question(match: "Match", turns: int) -> str:  # type: ignore[return]  # a record is there
+def _take_back_question(match: "Match", turns: int) -> str:
     """Returns the question whether to take back `turns` turns, or (LAST) the last decision."""
     if turns != actions.LAST:
         return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
-    for record in match.latest(actions.LAST):
-        return "Take back the %s?" % _WORDS.get(actions.kind_of(record), "answer")
+    kind = actions.kind_of(next(match.latest(actions.LAST)))
+    return "Take back the %s?" % _WORDS.get(kind, "answer")

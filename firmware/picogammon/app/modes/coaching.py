@@ -13,13 +13,13 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.modes.turn import PlayMode
 from picogammon.app.session.prefs import LANDINGS, TUTOR
+from picogammon.engine.engine import Thought
 from picogammon.engine.review import BLUNDER, DOUBTFUL
 from picogammon.rules import plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Engine, Slices
@@ -31,10 +31,7 @@ _WORDS = ("", "best", "fine", "error", "blunder")
 
 
 def play_mode(navigator: "Stack") -> PlayMode:
-    """Returns the mode in which the side on turn builds its play, with the help it has chosen.
-
-    Returns a plain PlayMode if the match excludes help.
-    """
+    """Returns the mode in which the side on turn builds its play, with the help it has chosen."""
     session = navigator.session
     side = session.match.turn
     if session.match.helped() and session.players.find_coach is not None:
@@ -53,8 +50,8 @@ def grade_of(loss: int) -> int:
 def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
     """Returns {key: equity} with an entry for each stage of each legal play.
 
-    A stage is a position with the dice left to play, and `key` is its key. The equity, in 1/65536
-    of a point, is that of the best play that can follow. Yields between slices of work.
+    A stage is a position with the dice left to play. The equity, in 1/65536 of a point, is that of
+    the best play that can follow. Yields between slices of work.
     """
     found: "dict[int, int]" = {}
 
@@ -72,10 +69,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Adds the stage of `a_hand` and all that can follow to `found`; returns the first's equity.
-
-    Yields between slices of work.
-    """
+    """Adds the stage of `a_hand` and all that can follow to `found`; returns its equity."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()
@@ -92,17 +86,14 @@ def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
 
 
 class PonderMode(PlayMode):
-    """A PlayMode that ranks the plays while the person chooses, so that the tutor grades sooner.
-
-    `_ponders`: True while there are plays to rank; False if there is no choice to make.
-    """
+    """A PlayMode that ranks the plays while the person chooses, so that the tutor grades sooner."""
 
     patient = True
 
     def __init__(self, navigator: "Stack") -> None:
         PlayMode.__init__(self, navigator)
         decides = not (self.nothing or self.forced)
-        self._ponders = decides and self.session.prefs[TUTOR] > 0
+        self._ponders = decides and self.session.prefs[TUTOR] > 0  # while there are plays to rank
         self._asked: "Situation | None" = None
 
     @property
@@ -136,19 +127,16 @@ class PonderMode(PlayMode):
             self.players.ponder = self.players.find_ponderer = None
 
     def _ponder(self) -> bool:
-        """Ranks the plays for a slice of work; returns True once that is done."""
         return self.players.ponder.thought_about(self._asked).step()
 
 
 class MoveGrades(PonderMode):
-    """A PonderMode that grades the targets of the checker under the cursor.
-
-    `_found`: the result of `equities`; None until it is there, {} without a coach or a choice.
-    """
+    """A PonderMode that grades the targets of the checker under the cursor."""
 
     def __init__(self, navigator: "Stack") -> None:
         PonderMode.__init__(self, navigator)
-        self._work: "Any" = None
+        self._work: Thought | None = None
+        # The result of `equities`; {} without a coach or a choice.
         self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None
         self._most = 0
 
@@ -181,18 +169,15 @@ class MoveGrades(PonderMode):
             if coach is None:
                 self._found = {}
                 return True
-            self._work = equities(coach, self.session.match.situation())
-        try:
-            next(self._work)
-        except StopIteration as end:
-            self._work = None
-            self._found = end.value
+            self._work = Thought(equities(coach, self.session.match.situation()))
+        if self._work.step():
+            self._found, self._work = self._work.answer, None
             self._most = max(self._found.values())
             self.navigator.changed = True
         return self._found is not None
 
     def grade(self, a_step: int) -> int:
-        """Returns the grade (see `grade_of`) of the legal step `a_step`; 0 until it is known."""
+        """Returns the grade of the legal step `a_step`; 0 until it is known."""
         if not self._found:
             return 0
         position = array("b", self.hand.position)

@@ -9,7 +9,7 @@ from micropython import const
 from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.modes.menu import NameEditor
-from picogammon.app.modes.mode import Message, Pages
+from picogammon.app.modes.mode import Pages
 from picogammon.app.session.seal import hex_text, keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Thought
 from picogammon.ground import NEXT, OK, PREV
@@ -32,13 +32,12 @@ _DIGITS = views.LETTERS.index("0")
 class CodePages(Pages):
     """Pages that begin with the QR code of `text`, shown next to `lines`.
 
-    A low display has no room for a QR code, so its first page says where the text is.
+    `pages`: the pages after the QR code, as for Pages; one of them contains `text`.
     """
 
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
-        """`pages`: the pages after the QR code, as for Pages; one of them contains `text`."""
         self._code = views.CodeView((), lines)
         self._work = None
         first: "Any" = NO_CODE
@@ -58,9 +57,9 @@ class CodePages(Pages):
 
 
 def position_pages(navigator: "Stack") -> Pages:
-    """Returns Pages with the match's situation as XGID, GNU Position ID and GNU Match ID.
+    """Returns Pages with the match's situation as a QR code, XGID and GNU IDs.
 
-    A QR code precedes these pages, except for a finished game, which has no code.
+    A finished game has no QR code.
     """
     from picogammon.rules import notation  # saves memory if only a seal is shown
 
@@ -87,22 +86,36 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 def begin_sealed(
     navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], now: int
 ) -> None:
-    """Draws a secret and opens its seal, as the first step to a match with sealed dice.
+    """Draws a secret and opens its seal, the first step to Session.new_match with sealed dice.
 
-    Opens a message instead if the board's dice fail. `settings`, `first`: as for Session.new_match.
+    Opens a message instead if the board's dice fail.
     """
     box = navigator.session.dice.box
     secret = box.secret()
     if secret is None:
-        navigator.open(Message(navigator, "No dice", [box.trouble]))
+        navigator.say("No dice", box.trouble)
     else:
         navigator.open(Sealing(navigator, settings, first, hex_text(secret)))
 
 
-class Sealing(CodePages):
+class _SealCode(CodePages):
+    """The QR code and the digits of a `seal`, then `pages`."""
+
+    def __init__(self, navigator: "Stack", seal: bytes, pages: "list[Any]") -> None:
+        text = hex_text(seal)
+        # As many digits as `make verify` needs.
+        digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
+        beside = ["Sealed dice", "Write this down:", digits, "< > whole seal"]
+        lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
+        CodePages.__init__(
+            self, navigator, "SHA256:" + text, beside, [("Sealed dice", lines)] + pages
+        )
+
+
+class Sealing(_SealCode):
     """The seal of a new secret, as pages; OK asks for the other side's number and begins the match.
 
-    `settings`, `first`: as for Session.new_match. `secret`: in hexadecimal digits.
+    `secret`: in hexadecimal digits.
     """
 
     def __init__(
@@ -110,16 +123,16 @@ class Sealing(CodePages):
     ) -> None:
         self._match = settings, first
         self._secret = secret
-        seal = seal_of(secret)
-        CodePages.__init__(self, navigator, _code_text(seal), _beside(seal), [_seal_page(seal)])
+        self._seal = seal_of(secret)
+        _SealCode.__init__(self, navigator, self._seal, [])
         if navigator.tell:
-            navigator.tell("sealed dice, SHA-256 " + hex_text(seal))
+            navigator.tell("sealed dice, SHA-256 " + hex_text(self._seal))
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
             self.navigator.open(NumberEditor(self.navigator, self._begin))
         else:
-            CodePages.press(self, button, now)
+            _SealCode.press(self, button, now)
 
     def _begin(self, number: str, now: int) -> None:
         session = self.session
@@ -127,20 +140,17 @@ class Sealing(CodePages):
         try:
             keep_secret(session.dice.seal_store, self._secret)
         except OSError:
-            lines = ["The secret could not be saved, so no match was started."]
-            self.navigator.open(Message(self.navigator, "Not saved", lines))
+            text = "The secret could not be saved, so no match was started."
+            self.navigator.say("Not saved", text)
             return
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
-        note = seal_note(seal_of(self._secret), number, **scores)
+        note = seal_note(self._seal, number, **scores)
         self.navigator.begin(now, session.new_match, settings, first + (note,))
 
 
 class NumberEditor(NameEditor):
-    """The editor in which the other side enters its number for sealed dice, digit by digit.
-
-    `done(number, now)`: called with the number, a text of six digits or more.
-    """
+    """The editor in which the other side enters its number for sealed dice, digit by digit."""
 
     typing = "number"
 
@@ -162,45 +172,23 @@ class NumberEditor(NameEditor):
     def hold_ok(self, now: int) -> bool:
         if len(self.text) >= _LEAST:
             return NameEditor.hold_ok(self, now)
-        lines = ["Enter %d digits or more: roll dice or choose them." % _LEAST]
-        self.navigator.open(Message(self.navigator, "Too short", lines))
+        text = "Enter %d digits or more: roll dice or choose them." % _LEAST
+        self.navigator.say("Too short", text)
         return True
 
 
-class SealPages(CodePages):
-    """Pages about the running match's sealed dice: the seal (QR code and text), number and secret.
-
-    Until the secret is revealed, its page says when that will be.
-    """
+class SealPages(_SealCode):
+    """Pages about the running match's sealed dice: seal, number and secret, once it is revealed."""
 
     def __init__(self, navigator: "Stack") -> None:
-        sealed = navigator.session.dice.sealed
-        pages = [_seal_page(sealed.seal), ("Your number", [sealed.number])]
-        if navigator.session.revealed:
+        session = navigator.session
+        sealed = session.dice.sealed
+        lines = ["Revealed when you start a new match."]
+        if session.match.settings.length:
+            lines = ["Revealed after the match."]
+        if session.revealed and sealed.secret:
+            lines = [sealed.secret, "", "It lets anyone", "check every roll."]
+        elif session.revealed:
             lines = ["It is lost: the rolls", "cannot be checked."]
-            if sealed.secret:
-                lines = [sealed.secret, "", "It lets anyone", "check every roll."]
-            pages.append(("The secret", lines))
-        else:
-            length = navigator.session.match.settings.length
-            when = "after the match." if length else "when you start a new match."
-            pages.append(("The secret", ["Revealed " + when]))
-        beside = _beside(sealed.seal)
-        CodePages.__init__(self, navigator, _code_text(sealed.seal), beside, pages)
-
-
-def _seal_page(digest: bytes) -> tuple[str, list[str]]:
-    text = hex_text(digest)
-    lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
-    return "Sealed dice", lines
-
-
-def _beside(digest: bytes) -> list[str]:
-    """Returns the lines next to the seal's QR code, with as many digits as `make verify` needs."""
-    text = hex_text(digest)
-    digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
-    return ["Sealed dice", "Write this down:", digits, "< > whole seal"]
-
-
-def _code_text(digest: bytes) -> str:
-    return "SHA256:" + hex_text(digest)
+        pages = [("Your number", [sealed.number]), ("The secret", lines)]
+        _SealCode.__init__(self, navigator, sealed.seal, pages)

@@ -1,8 +1,7 @@
 """The main menu, which a long OK opens, and the short menus behind its lines.
 
-_LINES, near the end of this file, has a row for each line of the main menu. A row names a mode of
-another module as text, and the module is imported when a player chooses the line. This is because a
-board that keeps its firmware in RAM cannot hold all modes at once.
+A row of _LINES names a mode of another module as text. The module is imported when a player chooses
+the line, because a board that keeps its firmware in RAM cannot hold all modes at once.
 """
 
 import sys
@@ -38,36 +37,31 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
 def _show_pips(navigator: "Stack", now: int) -> None:
-    navigator.open(Pages(navigator, [pips_page(navigator.session.match)]))
-
-
-def pips_page(a_match: match.Match) -> tuple[str, list[str]]:
-    """Returns (title, lines) of a page with both pip counts, the lead and the score."""
-    side = a_match.turn or 0
-    pips = [0, 0]
-    pips[side] = positions.pips(a_match.position)
-    pips[1 - side] = positions.opponent_pips(a_match.position)
-    names = a_match.settings.names
-    length = a_match.settings.length
+    """Opens a page with both pip counts, the lead and the score."""
+    a_match = navigator.session.match
+    settings = a_match.settings
+    names = settings.names
+    pips = [positions.pips(a_match.position), positions.opponent_pips(a_match.position)]
+    if a_match.turn:
+        pips.reverse()
     lines = ["%s: %d pip%s" % (names[i], pips[i], "" if pips[i] == 1 else "s") for i in (0, 1)]
     if pips[0] == pips[1]:
         lines.append("Even race.")
     else:
-        leader = 0 if pips[0] < pips[1] else 1
-        leads = "%s leads by %d" % (names[leader], abs(pips[0] - pips[1]))
+        leads = "%s leads by %d" % (names[pips[0] > pips[1]], abs(pips[0] - pips[1]))
         lines.append(fitting_one(leads + ".", leads))
-    what = "Match to %d" % length if length else "Money session"
-    first, second = a_match.settings.shown(a_match.scores)
+    what = "Match to %d" % settings.length if settings.length else "Money session"
+    first, second = settings.shown(a_match.scores)
     lines.append("%s: %d-%d" % (what, first, second))
     if a_match.crawford:
         lines.append("Crawford game")
-    return "Pips and score", lines
+    navigator.open(Pages(navigator, [("Pips and score", lines)]))
 
 
 def _hint(navigator: "Stack", now: int) -> None:
     why = navigator.session.players.no_coach
     if why:
-        navigator.open(Message(navigator, "No hint", [why]))
+        navigator.say("No hint", why)
         return
     navigator.close_all(now)
     from picogammon.app.modes.advice import Hint
@@ -80,10 +74,10 @@ def _take_back(navigator: "Stack", now: int) -> None:
 
 
 def _resignations(navigator: "Stack") -> list[int]:
-    """Returns the resignations (SINGLE, GAMMON, BACKGAMMON) that can be offered now, or [].
+    """Returns the resignations (SINGLE, GAMMON, BACKGAMMON) that can be offered now.
 
-    A gammon or backgammon is omitted while the Jacoby rule makes it a single game. A resignation
-    that the other side has refused in this turn is omitted, too.
+    A gammon or backgammon is omitted while the Jacoby rule makes it a single game, and so is a
+    resignation that the other side has refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -100,15 +94,12 @@ def _resignations(navigator: "Stack") -> list[int]:
 def _resign(navigator: "Stack", now: int) -> None:
     def line(multiple: int) -> Item:
         label = _RESIGNATIONS[multiple - 1]
+        question = "Resign a %s?" % label.lower()
 
         def offer(now: int) -> None:
             navigator.commit(actions.resign(multiple), now)
 
-        def ask(now: int) -> None:
-            question = "Resign a %s?" % label.lower()
-            navigator.open(Ask(navigator, question, "Resign", offer))
-
-        return Item(label, ask)
+        return Item(label, lambda now: navigator.open(Ask(navigator, question, "Resign", offer)))
 
     lines = [line(multiple) for multiple in _resignations(navigator)]
     navigator.open(Choice(navigator, "Resign", lines))
@@ -127,8 +118,7 @@ def _earlier_matches(navigator: "Stack", now: int) -> None:
     try:
         navigator.open(MatchesMenu(navigator))
     except OSError as error:
-        lines = ["They cannot be read (%s)." % error]
-        navigator.open(Message(navigator, "Earlier matches", lines))
+        navigator.say("Earlier matches", "They cannot be read (%s)." % error)
 
 
 def _practice(navigator: "Stack", now: int) -> None:
@@ -162,16 +152,12 @@ def _enter_dice(navigator: "Stack", now: int) -> None:
     from picogammon.app.modes.real_play import DiceEntry
 
     navigator.close_all(now)
-
-    def enter(now: int) -> None:
-        navigator.open(DiceEntry(navigator))
-
     session = navigator.session
-    ours = session.asks_for_dice() or session.match.can_correct_dice()
-    if ours or not session.under_way:
-        enter(now)
+    entry = DiceEntry(navigator)
+    if session.asks_for_dice() or session.match.can_correct_dice() or not session.under_way:
+        navigator.open(entry)
     else:
-        agree(navigator, "real dice", enter, now)
+        agree(navigator, "real dice", lambda now: navigator.open(entry), now)
 
 
 def _measure(navigator: "Stack", now: int) -> None:
@@ -179,8 +165,6 @@ def _measure(navigator: "Stack", now: int) -> None:
 
 
 def _hardware_set_up(navigator: "Stack", now: int) -> None:
-    """Opens the menu of set-up, self-test and update; its lines leave the match, saved on flash."""
-
     def goes(what: int) -> "Then":
         return lambda now: navigator.workshop(what, now)
 
@@ -206,8 +190,6 @@ class Hardware(Message):
         self._report = navigator.measure(now)
 
     def tick(self, now: int) -> None:
-        if not self.busy:
-            return
         for line in self._report:
             if line:
                 self.lines.append(line)
@@ -244,21 +226,15 @@ class PrefsMenu(Menu):
             Menu.press(self, button, now)
 
     def closed(self, now: int) -> None:
-        """Called when the menu closes; renames players whose names are colours of the lights."""
         settings = renamed(self.session)
         if settings:
             self.navigator.commit(actions.settings(settings), now)
 
 
-def _preferences(navigator: "Stack", now: int) -> None:
-    navigator.open(PrefsMenu(navigator))
-
-
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with colour names of the present palette; None if none change.
+    """Returns the match's Settings with the colours of the present palette as names, or None.
 
-    A player's name that is a colour of that side in any palette becomes the colour of that side in
-    the present palette. Other names stay.
+    Only a player's name that is the colour of that side in a palette changes. None if none does.
     """
     settings = session.match.settings
     names = list(settings.names)
@@ -275,7 +251,6 @@ def _dice_and_checkers(navigator: "Stack", now: int) -> None:
 
 
 def _automatic_moves(navigator: "Stack", now: int) -> None:
-    """Opens the menu of automatic moves, which the board makes for both sides or one (turn.py)."""
     lines = [
         preference(navigator, field, True) for field in prefs_words.fields(prefs_words.BY_ITSELF)
     ]
@@ -297,17 +272,14 @@ def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
 
 
 def coach_preference(navigator: "Stack", field: int) -> Item:
-    """Returns a menu line for the preference `field`, which needs the coach.
-
-    A change opens a message if there is no coach.
-    """
+    """Returns a menu line for the preference `field`, which needs the coach."""
 
     def change(by: int) -> None:
         players = navigator.session.players
-        if not players.has_coach:
-            navigator.open(Message(navigator, "No coach", [players.no_coach]))
-        else:
+        if players.has_coach:
             prefer(navigator, field, by)
+        else:
+            navigator.say("No coach", players.no_coach)
 
     line = preference(navigator, field, True)  # few values: the next is never far
     line.change = change
@@ -358,7 +330,7 @@ def _has_clock(navigator: "Stack") -> bool:
     return bool(settings.clock and settings.length)
 
 
-# Label; True if the line is there, None: always; what OK opens, or the number of a preference.
+# The label, the condition (None: always), and what OK opens or the number of a preference.
 _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = (
     ("Pips and score", None, _show_pips),
     ("Hint", _can_hint, _hint),
@@ -378,17 +350,14 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
     ("Automatic moves", None, _automatic_moves),
     ("Enter real dice", lambda stack: stack.session.can_enter_dice(), _enter_dice),
     ("Dice and checkers", None, _dice_and_checkers),
-    ("Preferences", None, _preferences),
+    ("Preferences", None, "main_menu.PrefsMenu"),
     ("Measure hardware", lambda stack: stack.measure, _measure),
     ("Hardware set-up", lambda stack: stack.workshop, _hardware_set_up),
 )
 
 
 class _Line(Item):
-    """A menu line for a row of _LINES; a class takes less memory than a closure per line.
-
-    `opens`: the row's third value, as described at _LINES.
-    """
+    """A menu line for a row of _LINES; a class takes less memory than a closure per line."""
 
     change = None
     number = None
@@ -400,11 +369,9 @@ class _Line(Item):
         self.opens = opens
 
     def value(self) -> str:
-        """Returns the number of stored matches on the line "Earlier matches"; "" on other lines."""
         return str(self.navigator.session.kept()) if self.opens is _earlier_matches else ""
 
     def choose(self, now: int) -> None:
-        """Opens the mode that belongs to the line."""
         opens = self.opens
         if not isinstance(opens, str):
             opens(self.navigator, now)

@@ -9,16 +9,21 @@ from picogammon.rules.settings import MAX_NAME
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Sequence
+    from typing import Any, Protocol
 
     from picogammon.app.modes.mode import Stack, Then
 
+    class Words(Protocol):
+        """The words for the values 0, 1, ..."""
+
+        def __len__(self) -> int: ...
+        def __getitem__(self, __value: int) -> str: ...
+
 
 class Item:
-    """A line of a menu: a label, perhaps with a value, and the effect of OK.
+    """A line of a menu, with the text `label` on the left.
 
-    - `label`: the text on the left.
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right; None for no such text.
     - `change(by)`: sets the next value (`by` 1) or the previous one (-1). OK takes hold of the
@@ -43,6 +48,43 @@ class Item:
         self.change = change
         self.switch = switch
         self.number = number
+
+
+def pick(
+    label: str, owner: object, name: str, words: "Words", values: "Sequence[Any] | None" = None
+) -> Item:
+    """Returns an item that sets the attribute `name` of `owner` to one of `values`.
+
+    `words`: the words for the values. `values`: None for 0, 1, ...
+    """
+
+    def at() -> int:
+        value = getattr(owner, name)
+        return values.index(value) if values else int(value)
+
+    def change(by: int) -> None:
+        to = (at() + by) % len(words)
+        setattr(owner, name, values[to] if values else to)
+
+    return Item(label, None, lambda: words[at()], change, len(words) == 2)
+
+
+def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
+    """Returns an item that changes the points of `side` in `scores`, 0 to `most`.
+
+    `wraps`: True if 0 follows `most`.
+    """
+
+    def put(points: int) -> None:
+        scores[side] = points % (most + 1) if wraps else max(0, min(most, points))
+
+    return Item(
+        label,
+        None,
+        lambda: "%d pt" % scores[side],
+        lambda by: put(scores[side] + by),
+        number=(scores[side], put, most),
+    )
 
 
 class Menu(Mode):
@@ -80,16 +122,18 @@ class Menu(Mode):
             self.refresh()
 
     def items(self) -> list[Item]:
-        """Returns the Items for the present state."""
         return []
 
     def press(self, button: int, now: int) -> None:
         item = self.lines[self.at]
+        by = 1 if button == NEXT else -1
         self._typed = False
-        if self.held:
-            self._press_held(item, button)
+        if self.held and button in (OK, BACK):
+            self.held = False
+        elif self.held:
+            self._change(item, by)
         elif button in (PREV, NEXT):
-            self.at = (self.at + (1 if button == NEXT else -1)) % len(self.lines)
+            self.at = (self.at + by) % len(self.lines)
             self._first = None
         elif button == BACK:
             self.navigator.leave(self)
@@ -109,22 +153,16 @@ class Menu(Mode):
         self.press(OK, now)
 
     def first_row(self) -> int:
-        """Returns the index of the line that the first row of the display shows."""
+        """Returns the index of the first visible line."""
         rows = self.navigator.display.menu_rows
         return views.first_row(self.at, len(self.lines), rows, self._first)
-
-    def _press_held(self, item: Item, button: int) -> None:
-        if button in (OK, BACK):
-            self.held = False
-        else:
-            self._change(item, 1 if button == NEXT else -1)
 
     def _change(self, item: Item, by: int) -> None:
         item.change(by)
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the items; the chosen line stays chosen, even among lines with equal labels."""
+        """Rebuilds the lines; the chosen one stays chosen, even among equal labels."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -138,19 +176,13 @@ class Menu(Mode):
 
     def show(self, view: views.View) -> None:
         self.show_below(view)
-        shown = []
-        for i in range(len(self.lines)):
-            item = self.lines[i]
-            value = item.value() if item.value else ""
-            if self.held and i == self.at:
-                value = "< %s >" % value
-            shown.append((item.label, value))
-        view.page = views.MenuView(self.title, shown, self.at, first=self._first)
+        shown = [(item.label, item.value() if item.value else "") for item in self.lines]
+        chosen = self.lines[self.at]
+        view.keys = ["UP", "DOWN", "OK" if chosen.change is None else "CHANGE", "BACK"]
         if self.held:
+            shown[self.at] = chosen.label, "< %s >" % shown[self.at][1]
             view.keys = ["-", "+", "OK", ""]
-            return
-        item = self.lines[self.at]
-        view.keys = ["UP", "DOWN", "OK" if item.change is None else "CHANGE", "BACK"]
+        view.page = views.MenuView(self.title, shown, self.at, first=self._first)
 
 
 class Choice(Menu):
@@ -173,16 +205,12 @@ class Ask(Choice):
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
-        def answer(then: "Then | None" = None) -> "Then":
-            def choose(now: int) -> None:
-                navigator.leave(self)
-                if then:
-                    then(now)
+        def choose(now: int) -> None:
+            navigator.leave(self)
+            if self.at:
+                on_yes(now)
 
-            return choose
-
-        lines = [Item("No", answer()), Item(yes, answer(on_yes))]
-        Choice.__init__(self, navigator, question, lines)
+        Choice.__init__(self, navigator, question, [Item("No", choose), Item(yes, choose)])
 
     def touch(self, line: int, now: int) -> None:
         self.at = line
@@ -207,8 +235,7 @@ class NameEditor(Mode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            if len(self.text) < MAX_NAME:
-                self.text += views.LETTERS[self.letter]
+            self._add(views.LETTERS[self.letter])
         elif button == BACK:
             if not self.text:
                 self.navigator.leave(self)
@@ -217,7 +244,11 @@ class NameEditor(Mode):
             self.letter = (self.letter + (1 if button == NEXT else -1)) % len(views.LETTERS)
 
     def type(self, letter: str) -> None:
-        if letter in views.LETTERS and len(self.text) < MAX_NAME:
+        if letter in views.LETTERS:
+            self._add(letter)
+
+    def _add(self, letter: str) -> None:
+        if len(self.text) < MAX_NAME:
             self.text += letter
 
     def hold_ok(self, now: int) -> bool:

@@ -28,11 +28,10 @@ NO_ROOM = "this board lacks the memory for that"
 class Stack:
     """The base mode and the modes that are open above it; each mode has this object as `navigator`.
 
-    - `session`: the Session.
     - `base`: the mode for the match's next decision or event.
     - `changed`: True if the view has to be refreshed.
-    - `measure(now)`: returns an iterator that yields the lines of the hardware report, and None
-      after each slice of work. None on a host without hardware.
+    - `measure(now)`: returns an iterator over the lines of the hardware report, with None after
+      each slice of work. None on a host without hardware.
     - `tell(text)`: sends a line to the other end of the link. None without a link.
     - `workshop(what, now)`: leaves the match for SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE of
       ground.py. None on a host without hardware.
@@ -59,11 +58,14 @@ class Stack:
         return self._opened[at - 1] if at else self.base
 
     def open(self, mode: "Mode") -> None:
-        """Opens `mode` on top of the other modes."""
         if self._opened:
             self._opened[-1].think_anew()  # the mode above it may ask the coach
         self._opened.append(mode)
         self.changed = True
+
+    def say(self, title: str, *lines: str) -> None:
+        """Opens a Message."""
+        self.open(Message(self, title, list(lines)))
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
         """Closes `mode`, so that the mode below it resumes.
@@ -93,7 +95,7 @@ class Stack:
 class Mode:
     """An activity of the board, such as a turn or a menu; the mode on top handles the presses.
 
-    A mode gets the Navigator, typed as a Stack. It refers only to the modes that it opens itself.
+    A mode refers only to the modes that it opens itself.
 
     - `busy`: True while ticks have work to do, and do not only wait for time to pass.
     - `patient`: True if no player waits for that work, so that the board may erase flash during it.
@@ -104,9 +106,8 @@ class Mode:
     - `goes_on`: True if the mode ends by itself when no button is pressed.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
     - `typing`: the input that `type` accepts now: "letters" or "number" (a long OK ends either),
-      "digits", or "" for none.
-    - `played`: the point of a match that the mode shows, as in Playback.played; None if it shows
-      none.
+      "digits", or "".
+    - `played`: the point of a match that the mode shows, as in Playback.played, or None.
     """
 
     if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
@@ -138,20 +139,20 @@ class Mode:
         self.players = navigator.session.players
 
     def press(self, button: int, now: int) -> None:
-        """Called for each short or repeated press of `button` (PREV, NEXT, OK or BACK)."""
+        """Handles a short or repeated press of `button` (PREV, NEXT, OK or BACK)."""
 
     def hold_ok(self, now: int) -> bool:
-        """Called for a long press of OK; returns False to open the main menu instead."""
+        """Handles a long press of OK; returns False to open the main menu instead."""
         return False
 
     def type(self, letter: str) -> None:
-        """Called for each typed character; ignores characters that `typing` does not include."""
+        """Enters a typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Called to lay `play_steps` out on the board; ignored unless a person builds a play."""
+        """Lays `play_steps` out on the board if a person builds a play."""
 
     def tick(self, now: int) -> None:
-        """Called every few milliseconds while this mode is on top, to work or to watch the time."""
+        """Works, or watches the time; called every few milliseconds while this mode is on top."""
 
     def urgent(self, now: int) -> bool:
         """True if the mode's next work is short and has to precede background work."""
@@ -164,20 +165,17 @@ class Mode:
         return reached(now, self._until)
 
     def closed(self, now: int) -> None:
-        """Called when `close_all` has closed this mode, as after a long BACK."""
+        """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Called when another mode may use the coach; discards unfinished analysis.
-
-        The analysis starts over when the mode works again.
-        """
+        """Discards unfinished analysis, because another mode may use the coach; it starts over."""
 
     def give_way(self) -> bool:
-        """Called when memory has run out; ends optional work, and returns True if there was any."""
+        """Ends optional work, as memory has run out; returns True if there was any."""
         return False
 
     def show(self, view: views.View) -> None:
-        """Called to add everything that this mode shows to `view`, which has the match already."""
+        """Adds everything that this mode shows to `view`, which has the match already."""
 
     def show_below(self, view: views.View) -> None:
         """Shows the board of the mode below in `view`, without page, headline, keys and marks."""
@@ -189,10 +187,9 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks to confirm a choice that PREV, NEXT, BACK or a place (point, bar or tray) has made.
+    """Asks to confirm a choice made by PREV, NEXT, BACK or a place; menu.Ask confirms those by OK.
 
-    OK confirms and calls `on_yes(now)`; BACK cancels. OK never makes such a choice, so pressing one
-    button twice confirms nothing. A choice that OK has made in a menu is confirmed by menu.Ask.
+    OK calls `on_yes(now)` and BACK cancels, so pressing one button twice confirms nothing.
     `question`: the headline. `yes`: the label of OK.
     """
 
@@ -203,11 +200,10 @@ class Confirm(Mode):
         self.on_yes = on_yes
 
     def press(self, button: int, now: int) -> None:
+        if button in (OK, BACK):
+            self.navigator.leave(self)
         if button == OK:
-            self.navigator.leave(self)
             self.on_yes(now)
-        elif button == BACK:
-            self.navigator.leave(self)
 
     def show(self, view: views.View) -> None:
         self.navigator.below(self).show(view)
@@ -217,7 +213,7 @@ class Confirm(Mode):
 
 
 class Message(Mode):
-    """A message that waits for OK or BACK; PREV and NEXT scroll it if it is long."""
+    """A message that waits for OK or BACK; PREV and NEXT scroll a long one."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
@@ -248,8 +244,8 @@ class Message(Mode):
 class Pages(Mode):
     """Pages that PREV and NEXT leaf through; OK and BACK close them.
 
-    `pages`: the pages, each a tuple (title, lines) or an object for View.page. On a low display, a
-    page with too many lines becomes several pages.
+    `pages`: each a tuple (title, lines) or an object for View.page. On a low display, a page with
+    too many lines becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
@@ -262,27 +258,22 @@ class Pages(Mode):
         self.page = 0
 
     def press(self, button: int, now: int) -> None:
-        if button == PREV:
-            self.page = (self.page - 1) % len(self.pages)
-        elif button == NEXT:
-            self.page = (self.page + 1) % len(self.pages)
-        else:
+        if button in (OK, BACK):
             self.navigator.leave(self)
+        else:
+            self.page = (self.page + (1 if button == NEXT else -1)) % len(self.pages)
 
     def show(self, view: views.View) -> None:
         self.show_below(view)
         page = self.pages[self.page]
         view.page = views.TextView(*page) if isinstance(page, tuple) else page
-        # A CodeView says so itself.
+        # A CodeView has words for these keys.
         many = len(self.pages) > 1 and not isinstance(page, views.CodeView)
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]
 
 
 class Watch(Mode):
-    """An animation of a session.Play; PREV restarts the animation, any other press ends it.
-
-    Every play takes equally long, so many steps (single movements of a checker) are shown faster.
-    """
+    """An animation of a session.Play; PREV restarts the animation, any other press ends it."""
 
     goes_on = True
 
@@ -295,14 +286,15 @@ class Watch(Mode):
     def _begin(self, now: int) -> None:
         self.made = 0
         self.position = array("b", self.play.before)
-        self.next_at = ticks_add(now, self._beats(1 if self.play.steps else _HOLD))
+        self._wait(now, 1 if self.play.steps else _HOLD)
 
-    def _beats(self, count: int) -> int:
-        """Returns `count` beats in ms; a play has one beat before each step and _HOLD at its end.
+    def _wait(self, now: int, beats: int) -> None:
+        """Waits before the next step; a play has one beat before each step and _HOLD at its end.
 
-        All beats of a play together take the time `Prefs.play_ms`.
+        Every play takes `Prefs.play_ms`, so many steps are shown faster.
         """
-        return self.session.prefs.play_ms() * count // (len(self.play.steps) + _HOLD)
+        ms = self.session.prefs.play_ms() * beats // (len(self.play.steps) + _HOLD)
+        self.next_at = ticks_add(now, ms)
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
@@ -320,8 +312,7 @@ class Watch(Mode):
         plays.make(self.position, self.play.steps[self.made])
         self.made += 1
         self.navigator.changed = True
-        last = self.made == len(self.play.steps)
-        self.next_at = ticks_add(now, self._beats(_HOLD if last else 1))
+        self._wait(now, _HOLD if self.made == len(self.play.steps) else 1)
 
     def show(self, view: views.View) -> None:
         side = self.play.side
@@ -340,7 +331,6 @@ class Watch(Mode):
 
 
 def show_again(navigator: "Stack", now: int) -> None:
-    """Opens a Watch of the running match's last play, if there was one."""
     play = navigator.session.last_play
     if play:
         navigator.open(Watch(navigator, play, now))

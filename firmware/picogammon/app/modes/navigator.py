@@ -1,9 +1,7 @@
 """The Navigator, which holds the stack of modes over a session and gives each press its meaning.
 
-Presses and ticks go to the mode on top, and modes commit actions. Before an action is committed, a
-gate may hold it back and open a mode instead. Afterwards hooks handle the Change: they update the
-sound, the headline, the clock, the open modes and the tutor. This module uses no pins and no clock:
-the caller passes the times.
+Presses and ticks go to the mode on top, and modes commit actions. `commit` then updates the open
+modes, the sound, the headline, the clock and the tutor.
 """
 
 from micropython import const
@@ -37,15 +35,13 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from picogammon.app.display.canvas import Display
     from picogammon.app.modes.mode import Mode
-    from picogammon.app.modes.real_play import DiceFailure
     from picogammon.app.session.clock import MatchClock
     from picogammon.app.session.session import Change, Play, Session
-    from picogammon.engine.engine import Question
 
 _WORN = "Part of the flash has worn out. Your matches are safe."
 # By session.ALMOST and FULL.
@@ -86,30 +82,21 @@ class Navigator(Stack):
     - `refusals`: the number of refusals so far, to tell two refusals with equal reasons apart.
     """
 
-    def __init__(
-        self,
-        session: "Session",
-        measure: "Callable[[int], Generator[str | None, None, None]] | None" = None,
-        tell: "Callable[[str], Any] | None" = None,
-    ) -> None:
-        """`measure`, `tell`: as in Stack."""
+    def __init__(self, session: "Session") -> None:
         Stack.__init__(self, session)
-        self.measure = measure
-        self.tell = tell
         self.note_crash: "Callable[[Exception], object] | None" = None
         self.view = View()
         self.refused = ""
         self.refusals = 0
         self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
-        self._no_dice: "DiceFailure | None" = None  # from when there was something to say
+        self._no_dice: Message | None = None  # says that the board's dice have failed
         self._unsaved = False
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = NO_TUNE
         self._clock: "MatchClock | None" = None  # in a match by the clock
-        self._question: "Question | None" = None  # for the tutor, of the action that is committed
-        self._lacking: Message | None = None  # the message that memory lacks
+        self._lacking: Message | None = None  # says that memory has run out
         self._off: "list[str]" = []  # background work that has failed
 
     # Power, presses, time.
@@ -128,16 +115,16 @@ class Navigator(Stack):
         self._guide()
         damage = session.damage
         if damage:
-            self.open(Message(self, "Saved files", [damage]))
+            self.say("Saved files", damage)
         self._unseen = bool(trouble or damage)
         if trouble:
-            self.open(Message(self, "Saved match", [trouble]))
+            self.say("Saved match", trouble)
         for player in session.match.settings.players:
             trouble = session.players.trouble(player)
             if trouble:
                 name = session.players.called(player)
-                lines = ["Not on this board: " + name, trouble[0].upper() + trouble[1:] + "."]
-                self.open(Message(self, "Levels of play", lines))
+                why = trouble[0].upper() + trouble[1:] + "."
+                self.say("Levels of play", "Not on this board: " + name, why)
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
@@ -153,7 +140,7 @@ class Navigator(Stack):
             self._say_lacking()
 
     def acted(self, now: int) -> None:
-        """Records that a person has done something; clears the response to the last press."""
+        """Notes that a person has done something; clears the response to the last press."""
         self._pressed_at = now
         if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
             self._unseen = False
@@ -184,10 +171,7 @@ class Navigator(Stack):
             self.close_all(now)
 
     def tick(self, now: int) -> None:
-        """Called every few milliseconds; runs the clock and the mode on top.
-
-        After a time without a press, the board falls asleep.
-        """
+        """Runs the clock and the mode on top, and sends an idle board to sleep."""
         session = self.session
         if self._clock is not None:
             self._tick_clock(now)
@@ -219,20 +203,26 @@ class Navigator(Stack):
             self.open(TimeUp(self, side))
 
     def _collect(self, now: int) -> bool:
-        """Works on the next roll of the dice for some milliseconds; returns True if it had work."""
+        """Works on the next roll of the dice for some milliseconds; returns True if it had work.
+
+        If the dice fail or work again, a message says so; not of a failure with sealed dice.
+        """
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
-        if failed != (box.trouble is not None):
-            self._dice_news().changed()
+        if box.trouble and not failed and self.session.dice.sealed is None:
+            self._say_no_dice()
+        elif failed and not box.trouble and self._no_dice is not None:
+            self.leave(self._no_dice)
+            self._no_dice = None
+            self.say("Dice", "The board can roll again.")
         return collected
 
-    def _dice_news(self) -> "DiceFailure":
-        if self._no_dice is None:
-            from picogammon.app.modes.real_play import DiceFailure  # saves memory and time
-
-            self._no_dice = DiceFailure(self)
-        return self._no_dice
+    def _say_no_dice(self) -> None:
+        why = self.session.dice.trouble
+        lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
+        self._no_dice = Message(self, "Can't roll", lines)
+        self.open(self._no_dice)
 
     def give_way(self, now: int) -> bool:
         """Ends everything but the match, because memory has run out, and shows a message.
@@ -263,26 +253,22 @@ class Navigator(Stack):
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false
         self.top.show(view)
         if self._headline and self.top is self.base:
+            said = self._headline
             decider = None if view.decider is None else view.names[view.decider] + " "
-            if decider and self._headline.startswith(decider):  # the headline says whose turn it is
-                view.headline = self._headline
-            else:
-                view.headline = fitting_line(
-                    "%s. %s" % (self._headline, view.headline), view.headline
-                )
+            if not decider or not said.startswith(decider):  # otherwise it says whose turn it is
+                said = fitting_line("%s. %s" % (said, view.headline), view.headline)
+            view.headline = said
         if self.refused and view.page is None:
             view.headline = self.refused
         self.changed = False
 
     def take_tune(self) -> int:
-        """Returns the tune to play now (TUNE_... of ground.py) once; NO_TUNE if there is none."""
-        tune = self._tune
-        self._tune = NO_TUNE
+        """Returns the tune to play now (TUNE_... of ground.py) once, then NO_TUNE."""
+        tune, self._tune = self._tune, NO_TUNE
         return tune if self.session.prefs[SOUND] else NO_TUNE
 
     @property
     def display(self) -> "Display":
-        """The canvas.Display on which the view is drawn."""
         return self.view.display
 
     # The open modes.
@@ -299,7 +285,7 @@ class Navigator(Stack):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """The point of a match that an open mode shows, as in Playback.played; None without one."""
+        """The point of a match that an open mode shows, as in Playback.played, or None."""
         for mode in reversed(self._opened):
             if mode.played:
                 return mode.played
@@ -312,10 +298,7 @@ class Navigator(Stack):
             self._tune = TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes the open modes, except those with `required` or `lasts`, to return to the match.
-
-        `lasting`: True to close modes with `lasts` as well.
-        """
+        """Closes the open modes, except those with `required` or, unless `lasting`, `lasts`."""
         closed = [
             mode
             for mode in self._asides + self._opened
@@ -328,7 +311,7 @@ class Navigator(Stack):
             mode.closed(now)
 
     def _toggle_menu(self, now: int) -> None:
-        """Opens the main menu above the open modes; if it is open already, returns to the match."""
+        """Opens the main menu; if it is open already, returns to the match."""
         if self.main_menu:
             self.close_all(now)
             return
@@ -349,56 +332,52 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits `action` to the match and runs the hooks; returns True if `action` was committed.
+        """Commits `action` to the match; returns True if that is done.
 
-        Returns False if a gate opened a mode instead, or if the match refused the action, which a
-        message then explains. `agreed`: True to skip the gates, because both sides have agreed.
+        Returns False if both sides are asked to agree first, or if the match refused the action,
+        which a message then explains. `agreed`: True if both sides have agreed.
         """
-        for gate in () if agreed else self._GATES:
-            mode = gate(self, action)
-            if mode is not None:
-                self.open(mode)
+        session = self.session
+        kind = actions.kind_of(action)
+        if kind == actions.SETTINGS and session.players.two_people and not agreed:
+            from picogammon.app.modes import answer  # saves memory until somebody is asked
+
+            if answer.asks_consent(self, action):
                 return False
-        self._question = self._tutor_question(action)
+        question = None  # for the tutor
+        if session.prefs[TUTOR]:
+            from picogammon.app.advice import wording  # saves memory if nobody grades
+
+            question = wording.question(session, action)
         try:
-            change = self.session.commit(action)
+            change = session.commit(action)
         except matches.Refusal as refusal:
             self._say_refused(refusal)
             return False
         self.refused = ""
-        for hook in self._HOOKS:
-            hook(self, change, now)
+        self._close_outdated(kind)
+        self._sound(change, kind)
+        self._announce(change, kind)
+        if self._clock is not None:
+            self._clock.committed(action)
+        if change.moves_on:
+            self.choose_base_mode(now)
+        self._show_done(change, kind, now)
+        self.kept(change.saved)
+        if change.filled:
+            self.say("Long match", _FILLED[change.filled])
+        if question is not None:
+            from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
+
+            self.open(Grading(self, question, action, now))
         return True
 
-    def _needs_consent(self, action: bytes) -> "Mode | None":
-        """Returns the mode that asks both sides to agree to new settings, or None.
-
-        The result is None if `action` needs no consent.
-        """
-        if actions.kind_of(action) != actions.SETTINGS or not self.session.players.two_people:
-            return None
-        from picogammon.app.modes import answer  # saves memory until somebody is asked
-
-        return answer.consent(self, action)
-
-    def _tutor_question(self, action: bytes) -> "Question | None":
-        """Returns the Question that `action` answers; None if the tutor does not grade `action`.
-
-        Called before the match changes.
-        """
-        if not self.session.prefs[TUTOR]:
-            return None
-        from picogammon.app.advice import wording  # saves memory if nobody grades
-
-        return wording.question(self.session, action)
-
-    def _close_outdated(self, change: "Change", now: int) -> None:
-        """Closes the modes that `change` has made outdated, and all menus and pages.
+    def _close_outdated(self, kind: int) -> None:
+        """Closes all menus and pages, and the modes that an action of `kind` has made outdated.
 
         A mode with `lasts` is set aside while a resignation or a take-back waits for an answer. It
         opens again if the answer is a refusal.
         """
-        kind = actions.kind_of(change.action)
         match = self.session.match
         asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
         same = asked or kind in (actions.SETTINGS, actions.REFUSE)
@@ -411,7 +390,7 @@ class Navigator(Stack):
             mode.think_anew()
         self._opened, self._asides = ([], lasting) if asked else (lasting, [])
 
-    def _sound(self, change: "Change", now: int) -> None:
+    def _sound(self, change: "Change", kind: int) -> None:
         """Chooses the tune for `change`; if there is none, the tune of the press stays."""
         match = self.session.match
         if match.result:
@@ -420,13 +399,12 @@ class Navigator(Stack):
         elif change.play and -change.play.before[0] < match.position[BAR]:
             self._tune = TUNE_HIT
         else:
-            self._tune = _TUNES.get(actions.kind_of(change.action), self._tune)
+            self._tune = _TUNES.get(kind, self._tune)
 
-    def _announce(self, change: "Change", now: int) -> None:
+    def _announce(self, change: "Change", kind: int) -> None:
         """Begins the next headline with a computer's answer, or with the side that goes first."""
         match = self.session.match
         names = match.settings.names
-        kind = actions.kind_of(change.action)
         self._headline = ""
         if change.phase == matches.OPENING and kind == actions.ROLL and match.turn is not None:
             self._headline = "%s goes first" % names[match.turn]
@@ -435,14 +413,7 @@ class Navigator(Stack):
                 kind = actions.ACCEPT
             self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
 
-    def _move_on(self, change: "Change", now: int) -> None:
-        """Reports the action to the tournament clock, and chooses the next base mode."""
-        if self._clock:
-            self._clock.committed(change.action)
-        if change.moves_on:
-            self.choose_base_mode(now)
-
-    def _show_done(self, change: "Change", now: int) -> None:
+    def _show_done(self, change: "Change", kind: int, now: int) -> None:
         """Shows the result of `change`: animates a computer's play, or guides the real checkers."""
         play = change.play
         if play and play.steps and self.session.prefs[CHECKERS]:
@@ -451,42 +422,15 @@ class Navigator(Stack):
             watch = Watch(self, play, now)
             watch.stops_clock = True
             self.open(watch)
-        elif actions.kind_of(change.action) in _ELSEWHERE:
+        elif kind in _ELSEWHERE:
             if self.session.match.phase != matches.TAKING_BACK:  # else nothing has moved yet
                 self._guide()
-
-    def _say_saved(self, change: "Change", now: int) -> None:
-        self.kept(change.saved)
-        if change.filled:
-            self.open(Message(self, "Long match", [_FILLED[change.filled]]))
-
-    def _grade(self, change: "Change", now: int) -> None:
-        """Opens the tutor's grading of the committed action, if the tutor grades that action."""
-        if self._question is not None:
-            from picogammon.app.modes.advice import Grading  # saves memory if nobody grades
-
-            self.open(Grading(self, self._question, change.action, now))
-            self._question = None
-
-    # Each gate gets (self, action), and may return a mode to open in place of the change.
-    _GATES = (_needs_consent,)
-    # Each hook gets (self, change, now), in this order.
-    _HOOKS = (
-        _close_outdated,
-        _sound,
-        _announce,
-        _move_on,
-        _show_done,
-        _say_saved,
-        _grade,
-    )
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by the session's method `how`; returns True if it has begun.
 
         `how(*what)` returns True if everything is saved on flash, False if not, and None if it did
-        nothing. A message reports a failed save, or why `how` raised Refusal. Another match gets a
-        new clock.
+        nothing. A message reports a failed save, or why `how` raised Refusal.
         """
         before = self.session.match
         if self._clock is not None:
@@ -515,7 +459,7 @@ class Navigator(Stack):
     def ask_or_roll(self, now: int, required: bool = False) -> None:
         """Opens the entry of real dice if the match is played with them; otherwise rolls the dice.
 
-        `required`: True if the player has to enter the dice and cannot leave the entry.
+        `required`: True if the player cannot leave the entry.
         """
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
@@ -525,26 +469,23 @@ class Navigator(Stack):
             self.roll(now)
 
     def roll(self, now: int) -> None:
-        """Rolls the board's dice, or shows a message if they fail.
+        """Rolls the board's dice, or repeats the roll that a take-back undid.
 
-        A roll that was made before a take-back is repeated.
+        Shows a message if the dice fail.
         """
         session = self.session
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)
         if dice is None:
-            self._dice_news().say()
+            self._say_no_dice()
             return
         side = session.match.turn
         if self.commit(actions.roll(dice[0], dice[1]), now) and not known:
             session.dice.box.note(dice, side)
 
     def _guide(self, play: "Play | None" = None) -> None:
-        """Guides people with real checkers through `play`, or (None) lets them lay out a position.
-
-        Between games no position is laid out, because the next game changes it.
-        """
-        over = self.session.match.phase in _OVER
+        """Guides people with real checkers through `play`, or lets them lay out the position."""
+        over = self.session.match.phase in _OVER  # the next game changes the position
         if self.session.prefs[CHECKERS] and (play or not over):
             from picogammon.app.modes.real_play import CheckerGuide  # saves memory
 
@@ -555,19 +496,17 @@ class Navigator(Stack):
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
-            # Saves memory in matches without a clock.
-            from picogammon.app.session.clock import MatchClock
+            from picogammon.app.session.clock import MatchClock  # saves memory without a clock
 
             self._clock = MatchClock(self.session, self.kept, now)
-            return True
-        return False
+        return self._clock is not None
 
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
         """Handles the result of a save; the first failure since the last success opens a message.
 
-        `saved`: True if the save succeeded. Another message reports a worn part of the flash.
+        Another message reports a worn part of the flash.
         """
         if not saved and not self._unsaved:
             self._say_unsaved()
@@ -575,7 +514,7 @@ class Navigator(Stack):
         archive = self.session.archive
         if archive and archive.ring.worn:
             archive.ring.worn = False
-            self.open(Message(self, "Worn flash", [_WORN]))
+            self.say("Worn flash", _WORN)
 
     def keep_clock(self) -> None:
         """Saves the tournament clock's times, because the board is about to restart."""
@@ -583,10 +522,7 @@ class Navigator(Stack):
             self._clock.keep(True)
 
     def keep_prefs(self) -> None:
-        """Applies the preferences to the view and saves them.
-
-        If the save fails, a message says so, and the preferences hold until power-off.
-        """
+        """Applies the preferences and saves them; if that fails, they hold until power-off."""
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
@@ -594,9 +530,8 @@ class Navigator(Stack):
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
         """Returns the result of `work(*what)`; None if `work` fails, or has failed since the start.
 
-        A failure is passed to `note_crash` and shown in a message. Work with this `title` is then
-        off until the next start. MemoryError is raised, and so is every error if `note_crash` is
-        None.
+        A failure is passed to `note_crash` and shown in a message. MemoryError is raised, and so is
+        every error if `note_crash` is None.
         """
         if title in self._off:
             return None
@@ -607,7 +542,7 @@ class Navigator(Stack):
                 raise
             self._off.append(title)
             self.note_crash(error)
-            self.open(Message(self, title, [_OFF]))
+            self.say(title, _OFF)
             return None
 
     # Words.
@@ -624,10 +559,10 @@ class Navigator(Stack):
 
     def _say_refused(self, refusal: matches.Refusal) -> None:
         self._tune = TUNE_REFUSED
-        self.open(Message(self, "Not now", [str(refusal)]))
+        self.say("Not now", str(refusal))
 
     def _say_unsaved(self) -> None:
-        self.open(Message(self, "Not saved", ["The flash could not be written. You can play on."]))
+        self.say("Not saved", "The flash could not be written. You can play on.")
 
     def _say_lacking(self) -> None:
         if self.top is not self._lacking:
@@ -639,27 +574,27 @@ def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
     """Returns the mode for the match's next decision or event."""
     session = navigator.session
     phase = session.match.phase
+    person = session.players.person_decides()
     over = phase in _OVER
-    if session.players.person_decides() and not over:
-        return _persons_mode(navigator)
-    # Saves memory while people play.
-    from picogammon.app.modes.waiting import Over, Pause, Think
+    if person and not over:
+        return _persons_mode(navigator, phase)
+    from picogammon.app.modes import waiting  # saves memory while people play
 
+    if over and (person or phase == matches.MATCH_OVER):
+        return waiting.Over(navigator)
     if over:
-        if session.players.person_decides() or phase == matches.MATCH_OVER:
-            return Over(navigator)
-        return Pause(
+        return waiting.Pause(
             navigator, now, _RESULT_MS, lambda now: navigator.commit(session.match.next_game(), now)
         )
     if phase == matches.OPENING:
-        return Pause(navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True))
-    return Think(navigator, now)
+        return waiting.Pause(
+            navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True)
+        )
+    return waiting.Think(navigator, now)
 
 
-def _persons_mode(navigator: Navigator) -> "Mode":
-    """Returns the mode for the decision that a person has to make now."""
+def _persons_mode(navigator: Navigator, phase: int) -> "Mode":
     session = navigator.session
-    phase = session.match.phase
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:

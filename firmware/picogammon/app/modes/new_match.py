@@ -6,8 +6,7 @@ from picogammon.app.advice import wording
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import leave_match
-from picogammon.app.modes.menu import Item, Menu, NameEditor
-from picogammon.app.modes.mode import Message
+from picogammon.app.modes.menu import Item, Menu, NameEditor, pick, points_item
 from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import MATCH_CHOSEN
 from picogammon.engine import levels, numbers
@@ -19,15 +18,10 @@ from picogammon.rules import settings as agreed
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any, Protocol
+    from typing import Any
 
+    from picogammon.app.modes.menu import Words
     from picogammon.app.modes.mode import Stack
-
-    class Words(Protocol):
-        """The words for the values of a settings field; a value is the index of its word."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, __value: int) -> str: ...
 
     Line = tuple[str, str, Words, int]  # as below
 
@@ -76,8 +70,7 @@ OTHER_LINES = (
 class Agreement(Menu):
     """The base class of menus that change `draft`, a copy of the running match's Settings.
 
-    `changes`: fields in which the copy differs at first. `chosen`: False until the players have
-    been chosen.
+    `chosen`: False until the players have been chosen.
     """
 
     chosen = True
@@ -87,7 +80,6 @@ class Agreement(Menu):
         Menu.__init__(self, navigator)
 
     def name_item(self, side: int) -> Item:
-        """Returns a menu line that edits the name of the player of `side`."""
         draft = self.draft
         room = _LABEL - text_width(TEXT, draft.names[side])
         label = fitting_one(
@@ -96,67 +88,46 @@ class Agreement(Menu):
 
         def done(name: str, now: int) -> None:
             draft.names[side] = name
-            self.edited(now)
+            self.refresh()
 
         def choose(now: int) -> None:
-            self.navigator.open(
-                NameEditor(self.navigator, "Name (hold OK when done)", draft.names[side], done)
-            )
+            title = "Name (hold OK when done)"
+            self.navigator.open(NameEditor(self.navigator, title, draft.names[side], done))
 
-        return Item(label, choose, value=lambda: draft.names[side])
+        return Item(label, choose, lambda: draft.names[side])
 
     def player_item(self, side: int) -> Item:
-        """Returns a menu line that chooses the player of `side`: a person or a level of play."""
+        """Returns a menu line that chooses a person or a level for `side`."""
         draft = self.draft
-        session = self.session
-
-        def value() -> str:
-            return session.players.called(draft.players[side])
 
         def done(chosen: int, now: int) -> None:
             draft.players[side] = chosen
             self.chosen = True
-            self.edited(now)
+            self.refresh()
 
         def choose(now: int) -> None:
             shown = draft.players[side] if self.chosen else 0
             self.navigator.open(LevelMenu(self.navigator, shown, done))
 
-        return Item(draft.names[side], choose, value=value)
+        return Item(draft.names[side], choose, lambda: self.players.called(draft.players[side]))
 
-    def number_item(self, line: "Line") -> Item:
+    def field_item(self, line: "Line") -> Item:
         """Returns a menu line that changes the settings field of `line`."""
         field, label, words, _ = line
-        draft = self.draft
-        order = ORDER if field == "clock" else range(len(words))
-
-        def change(by: int) -> None:
-            at = list(order).index(getattr(draft, field))
-            setattr(draft, field, order[(at + by) % len(order)])
-            self.edited(None)
-
-        def value() -> str:
-            return words[int(getattr(draft, field))]
+        if field == "clock":
+            return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
+        item = pick(label, self.draft, field, words)
 
         def put(number: int) -> None:
-            setattr(draft, field, number)
-            self.edited(None)
+            setattr(self.draft, field, number)
 
-        number = None
         if field in _NUMBERS:
-            number = getattr(draft, field), put, len(words) - 1
-        return Item(label, None, value, change, len(words) == 2, number)
-
-    def edited(self, now: int | None) -> None:
-        """Called when the draft has changed; rebuilds the lines."""
-        self.refresh()
+            item.number = getattr(self.draft, field), put, len(words) - 1
+        return item
 
 
 class NewMatch(Agreement):
-    """The menu of a new match's settings; the first line or a long OK starts the match.
-
-    The settings begin as those of the running match.
-    """
+    """The menu of a new match's settings; the first line or a long OK starts the match."""
 
     title = "New match"
 
@@ -173,23 +144,21 @@ class NewMatch(Agreement):
 
     def items(self) -> list[Item]:
         draft = self.draft
-        self.scores[:] = fitting_scores(draft, self.scores)
+        most = max(0, draft.length - 1)  # points
+        self.scores[:] = [min(points, most) for points in self.scores]
         money = not draft.length
         if money != self.money:
             self.money = draft.jacoby = money
         strict = bool(draft.sealed or draft.clock and draft.length)
         if strict != self.strict:
             self.strict = draft.no_hints = strict
-        lines = [Item("Start", self._ask, lambda: "hold OK"), self.number_item(LENGTH)]
+        lines = [Item("Start", self._ask, lambda: "hold OK"), self.field_item(LENGTH)]
         lines += [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
         lines += self._fitting(CUBE_LINES)
         if draft.length > 1:
-            lines.append(
-                Item("Handicap", self._handicap, value=lambda: handicap_text(draft, self.scores))
-            )
-        lines += self._fitting(OTHER_LINES)
-        return lines
+            lines.append(Item("Handicap", self._open_handicap, self._handicap))
+        return lines + self._fitting(OTHER_LINES)
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
         """Returns the Items for those of `lines` whose conditions the draft meets."""
@@ -197,39 +166,48 @@ class NewMatch(Agreement):
         now = _MATCH if draft.length else _MONEY
         now |= _CUBE if draft.cube_on else 0
         now |= _NOT_ONE if draft.length != 1 else 0
-        return [self.number_item(line) for line in lines if not line[3] & ~now]
+        return [self.field_item(line) for line in lines if not line[3] & ~now]
 
     def hold_ok(self, now: int) -> bool:
         self._ask(now)
         return True
 
-    def _handicap(self, now: int) -> None:
+    def _handicap(self) -> str:
+        words = []
+        if any(self.scores):
+            words.append("%d-%d" % tuple(self.scores))
+        if self.draft.holder and self.draft.cube_on:
+            words.append("cube")
+        return ", ".join(words) or "none"
+
+    def _open_handicap(self, now: int) -> None:
         self.navigator.open(Handicap(self.navigator, self.draft, self.scores))
 
     def _ask(self, now: int) -> None:
-        """Starts the match, once the running match may end (`leave_match`)."""
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
         """Starts the match without a question; with sealed dice, shows the seal first."""
         session = self.session
+        draft = self.draft
+        scores = self.scores
         if not session.prefs[MATCH_CHOSEN]:
             session.prefs.change(MATCH_CHOSEN, 1)
             session.keep_prefs()
-        first = first_records(self.draft, self.scores)
-        if not self.draft.sealed:
-            self.navigator.begin(now, session.new_match, self.draft, first)
+        first: tuple[bytes, ...] = ()
+        if any(scores):
+            crawford = scores[0] != scores[1] and draft.next_is_crawford((0, 0), scores)
+            first = (actions.game(situation.opening(draft, scores, crawford)),)
+        if not draft.sealed:
+            self.navigator.begin(now, session.new_match, draft, first)
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory without sealed dice
 
-        begin_sealed(self.navigator, self.draft, first, now)
+        begin_sealed(self.navigator, draft, first, now)
 
 
 class Handicap(Menu):
-    """The menu of the handicap, which changes `scores` and the cube's holder in `draft`.
-
-    `scores`: a list of the points with which both sides begin.
-    """
+    """The menu of the points with which both sides begin, and of the cube's holder in `draft`."""
 
     title = "Handicap"
 
@@ -239,58 +217,14 @@ class Handicap(Menu):
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
-        lines = [self._points(side) for side in (0, 1)]
-        if self.draft.cube_on:
-            lines.append(
-                Item("Cube", value=lambda: holder_text(self.draft), change=self._change_holder)
-            )
+        draft = self.draft
+        lines = [
+            points_item(draft.names[side], self.scores, side, draft.length - 1, True)
+            for side in (0, 1)
+        ]
+        if draft.cube_on:
+            lines.append(pick("Cube", draft, "holder", ["centred"] + draft.names))
         return lines
-
-    def _points(self, side: int) -> Item:
-        def change(by: int) -> None:
-            self.scores[side] = (self.scores[side] + by) % self.draft.length
-
-        def put(points: int) -> None:
-            self.scores[side] = points
-
-        name = self.draft.names[side]
-        number = self.scores[side], put, self.draft.length - 1
-        return Item(name, None, lambda: "%d pt" % self.scores[side], change, number=number)
-
-    def _change_holder(self, by: int) -> None:
-        self.draft.holder = (self.draft.holder + by) % 3
-
-
-def holder_text(settings: agreed.Settings) -> str:
-    """Returns the name of the side that holds the cube when a game begins, or "centred"."""
-    return settings.names[settings.holder - 1] if settings.holder else "centred"
-
-
-def handicap_text(settings: agreed.Settings, scores: "Sequence[int]") -> str:
-    """Returns the handicap in words, such as "2-0, cube", or "none"."""
-    words = []
-    if any(scores):
-        words.append("%d-%d" % tuple(scores))
-    if settings.holder and settings.cube_on:
-        words.append("cube")
-    return ", ".join(words) or "none"
-
-
-def fitting_scores(settings: agreed.Settings, scores: "Sequence[int]") -> list[int]:
-    """Returns `scores`, each limited to the points with which a match can begin.
-
-    The limit is one point less than the match length, or 0 for money.
-    """
-    most = max(0, settings.length - 1)
-    return [min(points, most) for points in scores]
-
-
-def first_records(settings: agreed.Settings, scores: "Sequence[int]") -> tuple[bytes, ...]:
-    """Returns the records that begin a match at `scores`: a GAME record, or () at 0-0."""
-    if not any(scores):
-        return ()
-    crawford = scores[0] != scores[1] and settings.next_is_crawford((0, 0), scores)
-    return (actions.game(situation.opening(settings, scores, crawford)),)
 
 
 class MatchMenu(Agreement):
@@ -301,7 +235,7 @@ class MatchMenu(Agreement):
     def items(self) -> list[Item]:
         lines = [self.player_item(side) for side in (0, 1)]
         lines += [self.name_item(side) for side in (0, 1)]
-        lines.append(self.number_item(_TAKE_BACK))
+        lines.append(self.field_item(_TAKE_BACK))
         return lines
 
     def press(self, button: int, now: int) -> None:
@@ -325,8 +259,7 @@ class LevelMenu(Menu):
     """The menu of all players, people and levels, which calls `done(player, now)` with the choice.
 
     `player`: the present player, an index into the roster. For a person the menu opens at the usual
-    level. A level that cannot play on this board stays in the list; choosing it shows why. The menu
-    makes no engine.
+    level. A level that cannot play on this board stays in the list; choosing it shows why.
     """
 
     title = "Lower PR = stronger"
@@ -347,12 +280,12 @@ class LevelMenu(Menu):
 
         def choose(now: int) -> None:
             if trouble is not None:
-                self.navigator.open(Message(self.navigator, "No " + name, [trouble]))
+                self.navigator.say("No " + name, trouble)
                 return
             self.navigator.leave(self)
             self.done(player, now)
 
-        return Item(name, choose, value=lambda: "not here" if trouble else _strength(name))
+        return Item(name, choose, lambda: "not here" if trouble else _strength(name))
 
 
 def _strength(name: str) -> str:

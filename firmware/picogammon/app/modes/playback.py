@@ -12,9 +12,9 @@ from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.screens.board import short_score
 from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.modes.mode import Message, Mode
+from picogammon.app.modes.mode import Mode
 from picogammon.app.session.recording import Cursor, Recording, standing
-from picogammon.engine.engine import Question
+from picogammon.engine.engine import Question, Thought
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 
@@ -41,10 +41,7 @@ _SHOWN_MS = const(250)  # between two updates of a search's progress
 
 
 class MatchesMenu(Menu):
-    """The menu of the running match and the matches of the archive.
-
-    A match is read once its line is visible.
-    """
+    """The menu of the running match and the matches of the archive, read once they are visible."""
 
     title = "Earlier matches"
 
@@ -63,7 +60,7 @@ class MatchesMenu(Menu):
             self._runs.insert(0, 0)
             score = _row(session.match.settings, session.match.scores)[1]
             self._rows.insert(0, ("This match", score))
-        self._reading: "Slices[_Row] | None" = None  # reads the match of line _row
+        self._reading: Thought | None = None  # reads the match of line _row
         self._row = 0  # the line of the match being read
 
     def items(self) -> list[Item]:
@@ -77,7 +74,7 @@ class MatchesMenu(Menu):
         return self._reading is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """Returns the index of the first visible line whose match was not read, or None."""
+        """Returns the index of the first visible line whose match is not read yet, or None."""
         first = self.first_row()
         last = min(first + self.navigator.display.menu_rows, len(self._rows))
         for row in range(first, last):
@@ -91,37 +88,35 @@ class MatchesMenu(Menu):
             if row is None:
                 return
             self._row = row
-            self._reading = _read(self.session.archive.open(self._runs[row]))
-        try:
-            next(self._reading)
-        except StopIteration as end:
-            self._rows[self._row] = end.value
+            self._reading = Thought(_read(self.session.archive.open(self._runs[row])))
+        if self._reading.step():
+            self._rows[self._row] = self._reading.answer
             self._reading = None
             self.lines = self.items()
             self.navigator.changed = True
 
     def _choose(self, now: int) -> None:
         run = self._runs[self.at]
-        if self._rows[self.at] is _DAMAGED:
+        row = self._rows[self.at]
+        if row is _DAMAGED:
             question = "Damaged. Delete it?"
             self.navigator.open(Ask(self.navigator, question, "Delete", self._remove))
-        elif self._rows[self.at] is _UNREADABLE:
+        elif row is _UNREADABLE:
             self._rows[self.at] = _UNREAD  # the next tick tries again
         elif not run:
             self.navigator.open(Playback(self.navigator, self.session.log))
         else:
-            archive = self.session.archive
-            self.navigator.open(Playback(self.navigator, archive.open(run), self._remove))
+            log = self.session.archive.open(run)
+            self.navigator.open(Playback(self.navigator, log, self._remove))
 
     def _leave(self, now: int) -> None:
         self.navigator.leave(self)
 
     def _remove(self, now: int) -> None:
-        """Removes the chosen match from the archive."""
         try:
             self.session.archive.ring.drop(self._runs[self.at])
         except OSError as error:
-            self.navigator.open(Message(self.navigator, "Not deleted", [str(error)]))
+            self.navigator.say("Not deleted", str(error))
         self._list(self.session)
         self.lines = self.items()
         self.at = min(self.at, len(self.lines) - 1)
@@ -135,10 +130,7 @@ class MatchesMenu(Menu):
 
 
 def _read(log: "MatchLog") -> "Slices[_Row]":
-    """Returns the menu line, (players or fault, score), of the match in `log`.
-
-    Yields between slices of work.
-    """
+    """Returns the menu line of the match in `log`. Yields between slices of work."""
     for _ in range(_TRIES):
         try:
             found = yield from standing(log)
@@ -170,20 +162,15 @@ class Playback(Mode):
 
     `game`: the Recording, which holds one game. `cursor`: the Cursor, at the present stop of that
     game. `run`: the number of the log's run. The start of a game is shown at once; the rest is read
-    and replayed in slices of some milliseconds. A press waits for that work, except that any press
-    ends a search for blunders.
+    and replayed in slices. A press waits for that work, except that any press ends a search for
+    blunders.
     """
 
     game: Recording
     cursor: Cursor
     to_play = "Play on from here"
 
-    def __init__(
-        self,
-        navigator: "Stack",
-        log: "MatchLog",
-        remove: "Then | None" = None,
-    ) -> None:
+    def __init__(self, navigator: "Stack", log: "MatchLog", remove: "Then | None" = None) -> None:
         """`remove(now)`: deletes the match; None for the running match."""
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
@@ -209,17 +196,10 @@ class Playback(Mode):
         """The tuple (run, number of the game from 1, stops so far); None until a game is shown."""
         cursor = self.cursor
         # No Cursor is false.
-        return cursor and (  # type: ignore[return-value]
-            self.run,
-            cursor.number,
-            cursor.at + cursor.is_mid(),
-        )
+        return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to the stop `stops` of game `number` (from 1), or to the nearest stop.
-
-        Call it only while the mode is not busy.
-        """
+        """Goes to the stop nearest to `stops` in game `number`, from 1, while not busy."""
         self._work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
@@ -234,7 +214,7 @@ class Playback(Mode):
         except OSError as error:
             self._work = self.cursor = None
             self.navigator.leave(self)
-            self.navigator.open(Message(self.navigator, "Match not readable", [str(error)]))
+            self.navigator.say("Match not readable", str(error))
         if self._searches and ticks_diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
             self.navigator.changed = True
@@ -276,10 +256,7 @@ class Playback(Mode):
         yield from self._read(1)
 
     def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
-        """Reads game `number` and goes to its stop `stops`, or (None) to its last stop.
-
-        Yields between slices of work.
-        """
+        """Reads game `number` and goes to the stop `stops`, or (None) to its last stop."""
         game = self.game
         while not game.whole or game.number > number or game.number < number and game.more:
             reading = game.read(min(number, game.number + 1))
@@ -299,10 +276,7 @@ class Playback(Mode):
         self.cursor = cursor
 
     def _search(self) -> "Iterator[None]":
-        """Searches for the next blunder and opens its Verdict, or a message if there is none.
-
-        Yields between slices of work.
-        """
+        """Searches for the next blunder and opens its Verdict, or a message if there is none."""
         while not self.players.prepare():
             yield
         from picogammon.engine.review import BLUNDER, grade, is_legal  # saves memory until a search
@@ -337,24 +311,24 @@ class Playback(Mode):
         said = [self.players.no_coach or "No more blunders."]
         if self._illegal:
             said.append("Illegal plays: %d." % len(self._illegal))
-        self.navigator.open(Message(self.navigator, "Match", said))
+        self.navigator.say("Match", *said)
 
     # The menu.
 
     def _open_menu(self) -> None:
-        lines = []
-        if self.players.find_coach is not None and self.game.match.helped():
-            lines.append(self._item("Next blunder", self._look))
-        if self.game.more:
-            lines.append(self._item("Next game", self._other(1)))
-        if self.game.number > 1:
-            lines.append(self._item("Previous game", self._other(-1)))
-        if self.cursor.match.phase != match.MATCH_OVER:
-            lines.append(self._item(self.to_play, self.ask_to_play))
-        if self._remove:
-            lines.append(self._item("Delete", self._ask_to_delete))
+        game = self.game
+        number = game.number
+        coached = self.players.find_coach is not None and game.match.helped()
+        rows: "Sequence[tuple[str, object, Then]]" = (
+            ("Next blunder", coached, self._look),
+            ("Next game", game.more, lambda now: self.go(number + 1, 0)),
+            ("Previous game", number > 1, lambda now: self.go(number - 1, 0)),
+            (self.to_play, self.cursor.match.phase != match.MATCH_OVER, self.ask_to_play),
+            ("Delete", self._remove, self._ask_to_delete),
+        )
+        lines = [self._item(label, do) for label, there, do in rows if there]
         if lines:
-            self._menu = Choice(self.navigator, "Game %d" % self.game.number, lines)
+            self._menu = Choice(self.navigator, "Game %d" % number, lines)
             self.navigator.open(self._menu)
 
     def _item(self, label: str, do: "Then") -> Item:
@@ -369,12 +343,6 @@ class Playback(Mode):
         self._shown_at = now
         self._work = self._search()
 
-    def _other(self, by: int) -> "Then":
-        def read(now: int) -> None:
-            self._work = self._read(self.game.number + by)
-
-        return read
-
     @property
     def _at_end(self) -> bool:
         return self.cursor.following is None and not self.game.more
@@ -384,12 +352,11 @@ class Playback(Mode):
 
         At the end of the running match, this only returns to the match.
         """
-        session = self.session
         if self._remove:
             leave_match(self.navigator, self._leave_running, now)
         elif self._at_end:
             self.navigator.close_all(now)
-        elif session.under_way and session.players.two_people:
+        elif self.session.under_way and self.players.two_people:
             agree(self.navigator, _PLAY_ON, self._play_on, now)
         else:
             leave_match(self.navigator, self._play_on, now)
@@ -409,13 +376,13 @@ class Playback(Mode):
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
         """Asks both players of the shown match to agree to `what`; returns True if it asks them.
 
-        It asks them only if both are people and the match is unfinished. `then(now)`: called once
-        both agree. `always`: True to ask even if the match is finished.
+        It asks them if both are people and the match is unfinished, or `always`. `then(now)`:
+        called once both agree.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):
             return False
-        asked = Agree(self.navigator, (0, 1), what, then)
+        asked = Agree(self.navigator, what, then)
         asked.names = settings.names
         self.navigator.open(asked)
         return True
@@ -467,10 +434,11 @@ class Playback(Mode):
         if kind == actions.ROLL:
             side = a_match.turn if cursor.side is None else cursor.side
             return "Tie" if side is None else "%s rolls" % names[side]
+        name = names[cursor.side]
         if kind == actions.PLAY:
             play = plays.format_play(cursor.play.before, cursor.play.steps)
-            return fitting_line("%s: %s" % (names[cursor.side], play), play)
+            return fitting_line("%s: %s" % (name, play), play)
         what = actions.WORDS[kind] + "s"
         if kind == actions.RESIGN:
             what += " a " + actions.MULTIPLES[actions.multiple_of(cursor.last)]
-        return fitting_line("%s %s" % (names[cursor.side], what), what)
+        return fitting_line("%s %s" % (name, what), what)

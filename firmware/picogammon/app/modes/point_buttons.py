@@ -27,7 +27,7 @@ if _TYPE_CHECKING:
 
 
 def press(mode: "Mode", place: int, now: int) -> None:
-    """Handles a press of `place` (a place of ground.py, DICE or CUBE) while `mode` is on top."""
+    """Handles a press of `place`, DICE or CUBE while `mode` is on top."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):
@@ -43,7 +43,6 @@ def press(mode: "Mode", place: int, now: int) -> None:
 
 
 def _press_turn(mode: Turn, place: int, now: int) -> None:
-    """Handles a press of a place before the roll: DICE rolls, and CUBE asks to confirm a double."""
     if place == DICE:
         mode.press(OK, now)
     elif place != CUBE or mode.opening:
@@ -55,10 +54,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Handles a press of a place while a play is built.
-
-    A point moves its own checker, or brings checkers to it. DICE and CUBE end a complete play.
-    """
+    """Moves the checker of a point, or brings checkers to it; DICE and CUBE end a complete play."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -80,8 +76,7 @@ def pressed(
 ) -> tuple[list[int], bool]:
     """Returns (the steps that a press of `point` makes, True if two checkers go there).
 
-    The steps are [] if the press moves no checker. `unwanted`: a step that a press makes only if
-    the checker has no other legal step; None for no such step.
+    `unwanted`: a step that a press makes only if the checker has no other legal step.
     """
     leaving = _leaving(hand, point, unwanted)
     making = [] if leaving else _making(hand, point)
@@ -89,10 +84,7 @@ def pressed(
 
 
 def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
-    """Returns the reason why a press of `point`, or a drag from `point` to `to`, moves no checker.
-
-    `point`: None for a place that only the other side uses. `to`: None for a press.
-    """
+    """Returns why a press of `point`, or a drag from `point` to `to`, moves no checker."""
     if point is None:
         return "not your checker"
     if not hand.dice:
@@ -115,9 +107,9 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
-    """Returns why a checker on the point `place` cannot go to the point `to`.
+    """Returns why a checker on the point `place` cannot go to `to`, or (None) to any point.
 
-    Returns "" if no dice lead there. `to`: None for any point.
+    Returns "" if no dice lead there.
     """
     found = ""
     dice = hand.dice
@@ -140,7 +132,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if some of `dice`, all of them equal, lead from the point `place` to the point `to`."""
+    """True if some of `dice`, all of them equal, lead from the point `place` to `to`."""
     for n in range(1, len(dice) + 1):
         there = place - n * dice[0]
         if there == to or to == 0 and there < 0:
@@ -158,46 +150,44 @@ def lift(mode: PlayMode, place: int | None) -> None:
 def drag(mode: PlayMode, source: int, target: int) -> None:
     """Moves a checker from the place `source` to the place `target`, or shows why it cannot."""
     mode.lifted = 0
+    hand = mode.hand
     start, end = [point_at(mode, place) for place in (source, target)]
-    way = dragged(mode.hand, start, end)
+    way = _way(hand, start, end)
     if way:
         mode.choose(way)
-    elif end is None:
-        mode.navigator.refuse(why_not(mode.hand, None))
     else:
-        mode.navigator.refuse(why_not(mode.hand, start, end))
+        mode.navigator.refuse(why_not(hand, None if end is None else start, end))
 
 
-def dragged(hand: plays.Hand, source: int | None, target: int | None) -> list[int] | None:
-    """Returns the steps that move a checker from point `source` to `target`; None if none do."""
+def _way(hand: plays.Hand, source: int | None, target: int | None) -> list[int]:
+    """Returns the steps that move a checker from point `source` to `target`, or []."""
     for landing in _landings(hand, source):
         if landing.target == target:
             return landing.steps
-    return None
+    return []
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point at `place` for the side of `mode`; None if that side cannot use `place`."""
+    """Returns the point at `place` for the side of `mode`, or None."""
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns [the step of a checker on `point` by its larger legal die], or [] if it has none.
+    """Returns [the step of a checker on `point` by its larger legal die], or [].
 
-    If that step is `unwanted` and the other die is legal, the step by the other die is returned.
+    If that step is `unwanted`, the other die is preferred.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
 
 
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns [two steps that make `point`], or [] if there are none.
+    """Returns [two steps that make `point`, where the side has no checker], or [].
 
-    A point with a checker of the side is not made. The larger die's step comes last if that order
-    is legal. A player who wants only the other step then takes back the last one. A player who
-    wants only the larger die's step presses its checker.
+    The larger die's step comes last if that order is legal. A player who wants only the other step
+    then takes back the last one. A player who wants only the larger die's step presses its checker.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -211,18 +201,11 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the steps that bring one checker to `point`, or [] if no steps do.
-
-    One step, by the larger die if legal, is preferred to several steps.
-    """
+    """Returns the steps that bring one checker to `point`, or []; one step if possible."""
     found = _to(hand, point)
-    if found:
-        return found
-    for source in _sources(hand):
-        for landing in _landings(hand, source):
-            if landing.target == point:
-                return landing.steps
-    return []
+    for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
+        found = found or _way(hand, source, point)
+    return found
 
 
 def _to(hand: plays.Hand, point: int | None) -> list[int]:
@@ -246,14 +229,12 @@ class Landing:
 def _landings(hand: plays.Hand, place: int | None) -> list[Landing]:
     """Returns the Landings of a checker on the point `place` (1..25), the farthest first.
 
-    Each legal die gives a Landing. Several dice together give one only if all shortest ways to the
-    point lead to one position. `hand` is unchanged afterwards.
+    Several dice together give a Landing only if all shortest ways to the point lead to one
+    position.
     """
     found: dict[int, Landing] = {}
     _follow(hand, place, [], found)
-    certain = [landing for landing in found.values() if landing.certain]
-    certain.sort(key=lambda landing: landing.target)
-    return certain
+    return [found[target] for target in sorted(found) if found[target].certain]
 
 
 def _follow(
@@ -273,15 +254,3 @@ def _follow(
         if to:
             _follow(hand, to, way, found)
         hand.undo()
-
-
-def _sources(hand: plays.Hand) -> list[int]:
-    """Returns the points whose checkers can move, the farthest back first."""
-    found = []
-    for a_step in hand.legal():
-        place = plays.source(a_step)
-        if place not in found:
-            found.append(place)
-    found.sort()
-    found.reverse()
-    return found

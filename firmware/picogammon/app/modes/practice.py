@@ -1,8 +1,7 @@
 """Practice, in which a learner's mistakes come back as cards.
 
-A practice round has five cards. The lights show the position of each card in turn. The learner
-plays the position as in a game, then the coach grades and explains the answer. The running match
-and its log do not change.
+A practice round has five cards. The learner plays the position of each as in a game, then the coach
+grades and explains the answer. The running match and its log do not change.
 """
 
 from micropython import const
@@ -12,7 +11,7 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.menu import Choice, Item
-from picogammon.app.modes.mode import Message, Mode, Stack
+from picogammon.app.modes.mode import Mode, Stack
 from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
@@ -25,7 +24,6 @@ from picogammon.rules.match import TO_PLAY, TO_ROLL
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -42,7 +40,6 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 
 
 def begin(navigator: "Stack", now: int) -> None:
-    """Opens the practice of the learner's own mistakes."""
     navigator.close_all(now)
     navigator.open(Practice(navigator))
 
@@ -57,17 +54,17 @@ class Practice(Mode):
     beside = "in match"
 
     def __init__(self, navigator: "Stack", deck: "Any" = None) -> None:
-        """`deck`: the cards to practise; None for a cards.Deck of mistakes."""
+        """`deck`: a SetDeck; None for a cards.Deck of mistakes."""
         Mode.__init__(self, navigator)
         self._deck: "Any" = deck or Deck(self.session.archive.cards(cards.BYTES))
         self._name = ""
         self._dealt: list[int] = []  # the numbers of the round's next cards
         self._done = 0  # cards asked in this round
         self._right = 0
-        self._due = self._all = 0  # of the learner's cards: those that are due, and all
-        self._card: "Card" = None  # the present card
-        self._match: "Match" = None  # the present card's
-        self._asking: "Mode | None" = None  # the mode that asks the present card
+        self._due = self._all = 0  # of the learner's cards
+        self._card: "Card" = None
+        self._match: "Match" = None  # the card's
+        self._asking: "Mode | None" = None  # the mode that asks the card
         self._action: bytes | None = None  # the answer, while it is graded
         self._graded = False  # True once the coach has worked for practice
         self._work: "Slices[None] | None" = self._read()
@@ -88,7 +85,7 @@ class Practice(Mode):
         except OSError:
             self._work = None
             self._leave(now)
-            self._tell(_UNREAD)
+            self._say(_UNREAD)
 
     def press(self, button: int, now: int) -> None:
         if self._action is not None:
@@ -99,7 +96,9 @@ class Practice(Mode):
             self._work = self._deal()
 
     def closed(self, now: int) -> None:
-        self._give_up()
+        if self._work is not None:
+            self._work.close()
+            self._work = None
         if self._graded:
             self.navigator.base.think_anew()
 
@@ -107,14 +106,8 @@ class Practice(Mode):
         self.navigator.leave(self)
         self.closed(now)
 
-    def _give_up(self) -> None:
-        """Stops the work that is under way."""
-        if self._work is not None:
-            self._work.close()
-            self._work = None
-
-    def _tell(self, text: str) -> None:
-        self.navigator.open(Message(self.navigator, "Practice", [text]))
+    def _say(self, text: str) -> None:
+        self.navigator.say("Practice", text)
 
     @property
     def _sitting(self) -> int:
@@ -123,10 +116,7 @@ class Practice(Mode):
     # Reading and dealing.
 
     def _read(self) -> "Slices[None]":
-        """Reads the deck, then deals the cards of a single learner or opens a menu of learners.
-
-        Yields between slices of work.
-        """
+        """Reads the deck, then deals the cards of a single learner or opens a menu of learners."""
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -138,26 +128,26 @@ class Practice(Mode):
         self.navigator.changed = True
         if not deck.names:
             self.navigator.leave(self)
-            self._tell(_EMPTY)
+            self._say(_EMPTY)
         elif len(deck.names) == 1:
             self._name = deck.names[0]
             yield from self._deal()
         else:
             counts = yield from deck.counts(self._sitting)
-            lines = [self._learner(*one) for one in zip(deck.names, counts)]
+            lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
             self.navigator.leave(self)
             self.navigator.open(Choice(self.navigator, "Who practises?", lines))
         if damaged:
-            self._tell("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
+            self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
 
-    def _learner(self, name: str, counted: tuple[int, int]) -> Item:
+    def _learner(self, name: str, due: int) -> Item:
         def choose(now: int) -> None:
             self.navigator.leave(self.navigator.top)
             self.navigator.open(self)
             self._name = name
             self._work = self._deal()
 
-        return Item(name, choose, lambda: "%d due" % counted[0])
+        return Item(name, choose, lambda: "%d due" % due)
 
     def _deal(self) -> "Slices[None]":
         deck = self._deck
@@ -184,7 +174,7 @@ class Practice(Mode):
         self.next()
 
     def stop(self, now: int) -> None:
-        """Ends the round without an answer to the present card; the cards left stay unchanged."""
+        """Ends the round without an answer to the present card."""
         self.navigator.leave(self._asking)
         self._done -= 1
         self.end()
@@ -196,11 +186,11 @@ class Practice(Mode):
         card = self._deck.card(number)
         if card is None:
             return None
-        self._card = card
         try:
             self._match = card.match(self.session.prefs[SEAT])
         except cards.CardError:
             return None
+        self._card = card
         desk = Desk(self, self._match)
         if self._match.phase == TO_PLAY:
             return PlayCard(desk)
@@ -215,7 +205,7 @@ class Practice(Mode):
     # The answer.
 
     def answered(self, action: bytes) -> None:
-        """Called when the learner has answered the present card; starts to grade `action`."""
+        """Starts to grade `action`, the answer to the present card."""
         self.navigator.leave(self._asking)
         self._action = action
         self._graded = True
@@ -226,8 +216,7 @@ class Practice(Mode):
             yield
         coach = self.players.coach
         yield
-        question = Question(self._match)
-        found = yield from grade(coach, question, action)
+        found = yield from grade(coach, Question(self._match), action)
         if found is None:  # a play without a choice, from elsewhere
             self.next()
             return
@@ -243,7 +232,7 @@ class Practice(Mode):
                 self._due += (kept.due() <= sitting) - (self._card.due() <= sitting)
         except OSError:
             unkept = True
-        words: "Sequence[str]" = ()
+        words: tuple[str, ...] = ()
         played = b""
         if right and found.cube is None:
             played = yield from self._beside()
@@ -256,16 +245,13 @@ class Practice(Mode):
         if right:
             streak = kept.streak if kept else 0
             title = "Correct, %d in a row" % streak if streak and streak > 1 else "Correct"
-        self.navigator.open(CardVerdict(self, Question(self._match), found, title, words))
+        self.navigator.open(CardVerdict(self, Question(self._match), found, title, *words))
         if unkept:
-            self._tell(UNKEPT)
+            self._say(UNKEPT)
         self.navigator.changed = True
 
     def _beside(self) -> "Slices[bytes]":
-        """Returns the play (an action) with which a right answer is compared.
-
-        Yields between slices of work. The result is empty if there is no such play.
-        """
+        """Returns the play with which a right answer is compared. Yields between slices of work."""
         yield
         return self._card.legal()
 
@@ -297,7 +283,6 @@ class Practice(Mode):
         view.keys = ["", "", "MORE" if self._name else "", "BACK"]
 
     def result(self) -> list[str]:
-        """Returns the lines with the result of the round."""
         line = "Correct: %d of %d" % (self._right, self._done)
         streak = self._deck.streak(self._name)
         if streak > 1:
@@ -305,7 +290,6 @@ class Practice(Mode):
         return [line, self.standing()]
 
     def standing(self) -> str:
-        """Returns a line with the number of the learner's cards and how many are due."""
         cards = "card" if self._all == 1 else "cards"
         return "%d of %d %s due" % (self._due, self._all, cards)
 
@@ -314,17 +298,12 @@ class CardVerdict(Verdict):
     """The verdict on the answer to a card; OK asks the next card, BACK ends the round."""
 
     def __init__(
-        self,
-        practice: Practice,
-        question: Question,
-        a_grade: "Grade",
-        title: str,
-        words: "Sequence[str]" = (),
+        self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
         """`title`: the title after a right answer, "" after a wrong one.
 
         For a cube action the right action is the title instead. `words`: the labels of the plays;
-        () for "better" and "played".
+        none for "better" and "played".
         """
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
@@ -334,9 +313,8 @@ class CardVerdict(Verdict):
             self.at -= 1
         elif title:
             self.title = title
-            for i in range(len(words)):
-                text, left, _ = self.items[i]
-                self.items[i] = (text, left, words[i])
+            for i, word in enumerate(words):
+                self.items[i] = self.items[i][:2] + (word,)
 
     def press(self, button: int, now: int) -> None:
         Verdict.press(self, button, now)
@@ -347,9 +325,6 @@ class CardVerdict(Verdict):
         self._practice.show_match(view)
         Verdict.show(self, view)
         view.keys[3] = "END"
-
-
-# Modes of a game that ask a card.
 
 
 class Desk(Stack):
@@ -447,7 +422,7 @@ class AnswerCard(AnswerDouble):
 
     @property
     def _end(self) -> int:
-        """The button that ends the round: BACK, or OK where BACK is the third choice."""
+        """The button that ends the round: BACK, or OK if BACK is the third choice."""
         return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:

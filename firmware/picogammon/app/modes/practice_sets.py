@@ -1,7 +1,6 @@
 """The Practice menu, rounds of the sets that come with the board, and counting pips.
 
-A round has five positions. Counting pips is timed: the lights show a position, and the learner
-enters both counts.
+A round has five positions.
 """
 
 from micropython import const
@@ -10,7 +9,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes import practice
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.mode import Message, Mode
+from picogammon.app.modes.mode import Mode
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
@@ -34,19 +33,16 @@ def begin(navigator: "Stack", now: int) -> None:
     """Opens the Practice menu, or a message that says why there is no coach."""
     players = navigator.session.players
     if not players.has_coach:
-        navigator.open(Message(navigator, "No practice", [players.no_coach]))
+        navigator.say("No practice", players.no_coach)
         return
     progress = Progress(navigator.session.archive.sets())
     navigator.open(PracticeMenu(navigator, Sets(), progress))
     if progress.damaged:
-        navigator.open(Message(navigator, "Practice", [_ANEW]))
+        navigator.say("Practice", _ANEW)
 
 
 class PracticeMenu(Menu):
-    """The Practice menu, with a line for the learner's cards and a line for each set.
-
-    The line of a set shows the share of recent answers that were right.
-    """
+    """The menu of the learner's cards and the sets, with the share of recent right answers."""
 
     title = "Practice"
 
@@ -94,8 +90,8 @@ class SetRound(practice.Practice):
 class PipCount(Mode):
     """The mode for counting pips: asks for both pip counts of five positions and times the answers.
 
-    It then shows the right counts and the time. PREV and NEXT change the tens; OK enters the tens,
-    then PREV and NEXT change the ones. A count can also be typed.
+    PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones. A count
+    can also be typed.
     """
 
     def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
@@ -105,8 +101,7 @@ class PipCount(Mode):
         self._deal()
 
     def _deal(self) -> None:
-        self._done = 0
-        self._right = 0
+        self._done = self._right = 0
         self._took = 0  # seconds, for all positions
         self._next()
 
@@ -118,7 +113,7 @@ class PipCount(Mode):
         self._empty()
 
     def _empty(self) -> None:
-        """Begins the entry of a count; no number is shown, because a number would be a hint."""
+        """Begins the entry of a count, without a number, because a number would be a hint."""
         self._count: int | None = None
         self._ones = False  # True once the tens are there
         self._typed = False
@@ -201,16 +196,14 @@ class PipCount(Mode):
     def _press_result(self, button: int) -> None:
         if button == BACK:
             self.navigator.leave(self)
-        elif button != OK:
-            pass
-        elif self._done < _MOST:
+        elif button == OK and self._done < _MOST:
             self._next()
-        elif self._said:
+        elif button == OK and self._said:
             self._said = []
             mean = (self._took + _MOST // 2) // _MOST
             lines = ["Correct: %d of %d" % (self._right, _MOST), "%d s each" % mean]
             self._result = name_of(PIPS), lines
-        else:
+        elif button == OK:
             self._deal()
 
     def _names(self, first: int) -> list[str]:

@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.mode import Message, Mode
+from picogammon.app.modes.mode import Mode
 from picogammon.ground import BACK, NEXT, OFF_0, OK, PREV
 from picogammon.rules import actions, match, plays
 from picogammon.rules import position as positions
@@ -24,7 +24,7 @@ class DiceEntry(Mode):
     typing = "digits"
 
     def __init__(self, navigator: "Stack", required: bool = False) -> None:
-        """`required`: True if the player has to enter the dice; BACK then keeps the entry open."""
+        """`required`: True if BACK keeps the entry open."""
         Mode.__init__(self, navigator)
         self.required = required
         a_match = self.session.match
@@ -68,46 +68,12 @@ class DiceEntry(Mode):
         view.keys = ["-", "+", "OK", "" if self.required and not self.at else "BACK"]
 
 
-class DiceFailure:
-    """The messages that open when the board's dice fail and when they work again."""
-
-    def __init__(self, navigator: "Stack") -> None:
-        self._navigator = navigator
-        self._message: Message | None = None
-
-    def changed(self) -> None:
-        """Called when the board's dice have failed or work again; shows a message.
-
-        A failure is not shown in a match with sealed dice.
-        """
-        session = self._navigator.session
-        if not session.dice.box.trouble:
-            self._say_again()
-        elif session.dice.sealed is None:
-            self.say()
-
-    def say(self) -> None:
-        """Shows a message that says why the board cannot roll."""
-        why = self._navigator.session.dice.trouble
-        lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
-        self._message = Message(self._navigator, "Can't roll", lines)
-        self._navigator.open(self._message)
-
-    def _say_again(self) -> None:
-        navigator = self._navigator
-        if self._message is None:
-            return
-        navigator.leave(self._message)
-        self._message = None
-        navigator.open(Message(navigator, "Dice", ["The board can roll again."]))
-
-
 class CheckerGuide(Mode):
-    """The guide for real checkers: shows each checker's move of a play in turn.
+    """The guide for real checkers, which shows each checker's move of a play in turn.
 
     A hit checker moves before the checker that hits it. OK shows the next move, PREV the one
-    before, and BACK skips the rest. Without a play, the lights show the position until a press says
-    that all checkers are there. `moves`: a tuple (side, place from, place to) per move.
+    before, and BACK skips the rest. Without a play, the lights show the position until OK or BACK.
+    `moves`: a tuple (side, place from, place to) per move.
     """
 
     stops_clock = True
@@ -122,10 +88,7 @@ class CheckerGuide(Mode):
             self._follow(play)
 
     def _follow(self, play: "Play") -> None:
-        """Lists the moves of `play`.
-
-        Steps of one checker are one move, unless the checker hits on the way.
-        """
+        """Lists the moves of `play`; a checker's steps are one move unless it hits on the way."""
         side = play.side
         pos = positions.from_numbers(play.before)
         last = None  # the last checker's point, if it may continue from there
@@ -154,7 +117,7 @@ class CheckerGuide(Mode):
         self.navigator.below(self).lay(play_steps)
 
     def press_place(self, place: int, now: int) -> None:
-        """Called when `place` is pressed; shows the next move if the checker has to go there."""
+        """Shows the next move if the checker has to go to `place`."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
         elif self.moves:

@@ -38,7 +38,7 @@ class Reviewing(Mode):
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
-        """`review`: the Review of this game. `earlier`: the MatchReview of the earlier games."""
+        """`review`: of this game. `earlier`: of the earlier games."""
         Mode.__init__(self, navigator)
         self.review = review
         self.page = 0
@@ -56,7 +56,7 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """Returns the Review or MatchReview that the present page needs next."""
+        """Returns what the present page needs next."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
@@ -84,21 +84,18 @@ class Reviewing(Mode):
         return True
 
     def press(self, button: int, now: int) -> None:
-        if button == PREV:
-            self.page = (self.page - 1) % self._pages
-        elif button == NEXT:
-            self.page = (self.page + 1) % self._pages
+        if button in (PREV, NEXT):
+            self.page = (self.page + (1 if button == NEXT else -1)) % self._pages
         elif button == OK and self._decisions():
             self.navigator.open(self._choice())
         else:
             self.navigator.leave(self)
 
     def _decisions(self) -> list[int] | bool:
-        """Returns the numbers of the decisions that OK opens; empty or False if there are none."""
+        """Returns the numbers of the decisions that OK opens, or something false."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
     def _choice(self) -> Choice:
-        """Returns a menu with the player's worst decision and errors, and the decisions of both."""
         from picogammon.engine.review import DOUBTFUL  # saves memory if nobody reviews
 
         review = self.review
@@ -167,7 +164,6 @@ class Reviewing(Mode):
         return "%s%d.%d %%%s" % ((what,) + thousandths + ("." * self._beat,))
 
     def _rated(self, side: "Side") -> list[str]:
-        """Returns the lines about the decisions of `side`."""
         illegal = "Illegal plays: %d" % side.illegal
         if side.pr is None:
             return ["Nothing to decide"] + ([illegal] if side.illegal else [])
@@ -177,11 +173,8 @@ class Reviewing(Mode):
         return [rated, "%d %s" % (side.decisions, many), illegal if side.illegal else lost]
 
 
-# Records.
-
-
 def players_mode(navigator: "Stack") -> Menu | Message:
-    """Returns the menu of players with a record, or a Message that says why there is none."""
+    """Returns the menu of players with a record, or a Message that says why there are none."""
     session = navigator.session
     people = session.people
     try:
@@ -200,7 +193,7 @@ def players_mode(navigator: "Stack") -> Menu | Message:
 
 
 class PlayersMenu(Menu):
-    """The menu of players with their PR; a line opens, renames or deletes a player's record."""
+    """The menu of players with their PR; a line opens, renames or deletes a record."""
 
     title = "Players"
 
@@ -219,8 +212,7 @@ class PlayersMenu(Menu):
         return Item(name, lambda now: self._open(name), lambda: value)
 
     def _say_full(self, now: int) -> None:
-        lines = [_FULL % (records.MOST, self._people.unkept)]
-        self.navigator.open(Message(self.navigator, "Players", lines))
+        self.navigator.say("Players", _FULL % (records.MOST, self._people.unkept))
 
     def _open(self, name: str) -> None:
         lines = [
@@ -254,7 +246,7 @@ class PlayersMenu(Menu):
         self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
 
     def _do(self, act: "Callable[[], object]", now: int) -> None:
-        """Changes the records by `act()`, then opens a menu of the players who have one now."""
+        """Changes the records by `act()`, then opens the menu again."""
         try:
             act()
             saved = True
@@ -264,8 +256,7 @@ class PlayersMenu(Menu):
         self.navigator.leave(self)
         self.navigator.open(players_mode(self.navigator))
         if not saved:
-            lines = ["The change could not be saved."]
-            self.navigator.open(Message(self.navigator, "Players", lines))
+            self.navigator.say("Players", "The change could not be saved.")
 
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:

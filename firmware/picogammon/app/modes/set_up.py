@@ -6,8 +6,8 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one, text_width
 from picogammon.app.display.font import TEXT
 from picogammon.app.modes.answer import agree
-from picogammon.app.modes.menu import Ask, Item, Menu
-from picogammon.app.modes.mode import Message, Mode
+from picogammon.app.modes.menu import Ask, Item, Menu, pick, points_item
+from picogammon.app.modes.mode import Mode
 from picogammon.ground import BACK, NEXT, OFF_0, OK, PLACES
 from picogammon.rules import actions
 from picogammon.rules import match as matches
@@ -31,7 +31,7 @@ class SetUp(Mode):
     """The mode that sets up a position: PREV and NEXT walk over the points and bars.
 
     After OK, NEXT adds a checker of player 0 to the point, or removes one of player 1; PREV does
-    the opposite. BACK opens the SetUpMenu. `checkers`: the position as player 0 sees it.
+    the opposite. BACK opens the menu. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -52,22 +52,18 @@ class SetUp(Mode):
         self.held = False
 
     def press(self, button: int, now: int) -> None:
-        if button == OK:
+        by = 1 if button == NEXT else -1
+        if button == OK or button == BACK and self.held:
             self.held = not self.held
-        elif button == BACK and self.held:
-            self.held = False
         elif button == BACK:
             self.navigator.open(SetUpMenu(self.navigator, self))
         elif self.held:
-            self._change(1 if button == NEXT else -1)
+            self._change(by)
         else:
-            self.at = (self.at + (1 if button == NEXT else -1)) % _PLACES
+            self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Called when `place` is pressed; moves the cursor to a point or bar.
-
-        A tray adds a checker of its side at the cursor. DICE and CUBE open the menu.
-        """
+        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -88,10 +84,7 @@ class SetUp(Mode):
             self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> Checkpoint:
-        """Returns the Checkpoint of the position that was set up.
-
-        Raises RulesError if no game can start there.
-        """
+        """Returns the start of a game from this position; raises RulesError if none can start."""
         pos = positions.swapped(self.checkers) if self.turn else self.checkers
         return Checkpoint(
             self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
@@ -119,10 +112,7 @@ class SetUp(Mode):
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """Returns the Checkpoint that the set-up shows first.
-
-    This is the checkpoint of the running game, or of the next game if a game or match is over.
-    """
+    """Returns the Checkpoint of the running game, or of the next one after a game or match."""
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -167,14 +157,11 @@ class SetUpMenu(Menu):
             self._side_item("On roll", "turn", "roll-off"),
         ]
         if settings.cube_on and settings.length != 1:
-            lines.append(Item("Cube", value=lambda: "%d" % up.cube, change=self._cube))
+            lines.append(Item("Cube", None, lambda: "%d" % up.cube, self._cube))
             lines.append(self._side_item("Owner", "owner", "centred"))
         lines += [self._score_item(side) for side in (0, 1)]
         if settings.length > 1:
-            words = ("no", "yes")
-            lines.append(
-                Item("Crawford game", None, lambda: words[up.crawford], self._crawford, True)
-            )
+            lines.append(pick("Crawford game", up, "crawford", ("no", "yes"), (False, True)))
         lines.append(Item("Empty the board", self._lays(positions.empty())))
         lines.append(Item("Start position", self._lays(opening(settings).position)))
         for variant in range(len(positions.VARIANTS)):
@@ -187,41 +174,20 @@ class SetUpMenu(Menu):
 
     def _side_item(self, label: str, attribute: str, none: str) -> Item:
         """Returns a menu line that sets `attribute` of SetUp to a side or None, shown as `none`."""
-        up = self.up
-
-        def value() -> str:
-            side = getattr(up, attribute)
-            return none if side is None else self.session.match.settings.names[side]
-
-        def change(by: int) -> None:
-            setattr(up, attribute, _SIDES[(_SIDES.index(getattr(up, attribute)) + by) % 3])
-
-        return Item(label, None, value, change)
+        return pick(label, self.up, attribute, [none] + self.session.match.settings.names, _SIDES)
 
     def _cube(self, by: int) -> None:
         limit = 1 << self.session.match.settings.max_cube
         self.up.cube = min(limit, self.up.cube * 2) if by > 0 else max(1, self.up.cube // 2)
 
-    def _crawford(self, by: int) -> None:
-        self.up.crawford = not self.up.crawford
-
     def _score_item(self, side: int) -> Item:
-        up = self.up
-        length = self.session.match.settings.length
-
-        def change(by: int) -> None:
-            most = length - 1 if length else _MOST
-            up.scores[side] = max(0, min(most, up.scores[side] + by))
-
-        name = self.session.match.settings.names[side]
-        room = _LABEL - text_width(TEXT, "< %d pt >" % up.scores[side])
+        scores = self.up.scores
+        settings = self.session.match.settings
+        name = settings.names[side]
+        room = _LABEL - text_width(TEXT, "< %d pt >" % scores[side])
         label = fitting_one("%s has" % name, name, "%s has" % _KEYS[side].lower(), room=room)
-
-        def put(points: int) -> None:
-            up.scores[side] = points
-
-        number = up.scores[side], put, length - 1 if length else _MOST
-        return Item(label, None, lambda: "%d pt" % up.scores[side], change, number=number)
+        most = settings.length - 1 if settings.length else _MOST
+        return points_item(label, scores, side, most, False)
 
     def _drop(self, then: "Then", now: int) -> None:
         """Calls `then(now)`, which discards the position; asks first if a player has changed it."""
@@ -244,9 +210,8 @@ class SetUpMenu(Menu):
     def _start(self, now: int) -> None:
         """Plays from the position that was set up (rule R33).
 
-        Two people have to agree to a change of position; one person confirms it. After the end of a
-        match, another match begins. If the side on roll is unchanged, unplayed dice or an
-        unanswered offer stay.
+        After the end of a match, another match begins. If the side on roll is unchanged, unplayed
+        dice or an unanswered offer stay.
         """
         match = self.session.match
         try:
@@ -258,17 +223,15 @@ class SetUpMenu(Menu):
             for record in records:
                 trial.apply(record)
         except (RulesError, matches.Refusal) as error:
-            self.navigator.open(Message(self.navigator, "Invalid position", [str(error)]))
+            self.navigator.say("Invalid position", str(error))
             return
 
-        session = self.session
-
-        def begin(then: int) -> None:
-            self.navigator.begin(then, session.play_from, records)
+        def begin(now: int) -> None:
+            self.navigator.begin(now, self.session.play_from, records)
 
         same = start.pack() == self.up.before
         if match.phase == matches.MATCH_OVER:
-            self.navigator.begin(now, session.play_on, trial)
+            self.navigator.begin(now, self.session.play_on, trial)
         elif same and match.phase == matches.GAME_OVER:
             begin(now)
         elif same:

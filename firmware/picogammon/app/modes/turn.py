@@ -28,8 +28,7 @@ class Turn(Mode):
     """The mode before a roll: OK rolls, NEXT doubles, PREV replays the other side's play.
 
     It also rolls for the opening. For a closed-out player the board rolls by itself after a moment,
-    which leaves time to double. With the preference ROLLING, the board also rolls by itself if no
-    double is possible.
+    which leaves time to double. With the preference ROLLING, it rolls if no double is possible.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -55,16 +54,15 @@ class Turn(Mode):
         if button == OK:
             self.navigator.ask_or_roll(now)
         elif button == NEXT and self.may_double:
-            self.ask_to_double()
+            self._ask_to_double()
         elif button == PREV:
             show_again(self.navigator, now)
 
-    def ask_to_double(self) -> None:
-        """Asks for confirmation before the double is offered."""
+    def _ask_to_double(self) -> None:
         match = self.session.match
         name = match.settings.names[match.turn]
-        question = "%s: double to %d?" % (name, 2 * match.cube)
-        question = fitting_line(question, "D" + question[len(name) + 3 :])
+        asked = "ouble to %d?" % (2 * match.cube)
+        question = fitting_line("%s: d%s" % (name, asked), "D" + asked)
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
     def _double(self, now: int) -> None:
@@ -72,33 +70,27 @@ class Turn(Mode):
 
     def show(self, view: views.View) -> None:
         if self.session.last_roll:
-            roll, side = self.session.last_roll
-            views.show_dice(view, roll, side)
+            views.show_dice(view, *self.session.last_roll)
         if self.opening:
             tie = self.session.last_roll is not None
             view.version = "" if tie else VERSION
-            view.headline = self._and_menu("Tie! Roll again" if tie else "Roll to start")
+            headline = "Tie! Roll again" if tie else "Roll to start"
             view.keys = ["", "", "ROLL", ""]
-            return
-        waits = "%s is closed out" if self.shut_out else "%s to roll"
-        view.headline = self._and_menu(waits % view.names[self.session.match.turn])
-        again = again_key(self.session)
-        view.keys = [again, "DOUBLE" if self.may_double else "", "ROLL", ""]
-
-    def _and_menu(self, headline: str) -> str:
-        """Returns `headline`, with the way to the menu until a player has found the menu."""
-        if self.session.prefs[MENU_FOUND]:
-            return headline
-        return fitting_line(headline + ". Hold OK: menu", headline)
+        else:
+            waits = "%s is closed out" if self.shut_out else "%s to roll"
+            headline = waits % view.names[self.session.match.turn]
+            view.keys = [again_key(self.session), "DOUBLE" if self.may_double else "", "ROLL", ""]
+        if not self.session.prefs[MENU_FOUND]:
+            headline = fitting_line(headline + ". Hold OK: menu", headline)
+        view.headline = headline
 
 
 class PlayMode(Mode):
     """The mode that builds a play: PREV and NEXT walk over the legal steps, OK makes a step.
 
-    The cursor starts on the `likeliest` step. A step without an alternative is made at once, so the
-    lights show a forced play whole. BACK takes back the last choice and the steps that it forced.
-    OK commits the play once it is complete. Some turns end by themselves (`ends_turn`); any button
-    but OK stops that.
+    A step without an alternative is made at once, so the lights show a forced play whole. BACK
+    takes back the last choice and the steps that it forced. OK commits the play once it is
+    complete. Some turns end by themselves (`ends_turn`); any button but OK stops that.
     """
 
     goes_on: bool
@@ -137,7 +129,6 @@ class PlayMode(Mode):
         self.at = likeliest(hand)
 
     def lay(self, play_steps: bytes) -> None:
-        """Replaces the steps made so far by `play_steps`, a play of the roll."""
         self.goes_on = False
         self.unwanted = None
         while self.hand.undo() is not None:
@@ -194,14 +185,11 @@ class PlayMode(Mode):
             self.show_walk(view)
         view.keys[3] = "UNDO" if self.chosen else ""
         if self.lifted:
-            self._show_lifted(view)
-
-    def _show_lifted(self, view: views.View) -> None:
-        view.clear_marks()
-        view.checkers[views.place_of(self.side, self.lifted)] -= -1 if self.side else 1
-        self._mark(view, self.lifted, views.LIFTED)
-        for point in self.landings:
-            self._mark(view, point, views.LANDING)
+            view.clear_marks()
+            view.checkers[views.place_of(self.side, self.lifted)] -= -1 if self.side else 1
+            self._mark(view, self.lifted, views.LIFTED)
+            for point in self.landings:
+                self._mark(view, point, views.LANDING)
 
     def _mark(self, view: views.View, point: int, mark: int) -> None:
         view.marks[views.place_of(self.side, point)] = mark
@@ -231,10 +219,8 @@ class PlayMode(Mode):
         for a_step in self.hand.steps:
             self._mark(view, play_rules.target(a_step), views.WENT_TO)
         text = play_rules.format_play(array("b", self.before), self.hand.steps)
-        if self.forced:
-            view.headline = fitting_line("Forced: " + text, text)
-        else:
-            view.headline = fitting_line("%s: %s" % (name, text), text)
+        who = "Forced" if self.forced else name
+        view.headline = fitting_line("%s: %s" % (who, text), text)
         view.keys = ["", "", "DONE", ""]
 
 
@@ -265,15 +251,15 @@ def likeliest(hand: play_rules.Hand) -> int:
 
 
 def shut_out(pos: "Sequence[int]") -> bool:
-    """True if a checker is on the bar and all six points it could enter on are blocked."""
+    """True if a checker is on the bar and cannot enter."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
 
 
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
     """True if a turn with `plays` legal plays ends by itself, as the preferences say.
 
-    `hand`: the play so far, which contains the only play if there is just one. If the turn ends by
-    bearing off without a choice, these steps are made in `hand`.
+    `hand`: contains the play if there is only one. If the turn ends by bearing off without a
+    choice, these steps are made in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
@@ -281,10 +267,7 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """Makes the whole roll in `hand` if it is a race and each die takes a checker off.
-
-    Returns True if the steps were made; otherwise False, and `hand` is unchanged.
-    """
+    """Makes the whole roll in `hand` if each die of a race bears a checker off; True if it does."""
     if positions.contact(hand.position):
         return False
     while not hand.complete:

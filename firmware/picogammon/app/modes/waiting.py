@@ -22,10 +22,7 @@ _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Think(Mode):
-    """The mode in which a computer decides; each tick lets the engine work for a slice.
-
-    A slice is some milliseconds of work.
-    """
+    """The mode in which a computer decides; each tick lets the engine work for a slice."""
 
     goes_on = True
 
@@ -130,8 +127,8 @@ class Pause(Mode):
 class Over(Mode):
     """The result of a game; OK begins the next game or match, BACK shows the board.
 
-    PREV opens the review, which the coach begins as soon as this mode opens. Without a coach, PREV
-    replays the last play.
+    PREV opens the review, which the coach begins at once. Without a coach, PREV replays the last
+    play.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -149,7 +146,6 @@ class Over(Mode):
         return self._coached is None or self.review is not None and not self.review.done
 
     def tick(self, now: int) -> None:
-        """Called every few milliseconds; continues the review of the game, if there is a coach."""
         if self._coached is None:
             if self.players.prepare():
                 self._coached = self.players.has_coach
@@ -167,11 +163,10 @@ class Over(Mode):
         return under_way
 
     def _begun(self) -> "Review":
-        """Returns the Review of the game; the first call makes it."""
-        match = self.session.match
         if self.review is None:
             from picogammon.engine.review import Review  # saves memory if nobody grades
 
+            match = self.session.match
             self.review = Review(self.players.coach, match.settings, match.records)
         return self.review
 
@@ -231,5 +226,4 @@ class Over(Mode):
 
     def _claimed(self) -> bool:
         """True if the loser had no time left when a double had to be answered."""
-        a_match = self.session.match
-        return any(actions.on_time(record) for record in a_match.latest(actions.LAST))
+        return any(actions.on_time(record) for record in self.session.match.latest(actions.LAST))

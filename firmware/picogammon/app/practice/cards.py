@@ -1,13 +1,13 @@
 """Practice cards: mistakes of past games, the deck of them on flash, and the way into the deck.
 
-A card contains what the coach needs to judge one decision, and no more: the situation, in which the
-learner is always player 0. Equal decisions therefore make equal cards, whatever the match.
+A card contains only what the coach needs to judge one decision: the situation, in which the learner
+is always player 0. Equal decisions therefore make equal cards, whatever the match.
 
 Cards are in boxes, as in the Leitner system. A new card, or one that was answered wrong, is in box
 0 and due at once. A right answer to a due card moves the card to the next box, where it is due
-after 1, 2, 4, 8, ... sittings. A right answer to a card that is not due changes nothing, so two
-right answers in one sitting count as one. A board has no calendar: a sitting ends at power-off, or
-after an hour without a press. It counts if the learner answered a card in it.
+after 1, 2, 4, 8, ... sittings. A right answer to a card that is not due changes nothing. A board
+has no calendar: a sitting ends at power-off, or after an hour without a press, and counts if the
+learner answered a card in it.
 
 Each answer appends the card to the file once more, in a new slot; only a card's newest slot counts.
 Memory contains only an index of 12 bytes per card.
@@ -76,16 +76,15 @@ class CardError(Exception):
 class Card:
     """A practice card of one learner, with its decision and the learner's answers so far.
 
-    `name`: the learner's name. `question`: the decision as bytes, equal for equal decisions.
-    `played`, `better`: the action that the learner played and a better one; a roll without doubling
-    is only the kind ROLL. Both are empty if the decision was never played. `loss`: the error of
-    `played`, in 1/65536 of a point.
+    `name`: of the learner. `question`: the decision as bytes. `played`, `better`: the action that
+    the learner played and a better one; a roll without doubling is only the kind ROLL. Both are
+    empty if the decision was never played. `loss`: the error of `played`, in 1/65536 of a point.
 
-    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in the
-    game that made the card; 0 if unknown. `box`: the box, from 0 to LAST_BOX. `sitting`: the
-    sitting in which the card came into its box. `seen`: the sitting in which the card was last
-    answered. `streak`: the learner's right answers in a row at that time; None if the card was
-    never answered. `asked`, `missed`: the numbers of answers and of wrong answers, 255 at most.
+    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in its
+    game; 0 if unknown. `box`: 0 to LAST_BOX. `sitting`: in which the card came into its box.
+    `seen`: the sitting in which the card was last answered. `streak`: the learner's right answers
+    in a row at that time; None if the card was never answered. `asked`, `missed`: the numbers of
+    answers and of wrong answers, 255 at most.
     """
 
     def __init__(
@@ -125,14 +124,13 @@ class Card:
         )
 
     def due(self) -> int:
-        """Returns the number of the sitting in which the card becomes due."""
+        """Returns the sitting in which the card becomes due."""
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Records an answer in the sitting number `sitting`, and moves the card to its next box.
+        """Records an answer in `sitting`, and moves the card to its next box.
 
-        `right`: True if the answer was right. `streak`: the learner's right answers in a row,
-        including this one.
+        `streak`: the learner's right answers in a row, including this one.
         """
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
@@ -148,8 +146,7 @@ class Card:
     def match(self, side: int = LEARNER) -> Match:
         """Returns a Match that waits for the card's decision, with the learner on `side`.
 
-        Raises CardError if no match can reach the situation, or if the learner has nothing to
-        decide.
+        Raises CardError if no match can reach it, or if the learner has nothing to decide.
         """
         situation = situation_of(self.question)
         names = [self.name or LEARNERS, OPPONENT]
@@ -168,7 +165,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """Returns `played` if it is known and legal in the situation, otherwise None."""
+        """Returns `played` if it is legal in the situation, otherwise None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -185,10 +182,7 @@ def wait_of(box: int) -> int:
 
 
 def unpack(data: bytes) -> Card:
-    """Returns the Card from the bytes that Card.pack made.
-
-    Raises CardError if `data` is no valid card.
-    """
+    """Returns the Card from the bytes of Card.pack; raises CardError if they make no card."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
     name = data[_NAME:_QUESTION].rstrip(b"\0")
@@ -216,21 +210,13 @@ def _number(data: bytes, at: int) -> int:
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
-    """Returns the Card of a wrong decision in `situation`, for the learner `name`.
-
-    `grade`: the review.Grade of the decision.
-    """
-    return Card(
-        name,
-        question_of(situation),
-        _kept(grade.action),
-        _kept(grade.best),
-        grade.loss,
-    )
+    """Returns the Card of a wrong decision in `situation`, for the learner `name`."""
+    question = question_of(situation)
+    return Card(name, question, _kept(grade.action), _kept(grade.best), grade.loss)
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns `action` as a card contains it: for a roll, or for None, only the kind ROLL."""
+    """Returns `action` without the dice of a roll; None is a roll, too."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -274,10 +260,7 @@ def question_of(situation: Situation) -> bytes:
 
 
 def situation_of(question: bytes) -> Situation:
-    """Returns the Situation of a card's `question`, with the learner as player 0.
-
-    Raises CardError if the bytes make no valid situation.
-    """
+    """Returns the Situation of a card's `question`; raises CardError if it is not valid."""
     flags, sides, power, max_cube, length, first, second, dice = question[positions.SLOTS :]
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
@@ -305,10 +288,7 @@ def situation_of(question: bytes) -> Situation:
 
 
 def _mirror(situation: Situation) -> None:
-    """Exchanges the two sides of `situation`.
-
-    The position does not change, because it is always as the side on roll sees it.
-    """
+    """Exchanges the sides of `situation`; the position is always as the side on roll sees it."""
     situation.turn = 1 - situation.turn
     situation.owner = None if situation.owner is None else 1 - situation.owner
     situation.scores.reverse()
@@ -317,10 +297,9 @@ def _mirror(situation: Situation) -> None:
 class Deck:
     """All learners' practice cards, in a devices.files.Slots.
 
-    Call `open` first, which reads the deck. Each card has a number below MOST; some numbers have no
-    card. A new card for a full deck replaces the least useful card: of the cards in the highest
-    box, the one with the smallest error. Methods raise OSError if the flash fails or is full; the
-    deck is then unchanged.
+    Call `open` first. Each card has a number below MOST; some numbers have no card. A new card for
+    a full deck replaces the least useful card: of the cards in the highest box, the one with the
+    smallest error. Methods raise OSError if the flash fails or is full; the deck is then unchanged.
 
     `sitting`: the last sitting in which a card was answered. `damaged`: the number of slots that
     could not be read. `names`: the learners' names, in the order of their first cards.
@@ -361,14 +340,14 @@ class Deck:
 
     def __iter__(self) -> "Iterator[Card]":
         """Yields the cards in the order of the file, the newest last."""
-        order = [(self._slot[i], i) for i in range(len(self._slot)) if self._slot[i] != _NONE]
+        order = [(slot, number) for number, slot in enumerate(self._slot) if slot != _NONE]
         for _, number in sorted(order):
             card = self.card(number)
             if card is not None:
                 yield card
 
     def card(self, number: int) -> Card | None:
-        """Returns the card with `number`, or None if the card can no longer be read."""
+        """Returns the card with `number`, or None if it can no longer be read."""
         body = self._slots.at(self._slot[number])
         try:
             return None if body is None else unpack(body)
@@ -376,15 +355,12 @@ class Deck:
             return None
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row that the learner `name` has given."""
+        """Returns the learner's number of right answers in a row."""
         learner = self._learner_called(name)
         return 0 if learner is None else self._streaks[learner]
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns [(cards due in `sitting`, all cards)]: two numbers for each of `names`.
-
-        Yields between slices of work.
-        """
+        """Returns [(cards due in `sitting`, all cards)] of `names`. Yields between slices."""
         due = [0] * len(self.names)
         all_cards = [0] * len(self.names)
         for i in range(len(self._slot)):
@@ -399,8 +375,8 @@ class Deck:
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
         """Returns the numbers of the next cards of the learner `name`, `most` at most.
 
-        Yields between slices of work. The card that has been due for longest is first; then the
-        lower box is first, then the larger loss.
+        The card that has been due for longest is first; then the lower box, then the larger loss.
+        Yields between slices of work.
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -419,6 +395,17 @@ class Deck:
     def _due(self, number: int) -> int:
         return self._sitting[number] + wait_of(self._box[number])
 
+    def add_all(self, new: list[Card]) -> "Slices[None]":
+        """Reads the deck and adds each card in `new`, all in one write. Yields between slices."""
+        while True:
+            yield from self.open()
+            self._slots.hold()
+            for card in new:
+                self.add(card)
+                yield
+            if self._slots.release():
+                return
+
     def add(self, card: Card) -> bool:
         """Puts `card`, made from a newly graded decision, into box 0, where it is due at once.
 
@@ -427,24 +414,6 @@ class Deck:
         file has twice MOST slots, until the next practice compacts it. Returns True if the card was
         written.
         """
-        self._look_again()
-        return self._add(card)
-
-    def add_all(self, new: list[Card]) -> "Slices[None]":
-        """Reads the deck and adds each card in `new` by the rules of `add`, all in one write.
-
-        Yields between slices of work.
-        """
-        while True:
-            yield from self.open()
-            self._slots.hold()
-            for card in new:
-                self._add(card)
-                yield
-            if self._slots.release():
-                return
-
-    def _add(self, card: Card) -> bool:
         if self._slots.count >= _MOST_SLOTS:
             return False
         there = self.find(card)
@@ -456,11 +425,7 @@ class Deck:
         return self._place(card, there)
 
     def put(self, card: Card) -> bool:
-        """Writes `card` unchanged if it has more answers than the deck's card, or is new.
-
-        The deck's card is the one with the question and learner of `card`. Returns True if `card`
-        was written.
-        """
+        """Writes `card` if it has more answers than the deck's own, or is new; True if written."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -468,10 +433,9 @@ class Deck:
         return self._place(card, there)
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card | None:
-        """Records an answer to `card` in the sitting number `sitting`.
+        """Records an answer to `card` in `sitting`.
 
         Returns the card with its new box and counts, or None if the deck no longer has the card.
-        `right`: True if the answer was right.
         """
         self._look_again()
         there = self.find(card)
@@ -483,11 +447,10 @@ class Deck:
 
     def find(self, card: Card) -> Card | None:
         """Returns the deck's card with the question and learner of `card`, or None."""
-        check = _check(card)
-        checks = self._check
-        for i in range(len(checks)):
-            if checks[i] == check and self._slot[i] != _NONE:
-                there = self.card(i)
+        wanted = _check(card)
+        for number, check in enumerate(self._check):
+            if check == wanted and self._slot[number] != _NONE:
+                there = self.card(number)
                 if there is not None and there.question == card.question:
                     if there.name.lower() == card.name.lower():
                         return there
@@ -500,7 +463,7 @@ class Deck:
                 pass
 
     def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes `card` in place of `there`; if `there` is None, in place of the least useful card.
+        """Writes `card` in place of `there`, or (None) of the least useful card.
 
         Returns False if the deck is full of more useful cards, or has no room for a new learner.
         """
@@ -514,17 +477,16 @@ class Deck:
 
     def _place_for(self, card: Card) -> int | None:
         """Returns the number for a new `card`; None if all other cards are more useful."""
-        for i in range(len(self._slot)):
-            if self._slot[i] == _NONE:
-                return i
+        for number, slot in enumerate(self._slot):
+            if slot == _NONE:
+                return number
         if len(self._slot) < MOST:
             return len(self._slot)
         box, loss = card.box, _units(card.loss)
         least = None
-        for i in range(len(self._slot)):
-            here = self._box[i]
-            if here > box or here == box and self._loss[i] < loss:
-                box, loss, least = here, self._loss[i], i
+        for number, here in enumerate(self._box):
+            if here > box or here == box and self._loss[number] < loss:
+                box, loss, least = here, self._loss[number], number
         return least
 
     def _write(self, card: Card, number: int) -> None:
@@ -537,17 +499,12 @@ class Deck:
         return self._slots.count > len(self) + _SPARE
 
     def tidy(self) -> "Slices[None]":
-        """Compacts the file. Yields between slices of work.
-
-        If this is interrupted, the file stays unchanged.
-        """
-        slots = [slot for slot in self._slot if slot != _NONE]
-        slots.sort()
-        yield from self._slots.rewrite(slots)
+        """Compacts the file, which an interruption leaves unchanged. Yields between slices."""
+        yield from self._slots.rewrite(sorted([slot for slot in self._slot if slot != _NONE]))
         yield from self.open()
 
     def _enter(self, slot: int, card: Card) -> None:
-        """Enters `card`, which is in the slot number `slot`, into the index."""
+        """Enters `card` into the index."""
         number = card.number
         if number >= MOST:
             raise CardError("a card has an unknown number")
@@ -576,9 +533,9 @@ class Deck:
         self.sitting = max(self.sitting, card.sitting, card.seen)
 
     def _learner_called(self, name: str) -> int | None:
-        for i in range(len(self.names)):
-            if self.names[i].lower() == name.lower():
-                return i
+        for learner, known in enumerate(self.names):
+            if known.lower() == name.lower():
+                return learner
         return None
 
 
@@ -600,27 +557,18 @@ class Collector:
     def __init__(self, archive: "Archive") -> None:
         self._archive = archive
         self._found: list[Card] = []
-        self._places: list[int] = []  # the number of each card's record
 
-    def heard(self, name: str, decision: "Decision", match: Match) -> None:
-        """Called for each decision of the person `name`; keeps mistakes for `graded`."""
+    def heard(self, name: str, decision: "Decision") -> None:
+        """Notes a mistake of the person `name`."""
         if decision.grade.loss >= MISTAKE:
-            self._found.append(of_grade(name, decision.question.situation, decision.grade))
-            self._places.append(decision.at)
+            card = of_grade(name, decision.question.situation, decision.grade)
+            card.source = decision.at  # until `graded` knows the game
+            self._found.append(card)
 
     def graded(self, game: "Game") -> "Slices[None]":
-        """Called once all decisions of `game` are reported; writes the cards.
-
-        Yields between slices of work. Raises OSError if the flash fails.
-        """
-        found, places = self._found, self._places
-        self._found, self._places = [], []
-        if not found:
-            return
-        for card, at in zip(found, places):
-            card.source = crc32(at.to_bytes(2, "little"), game.key)
-        deck = Deck(self._archive.cards(BYTES))
-        yield from deck.add_all(found)
-
-    def ended(self, game: "Game") -> None:
-        """Called once `game` is completely graded; does nothing, as `graded` wrote all cards."""
+        """Writes the cards of `game`. Yields between slices; raises OSError if the flash fails."""
+        found, self._found = self._found, []
+        for card in found:
+            card.source = crc32(card.source.to_bytes(2, "little"), game.key)
+        if found:
+            yield from Deck(self._archive.cards(BYTES)).add_all(found)

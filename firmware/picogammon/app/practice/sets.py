@@ -7,7 +7,7 @@ coach nor sets.
 The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
 play, which beats the next one by 0.050 according to grandmaster and by 0.040 according to expert.
 For a cube action both margins are 0.060. Decisions with a margin above 0.300 (a play) or 0.400 (a
-cube action) are too easy and left out. GNU Backgammon at 2-ply judged 200 of the 484 decisions, and
+cube action) are left out as too easy. GNU Backgammon at 2-ply judged 200 of the 484 decisions, and
 agreed on 181 of the 189 with a margin of at least 0.05.
 
 A record consists of the 10 bytes of a GNU Position ID, with the opponent's half first; a byte for
@@ -78,7 +78,7 @@ def name_of(of: int) -> str:
 
 
 class Sets:
-    """The decisions of all practice sets, read from the weights.
+    """The decisions of all practice sets.
 
     Methods raise WeightsError if the board has no weights. `counts`: the number of decisions in
     each of NAMES. `total`: the number of positions for counting pips.
@@ -88,19 +88,13 @@ class Sets:
     total = _EACH * (len(NAMES) - 1)  # of all sets but the openings
 
     def any(self, number: int) -> "Position":
-        """Returns the position of a decision, as the learner sees it.
-
-        `number`: the decision's number, from 0, among those of all sets but the openings.
-        """
+        """Returns position `number` of all sets but the openings, as the learner sees it."""
         situation = self._at(self.counts[OPENINGS] + number)
         pos = situation.position
         return swapped(pos) if situation.turn else pos
 
     def situation(self, of: int, number: int) -> Situation:
-        """Returns the Situation of a decision in the set `of`, with the learner as player 0.
-
-        `number`: the decision's number in the set, from 0.
-        """
+        """Returns the Situation of decision `number` in the set `of`."""
         return self._at(sum(self.counts[:of]) + number)
 
     def _at(self, number: int) -> Situation:
@@ -131,8 +125,7 @@ def situation_of(record: bytes) -> Situation:
 class Progress:
     """A learner's answers to each set, saved in a Store.
 
-    `damaged`: True if the saved progress was damaged. All sets start over if the progress was
-    damaged or cannot be read.
+    All sets start over if the progress is `damaged` or cannot be read.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -166,10 +159,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the number of the next decision in the set `of`, which has `count` decisions.
-
-        All decisions come once before one is repeated.
-        """
+        """Returns the number of the next of `count` decisions; all come before one is repeated."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -185,8 +175,7 @@ class Progress:
     def answer(self, of: int, right: bool) -> None:
         """Records an answer to the next decision of the set `of`, and saves the progress.
 
-        `right`: True if the answer was right. Raises OSError if the flash fails or is full; the
-        answer then counts until power-off.
+        Raises OSError if the flash fails or is full; the answer then counts until power-off.
         """
         at = _HEAD + _SET * of
         state = self._state
@@ -205,12 +194,11 @@ class Progress:
         return sum([self._turn(of) for of in range(PIPS + 1)])
 
     def merge(self, other: "Progress") -> None:
-        """Merges the progress `other` into this one, and saves the result.
+        """Merges the progress `other` of another board or an older one, and saves the result.
 
-        `other`: the progress of another board, or an older one of this board. For each set, the
-        progress with more answers to that set is used. The streak comes from the progress with more
-        answers to all sets. Merging twice therefore changes nothing. Raises OSError if the flash
-        fails or is full; the saved progress is then unchanged.
+        For each set, the progress with more answers to that set is used. The streak comes from the
+        progress with more answers to all sets. Merging twice therefore changes nothing. Raises
+        OSError if the flash fails or is full; the saved progress is then unchanged.
         """
         state = self._state
         theirs = other._state
@@ -223,7 +211,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self, among: list[int]) -> int:
-        """Returns one of the sets `among`, each in proportion to the learner's weakness in it."""
+        """Returns one of the sets `among`, the weak ones more often."""
         total = sum([self.weakness(of) for of in among])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         for of in among:
@@ -243,10 +231,9 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set that is used in place of a cards.Deck.
+    """A practice set in place of a cards.Deck; each card is the set's next decision.
 
-    Each card is the set's next decision, whatever its number. `of`: the set of the last card;
-    before the first card, the set or MIXED. `progress`: the Progress that records the answers.
+    `of`: the set of the last card; before the first card, the set or MIXED.
     """
 
     damaged = 0
@@ -261,46 +248,34 @@ class SetDeck:
         self.names = [name_of(of)]
 
     def open(self) -> "Slices[None]":
-        """Does nothing, as a set needs no reading; yields once because Deck.open is a generator."""
-        yield
+        """Does nothing, as a set needs no reading."""
+        yield  # the caller expects a generator
 
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
-        """Returns `most` card numbers, for the next decisions; a set always has more.
-
-        Yields once, because Deck.choose is a generator.
-        """
+        """Returns `most` card numbers, which `card` ignores."""
         yield
         return list(range(most))
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns [(0, 0)], because no card of a set becomes due.
-
-        Yields once, because Deck.counts is a generator.
-        """
+        """Returns [(0, 0)], because no card of a set becomes due."""
         yield
         return [(0, 0)]
 
     def card(self, number: int) -> Card:
-        """Returns the Card of the set's next decision; `number` is ignored.
-
-        A MIXED deck first chooses a set.
-        """
+        """Returns the Card of the next decision; a MIXED deck first chooses a set."""
         if self._mixed:
             self.of = self.progress.weakest(list(range(PIPS)))
         at = self.progress.next(self.of, self._sets.counts[self.of])
         return Card("", question_of(self._sets.situation(self.of, at)))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card:
-        """Records an answer in the progress and returns `card` with the new streak.
-
-        `right`: True if the answer was right. `sitting` is ignored.
-        """
+        """Records an answer in the progress and returns `card` with the new streak."""
         self.progress.answer(self.of, right)
         card.streak = self.progress.streak
         return card
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row, over all sets; `name` is ignored."""
+        """Returns the number of right answers in a row, over all sets."""
         return self.progress.streak
 
     def standing(self) -> str:

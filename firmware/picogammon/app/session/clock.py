@@ -4,10 +4,8 @@ Only the part of a turn that exceeds the delay is subtracted from the player's t
 Bronstein delay). Times are in milliseconds; the caller passes the current time as `now`.
 
 A player's time runs during that player's decisions, even in menus. The clock is stopped from
-power-on until the first press, while the board shows the computer's play, and until the answer to a
-resignation or a take-back. A mode of the board may also stop the clock. MatchClock saves the
-remaining times with the match when the clock passes to the other side, and each time a time bank
-has lost 30 more seconds.
+power-on until the first press, until the answer to a resignation or a take-back, and while a mode
+stops it, for example to show the computer's play.
 """
 
 from micropython import const
@@ -37,14 +35,13 @@ class TournamentClock:
 
     `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
     each side's time bank. `delay`: the rest of the current turn's delay in ms. `resumed`: True if
-    `saved` contained the rest of a turn's delay.
+    the saved times included such a rest.
     """
 
     def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
-        """Starts with full time banks, or with the times that were saved.
+        """Starts with full time banks, or with the times in `saved`, which `pack` returned.
 
-        `which`: the value of Settings.clock, from 1. `length`: the match length in points. `saved`:
-        bytes that `pack` returned, or None for full time banks.
+        `which`: the value of Settings.clock, from 1. `length`: the match length in points.
         """
         delay, reserve = _TIMES[which]
         self.side: int | None = None
@@ -74,10 +71,9 @@ class TournamentClock:
             self._next_delay = self._whole_delay
 
     def advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time since the last call from the running side's delay and time bank.
+        """Subtracts the time since the last call from the running side's delay, then its time bank.
 
-        The delay is used up first. `stands`: True stops the clock at `now`; False lets the clock
-        run from `now` on.
+        `stands`: True stops the clock at `now`; False lets the clock run from `now` on.
         """
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
@@ -92,20 +88,16 @@ class TournamentClock:
             return None
         return self.side
 
-    def shown(self) -> tuple[int, int, int | None, int]:
-        """Returns (seconds of player 0, seconds of player 1, running side, seconds of its delay).
+    def times(self) -> tuple[int, int, int | None, int]:
+        """Returns (player 0's seconds, player 1's, running side, seconds of its delay).
 
-        The seconds are the remaining ones, rounded up. The running side is None and the delay is 0
-        if neither side has to decide.
+        The running side is None and the delay is 0 if neither side has to decide.
         """
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def pack(self, delay: bool = False) -> bytes:
-        """Returns the time banks as bytes, which are the body of an actions.CLOCK note.
-
-        `delay`: True to append the rest of the current turn's delay.
-        """
+        """Returns the body of an actions.CLOCK note, including the rest of the delay if `delay`."""
         reserves = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
         return reserves + bytes((_tenths(self.delay),)) if delay else reserves
 
@@ -115,60 +107,50 @@ def _tenths(ms: int) -> int:
     return -(-ms // _TENTH_MS)
 
 
-class MatchClock:
+class MatchClock(TournamentClock):
     """The clock of a session's match, which saves its times in the match's log.
 
-    `clock`: the TournamentClock that counts. `shown`: the times to display, as in View.clocks.
-    `waits`: True stops the clock; it is True at first, until the caller sets it to False at the
-    first press.
+    It saves them when the clock passes to the other side, and after each 30 s of a time bank.
+    `shown`: the times to display, as in View.clocks. `waits`: True stops the clock, until the
+    caller clears it at the first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
         """Continues with the times saved in the match of `session`, or starts with full time banks.
 
-        `kept(saved)` is called after each save of the times; `saved` is True if all records are on
-        flash. `now`: the current time in ms.
+        `kept(saved)` is called after each save, with True if all records are on flash.
         """
         self._session = session
         self._tell = kept
         settings = session.match.settings
         noted = session.match.notes.get(actions.CLOCK)
-        self.clock = TournamentClock(settings.clock, settings.length, noted)
+        TournamentClock.__init__(self, settings.clock, settings.length, noted)
         self.waits = True
-        self._kept = list(self.clock.left)
+        self._kept = list(self.left)
         self._told = [False, False]  # by side: told in this game that its time ran out
         self.pass_on(now)
-        if self.clock.resumed:
+        if self.resumed:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
 
     def committed(self, action: bytes) -> None:
-        """Called for each committed `action`.
-
-        After a take-back or an accepted resignation, `tick` may report once more that a side's time
-        has run out.
-        """
-        kind = actions.kind_of(action)
-        taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
+        """Lets `tick` report a side once more after a take-back or an accepted resignation."""
+        taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Passes the clock to the side that now has to decide.
-
-        The clock stops until an offered resignation or take-back is answered. `now`: the current
-        time in ms.
-        """
+        """Passes the clock to the side that now has to decide, or stops it for an answer."""
         a_match = self._session.match
         if a_match.phase == match.OPENING:
             self._told = [False, False]
         passes = False
         if a_match.phase in _ASKED:
-            self.clock.advance(now, True)
+            self.advance(now, True)
         else:
             side = a_match.decider if a_match.phase in _TIMED else None
-            passes = side != self.clock.side
-            self.clock.pass_to(side, now)
-        self.shown = self.clock.shown()
+            passes = side != self.side
+            self.pass_to(side, now)
+        self.shown = self.times()
         if passes:
             self._keep(1)
 
@@ -178,12 +160,12 @@ class MatchClock:
         `stands`: True if the caller stops the clock, for example while a play is shown.
         """
         asked = self._session.match.phase in _ASKED
-        self.clock.advance(now, stands or asked or self.waits)
-        shown = self.clock.shown()
-        if shown != self.shown:
-            self.shown = shown
+        self.advance(now, stands or asked or self.waits)
+        times = self.times()
+        if times != self.shown:
+            self.shown = times
             self._keep(_KEPT_MS)
-        side = self.clock.out_of_time()
+        side = self.out_of_time()
         if side is None or self._told[side]:
             return None
         self._told[side] = True
@@ -192,15 +174,11 @@ class MatchClock:
 
     def _keep(self, ms: int) -> None:
         """Saves the times if either time bank has lost at least `ms` ms since the last save."""
-        left = self.clock.left
-        if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
+        if max([kept - left for kept, left in zip(self._kept, self.left)]) >= ms:
             self.keep()
 
     def keep(self, delay: bool = False) -> None:
-        """Saves the remaining times.
-
-        `delay`: True to save the rest of the current turn's delay, too.
-        """
-        self._kept = list(self.clock.left)
-        note = actions.note(actions.CLOCK, self.clock.pack(delay and self.clock.side is not None))
+        """Saves the remaining times; `delay`: True to include the rest of the turn's delay."""
+        self._kept = list(self.left)
+        note = actions.note(actions.CLOCK, self.pack(delay and self.side is not None))
         self._tell(self._session.keep_note(note))

@@ -1,9 +1,8 @@
 """A match's dice: the board's own, or sealed ones (seal.py).
 
-DiceBox tests whether the board's own dice can be trusted, and counts how they have fallen since the
-board was new. It counts only the dice that the board rolls, separately for each side, and no dice
-entered by hand. It saves the counts when a game ends, to spare the flash; a power cut loses the
-counts of the running game.
+DiceBox tests whether the board's own dice can be trusted, and counts each side's rolls with them
+since the board was new. It saves the counts when a game ends, to spare the flash; a power cut loses
+the counts of the running game.
 """
 
 from micropython import const
@@ -13,10 +12,15 @@ from picogammon.rules import actions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from picogammon.app.session.seal import SealedDice
     from picogammon.devices.entropy import Dice
     from picogammon.devices.files import Store
     from picogammon.rules.match import Match
+
+    _Given = TypeVar("_Given")
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
@@ -34,10 +38,7 @@ class DiceBox:
     """
 
     def __init__(self, dice: "Dice", store: "Store | None" = None) -> None:
-        """Makes the box; `open` then loads the counts.
-
-        `dice`: the source of rolls. `store`: the Store for the counts; None if they are not saved.
-        """
+        """Makes the box; `open` then loads the counts from `store`, if there is one."""
         self.trouble: str | None = None
         self._dice = dice
         self._store = store
@@ -45,17 +46,12 @@ class DiceBox:
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self) -> None:
-        """Loads the saved counts.
-
-        The dice are tested later, by `collect`, once the lights are on.
-        """
-        if self._store is None:
-            return
+        """Loads the saved counts. `collect` tests the dice later, once the lights are on."""
         try:
-            blob = self._store.load()
+            blob = None if self._store is None else self._store.load()
         except OSError:
             blob = None  # the counts start over
-        if blob is None:
+        if self._store is None or blob is None:
             return
         counts = []
         for at in range(0, len(blob), _BYTES):
@@ -72,28 +68,22 @@ class DiceBox:
 
     def roll(self) -> tuple[int, int] | None:
         """Returns (d1, d2), or None if the dice cannot be used; `trouble` gives the reason."""
-        if self.trouble is None:
-            try:
-                return self._dice.roll()
-            except OSError as error:
-                self._fail(error)
-        return None
-
-    def health(self) -> str | None:
-        """Tests the dice now, unless they have failed before; returns `trouble`."""
-        if self.trouble is None:
-            try:
-                while self._dice.collect():
-                    pass
-            except OSError as error:
-                self._fail(error)
-        return self.trouble
+        return self._tried(self._dice.roll)
 
     def secret(self) -> bytes | None:
         """Returns 16 unpredictable bytes, or None if the dice cannot be used."""
+        return self._tried(self._dice.secret)
+
+    def health(self) -> str | None:
+        """Tests the dice now, unless they have failed before; returns `trouble`."""
+        while self._tried(self._dice.collect):
+            pass
+        return self.trouble
+
+    def _tried(self, act: "Callable[[], _Given]") -> "_Given | None":
         if self.trouble is None:
             try:
-                return self._dice.secret()
+                return act()
             except OSError as error:
                 self._fail(error)
         return None
@@ -101,8 +91,7 @@ class DiceBox:
     def collect(self, now: int) -> bool:
         """Does a part of the work for the next roll; returns True if there was work to do.
 
-        If the dice fail a test, this sets `trouble`. It then tests the dice every five seconds, and
-        clears `trouble` once they pass. `now`: the current time in ms.
+        Dice that fail a test are tested again every five seconds, and `trouble` says so until then.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -122,22 +111,13 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts `roll` for `side`.
-
-        If `side` is None, `roll` is an opening roll, which has player 0's die first and player 1's
-        second.
-        """
+        """Counts `roll` for `side`, or one die for each player if `side` is None (the opening)."""
         first, second = roll
-        if side is None:
-            self._counts[first - 1] += 1
-            self._counts[_NUMBERS + second - 1] += 1
-            return
-        at = side * _NUMBERS
-        self._counts[at + first - 1] += 1
-        self._counts[at + second - 1] += 1
-        self._counts[at + _ROLLS] += 1
-        if first == second:
-            self._counts[at + _DOUBLES] += 1
+        for who, die in ((0, first), (1, second)):
+            self._counts[(who if side is None else side) * _NUMBERS + die - 1] += 1
+        if side is not None:
+            self._counts[side * _NUMBERS + _ROLLS] += 1
+            self._counts[side * _NUMBERS + _DOUBLES] += first == second
 
     def keep(self) -> None:
         """Saves the counts; ignores a write that fails."""
@@ -179,27 +159,22 @@ def _possible(counts: "list[int]") -> bool:
 class MatchDice:
     """The dice of the running match: the board's own dice, or sealed ones.
 
-    `box`: the DiceBox of the board's own dice. `sealed`: the SealedDice if the match has sealed
-    dice, otherwise None. `seal_store`: the Store for the secrets of sealed dice, or None.
+    `box`: the DiceBox of the board's own dice. `sealed`: the match's SealedDice, or None.
+    `seal_store`: the Store for the secrets of sealed dice, or None.
     """
 
     def __init__(
         self, dice: "Dice", store: "Store | None" = None, seal_store: "Store | None" = None
     ) -> None:
-        """Begins with the board's own dice.
-
-        `dice`, `store`: the arguments of DiceBox. `seal_store`: the Store for the secrets of sealed
-        dice.
-        """
+        """Begins with the board's own dice; `dice` and `store` are for the DiceBox."""
         self.box = DiceBox(dice, store)
         self.seal_store = seal_store
         self.sealed: "SealedDice | None" = None
 
     def take(self, match: "Match") -> None:
         """Switches to the dice of `match`, which becomes the running match."""
-        is_sealed = actions.SEAL in match.notes
         self.sealed = None
-        if is_sealed:
+        if actions.SEAL in match.notes:
             from picogammon.app.session.seal import SealedDice  # saves memory: hardly ever needed
 
             self.sealed = SealedDice(match, self.seal_store)

@@ -1,9 +1,8 @@
 """Background grading of finished games, from the running match and from earlier ones.
 
-Each game is graded once. The table of people's records contains the serial number of a log and the
-number of its games that are graded. The game's results and these two numbers are saved in one
-write. A power cut therefore never loses a game, as long as its log exists, and never counts a game
-twice.
+The table of people's records contains the serial number of a log and the number of its graded
+games. These two numbers are saved together with a game's results, so that a power cut loses no game
+whose log exists, and no game counts twice.
 
 Some logs need care:
 
@@ -13,12 +12,11 @@ Some logs need care:
   repeat from ring to ring. If no game of the noted log is known, that log is in another ring.
 - A log with a higher serial number than the running match's came from another board, which grades
   that log.
-- Games that ended before their match came from a backup or a file were played on another board, and
-  are not graded here.
+- Games that ended before their match came from a backup or a file were played on another board,
+  which grades these games.
 
-A person is a human player whose name is not a colour; only people get results. Decisions that were
-taken back, and those in unfinished games, do not count. The grader also computes the luck of each
-roll, which takes 21 times as long as the decisions.
+Only people get results, not levels. Decisions that were taken back, and those in unfinished games,
+do not count. The luck of the rolls takes 21 times as long as the decisions.
 """
 
 from micropython import const
@@ -46,17 +44,13 @@ if _TYPE_CHECKING:
     class Listener(Protocol):
         """Receives the graded decisions and games from a Grader.
 
-        After a power cut, the grader reports all decisions of the interrupted game once more, and
-        calls `ended` once more if that call was interrupted. A listener that stores something must
-        therefore recognise repeated decisions, by `game.key` and `decision.at` or by their content.
+        After a power cut, the grader reports the decisions of the interrupted game once more. A
+        listener that stores something must recognise these, for example by `game.key` and
+        `decision.at`.
         """
 
-        def heard(self, name: str, decision: Decision, match: Match) -> None:
-            """Called for each decision of the person `name`.
-
-            `match`: the Match at the end of the game. `decision` has the rules, score and settings
-            at the time of the decision.
-            """
+        def heard(self, name: str, decision: Decision) -> None:
+            """Called for each decision of the person `name`, with the situation at that time."""
 
         def graded(self, game: Game) -> Slices[None]:
             """Called once all decisions of `game` are reported, before its luck is computed.
@@ -64,15 +58,12 @@ if _TYPE_CHECKING:
             Yields between slices of work. Raises OSError if the flash fails.
             """
 
-        def ended(self, game: Game) -> None:
-            """Called once `game` is completely graded, including its luck."""
-
 
 class Grader:
     """Grades the finished games of `archive` and `log` in slices of work, with the coach.
 
-    `listeners`: the Listeners that receive each result. `people`: the People, which stores the
-    results and the list of graded games. `saved`: False if the last graded game could not be saved.
+    `listeners`: the Listeners that receive each decision. `saved`: False if the last graded game
+    could not be saved.
     """
 
     _game: Game  # the one that is graded, once there was one
@@ -82,8 +73,7 @@ class Grader:
     ) -> None:
         """Makes a grader; the first call of `step` starts its work.
 
-        `archive`: the Archive of earlier matches. `log`: the running match's log. `people`: the
-        People that stores the results. `players`: the Players that provide the coach.
+        `log`: the running match's log. `people`: receives the results. `players`: have the coach.
         """
         self.listeners: "list[Listener]" = []
         self.people = people
@@ -114,11 +104,10 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Works for `ms` milliseconds, or until a button is touched.
+        """Calls `step` for `ms` milliseconds, or until a button is touched; returns its result.
 
-        Returns False once all games are graded, or if a game could not be saved. `ticks()` returns
-        the time in ms; if `ticks` is None, this works for one slice. The last slice may exceed the
-        time. `buttons`: the Buttons to watch. Raises MemoryError if memory runs out.
+        `ticks()` returns the time in ms; if `ticks` is None, this works for one slice. The last
+        slice may exceed the time.
         """
         noted = buttons.noted
         began = ticks() if ticks else 0
@@ -144,10 +133,7 @@ class Grader:
                 return
 
     def _next(self) -> "Slices[Game | None]":
-        """Returns the first finished game that is not graded yet, or None.
-
-        Yields between slices of work.
-        """
+        """Returns the first finished game that is not graded yet, or None."""
         people = self.people
         yield from people.open()
         ring = self._archive.ring
@@ -174,31 +160,34 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of the log `run`, and None as a pause.
+        """Yields the finished games of the log `run` from number `first` on, and None as a pause.
 
-        `first`: the number of the first game to yield, from 0. The sequence ends early if the log
-        of an earlier match cannot be read.
+        The sequence ends early if the log of an earlier match cannot be read.
         """
         if run == self._archive.ring.running():
-            yield from finished_games(self._log, run, first)
+            yield from _finished_games(self._log, run, first)
             return
         log = self._archive.open(run)
         try:
             for _ in log.open():
                 yield None
-            yield from finished_games(log, run, first)
+            yield from _finished_games(log, run, first)
         except OSError:
             pass  # a match that cannot be read holds no other up
 
     def _grade(self, game: Game) -> "Slices[None]":
         self._game = game
         self.people.begin()
+        match = game.match
         for luck in (False, True):
             self._done = 0
             while True:
                 review = self._review
                 if review is None:
-                    review = self._new_review(game.match, luck)
+                    coach = self._players.coach
+                    assert coach is not None  # nobody grades without one
+                    review = Review(coach, match.settings, match.records, self, luck)
+                    self._review = review
                     yield
                 if review.done if luck else review.graded:
                     break
@@ -217,22 +206,11 @@ class Grader:
                 return
             yield from self.people.ended(game)
             if log.size == size or game.run != self._archive.ring.running():
-                for listener in self.listeners:
-                    listener.ended(game)
                 if self.people.keep():
                     return
 
-    def _new_review(self, match: "Match", luck: bool) -> Review:
-        coach = self._players.coach
-        assert coach is not None  # nobody grades without one
-        self._review = Review(coach, match.settings, match.records, self, luck)
-        return self._review
-
     def _stands(self, game: Game) -> "Slices[bool]":
-        """Returns False if the end of `game` was taken back during the grading, otherwise True.
-
-        Yields between slices of work.
-        """
+        """Returns False if the end of `game` was taken back during the grading, otherwise True."""
         if game.run != self._archive.ring.running():
             return True
         for again in self._games(game.run, game.number):
@@ -241,13 +219,10 @@ class Grader:
                 return again.key == game.key
         return False
 
-    # The Review's listener.
+    # The Review's listener. A new Review of the same game skips the records that are done.
 
     def known(self, at: int) -> bool:
-        """Called before each record of the review; returns True if record `at` is to be skipped.
-
-        Otherwise this notes that all records before `at` are done.
-        """
+        """Called before each record of the review; True if record `at` is to be skipped."""
         if at < self._done:
             return True
         self._done = at
@@ -259,27 +234,23 @@ class Grader:
         name = self._game.person(decision.grade.side, decision.at)
         if name:
             for listener in self.listeners:
-                listener.heard(name, decision, self._game.match)
-            self.people.heard(name, decision, self._game.match)
+                listener.heard(name, decision)
+            self.people.heard(name, decision)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-        """Called for each roll; adds the luck of a person's roll to that person's results.
-
-        `at`: the number of the roll's record. `side`: the roller. `mean`: the roller's mean equity
-        over all 36 rolls. `got`: the equity of the roll made. `chance` is ignored.
-        """
+        """Called for each roll, as in review.Listener; adds the luck of a person's roll."""
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
             self.people.rolled(name, got - mean)
 
 
-def finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the finished games of an open `log` as Game objects, and None as a pause.
+def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
+    """Yields the finished games of an open `log` from number `first` on, and None as a pause.
 
-    `run`: the log's serial number; the sequence ends if `log` becomes another match's. `first`: the
-    number of the first game to yield, from 0. Games that ended before their match came to this
-    board are left out. Raises OSError if the log cannot be read.
+    `run`: the log's serial number; the sequence ends if `log` becomes another match's. Games that
+    ended before their match came to this board are left out. Raises OSError if the log cannot be
+    read.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -334,31 +305,25 @@ def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
 
 
 def _begins(kind: int, number: int) -> bool:
-    """True if a record of `kind` begins a new game.
+    """True if a record of `kind` begins a new game after game `number`, -1 before the first.
 
-    `number`: the number of the game before the record, or -1 before the first game. A file's first
-    game has no GAME record.
+    A file's first game has no GAME record.
     """
     return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
 
 
 def _is_played_on(record: bytes) -> bool:
-    """True if `record` is the note that all records before it came from a backup or a file."""
+    """True if `record` notes that all records before it came from a backup or a file."""
     is_note = actions.kind_of(record) == actions.NOTE
     return is_note and actions.topic_of(record) == actions.PLAYED_ON
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, which lists the first record under each of the game's settings.
-
-    `match`: the Match after its last record. `kind`: the kind of that record.
-    """
+    """Updates `agreed`, the settings of a game in order, after a record of `kind` in `match`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):
-        count = 0
-        for _ in match.records():
-            count += 1
+        count = sum(1 for _ in match.records())
         agreed[:] = [(min(start, count), settings) for start, settings in agreed]
         if kind == actions.SETTINGS:
             agreed.append((count, match.settings))

@@ -1,9 +1,8 @@
 """The records of people by name: one table on flash, for sixteen people at most.
 
-A row has the results of one person on one board. Results from another board's backup are in
-separate rows with that board's number; players see the sum of a person's rows. Two boards' tables
-can therefore be merged any number of times: the newer rows of each board replace the older ones,
-and no game counts twice.
+A row has the results of one person on one board, and players see the sum of a person's rows. A
+merge with another board's table replaces each board's rows by the newer ones, so that no game
+counts twice.
 """
 
 from array import array
@@ -13,7 +12,7 @@ from micropython import const
 from picogammon.app.display.lights import PALETTES
 from picogammon.engine.numbers import CONTACT, pr
 from picogammon.engine.search_kernel import class_of
-from picogammon.ground import BAR, OTHER_BAR
+from picogammon.ground import BAR
 from picogammon.rules.match import MATCH_OVER, TO_PLAY, TO_ROLL
 from picogammon.rules.settings import MAX_NAME
 
@@ -22,9 +21,8 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from picogammon.devices.match_log import Archive
-    from picogammon.engine.engine import Slices
     from picogammon.engine.review import Decision
-    from picogammon.rules.match import Match, Result
+    from picogammon.rules.match import Match
     from picogammon.rules.settings import Settings
 
 MOST = const(16)  # people
@@ -32,9 +30,9 @@ LATEST = const(100)  # games of a curve
 ROWS = const(48)  # of all boards
 _BOARDS = const(4)
 _KEYS = const(256)  # the last games, known by their records
-# The head: a log's serial number, the games done of that log, keys of games, and for each board its
-# number, drawn at random with its first game, and how often its rows have changed. The first board
-# is this one.
+# The head: a log's serial number, the graded games of that log, keys of games, and for each board
+# its number, drawn at random with its first game, and its version, which counts changes of its
+# rows. The first board is this one.
 _PLACE = const(6)
 _BOARDS_AT = const(_PLACE + 4 * _KEYS)
 HEAD = const(_BOARDS_AT + 8 * _BOARDS)
@@ -60,26 +58,8 @@ _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
 
-# The kinds of decisions by their index.
-KINDS = (
-    "opening",
-    "contact",
-    "priming",
-    "blitz",
-    "back game",
-    "race",
-    "doubling",
-    "take decisions",
-)
-_OPENING = const(0)
-_CONTACT = const(1)
-_PRIMING = const(2)
-_BLITZ = const(3)
-_BACK = const(4)
-_RACE = const(5)
-_DOUBLES = const(6)
-_TAKES = const(7)
-
+# The kinds of decisions, in their order in a row.
+KINDS = "opening", "contact", "priming", "blitz", "back game", "race", "doubling", "take decisions"
 _OPENING_ROWS = const(3)
 _HOME = const(6)
 _MADE = const(5)  # points of a prime
@@ -105,8 +85,7 @@ class Game:
     """A finished game, for the grader.
 
     `match`: the Match at the game's end. `run`: the serial number of its log. `number`: the game's
-    number in that log, from 0. `key`: a CRC of the game's records, which is equal in every copy of
-    the log.
+    number in that log, from 0. `key`: a CRC of the game's records, equal in every copy of the log.
     """
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
@@ -119,11 +98,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns the name of the person who played `side` at record number `at`.
-
-        Without `at`, this is the person at the game's end. Returns None for a level, or if the name
-        is a colour.
-        """
+        """Returns `person_of` at record number `at`, or at the game's end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -134,14 +109,14 @@ class Game:
 class Person:
     """The record of a person's results, on one board or on all boards together.
 
-    `name`: the person's name. `board`: the board's index in the table's head, 0 for this board.
-    `numbers`: the results by index (MATCHES, WON, ...); `person[MATCHES]` reads one. `curve`: the
-    PR of the last games, packed as in a row, the oldest first.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results by
+    index (MATCHES, WON, ...); `person[MATCHES]` reads one. `curve`: the PR of the last games,
+    packed as in a row, the oldest first.
     """
 
-    def __init__(self, row: bytes | None = None, name: str = "", board: int = 0) -> None:
+    def __init__(self, row: bytes | None = None, name: str = "") -> None:
         self.name = name
-        self.board = board
+        self.board = 0
         self.numbers = array("i", [0] * _NUMBERS)
         self.curve = b""
         if row is None:
@@ -170,9 +145,8 @@ class Person:
 
     def pack(self) -> bytes:
         """Returns the record as the bytes of a row."""
-        name = self.name + " " * (MAX_NAME - len(self.name))
         self.numbers[_FILLED] = len(self.curve) // _GAME
-        row = bytearray(name.encode())
+        row = bytearray((self.name + " " * (MAX_NAME - len(self.name))).encode())
         row.append(self.board)
         row.extend(bytes(self.numbers))
         row.extend(self.curve)
@@ -181,19 +155,16 @@ class Person:
 
     def decisions(self, kind: int | None = None) -> int:
         """Returns the number of decisions of `kind`, an index in KINDS; None counts all kinds."""
-        kinds = range(len(KINDS)) if kind is None else (kind,)
-        return sum([self.numbers[_KIND + 2 * i] for i in kinds])
+        return self._sum(0, kind)
 
     def pr(self, kind: int | None = None) -> int | None:
-        """Returns the PR in hundredths for the decisions of `kind`, an index in KINDS.
+        """Returns the PR in hundredths for these decisions; None if there are none."""
+        decisions = self._sum(0, kind)
+        return pr(self._sum(1, kind), decisions) if decisions else None
 
-        Without `kind`, this is the PR for all decisions. Returns None if there are no such
-        decisions.
-        """
+    def _sum(self, offset: int, kind: int | None) -> int:
         kinds = range(len(KINDS)) if kind is None else (kind,)
-        decisions = self.decisions(kind)
-        lost = sum([self.numbers[_KIND + 2 * i + 1] for i in kinds])
-        return pr(lost, decisions) if decisions else None
+        return sum([self.numbers[_KIND + 2 * i + offset] for i in kinds])
 
     def games(self) -> "Iterator[tuple[int, int]]":
         """Yields (PR in hundredths, number of decisions) of each recent game, the oldest first."""
@@ -201,19 +172,8 @@ class Person:
             low, high, decisions = self.curve[at : at + _GAME]
             yield low | high << 8, decisions
 
-    def decided(self, kind: int, loss: int) -> None:
-        """Counts a decision of `kind`, an index in KINDS.
-
-        `loss`: the error in 1/65536 of a point.
-        """
-        self.numbers[_KIND + 2 * kind] += 1
-        self.numbers[_KIND + 2 * kind + 1] += loss
-
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`, another record of this person, to this record.
-
-        In the curve, the games of `other` come first.
-        """
+        """Adds the results of `other`, whose games come first in the curve."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -222,20 +182,26 @@ class Person:
             mine[i] = max(-_MOST, min(mine[i] + theirs[i], _MOST))
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
-    def end_game(self, did: "Person") -> None:
-        """Adds a finished game to the curve; `did` is the person's record of that game alone.
+    def score(self, match: "Match", side: int) -> None:
+        """Counts the finished game of `match` for the player of `side`."""
+        result = match.result
+        assert result is not None
+        won = result.winner == side
+        self.numbers[GAMES] += 1
+        self.numbers[POINTS_WON if won else POINTS_LOST] += result.points
+        if match.phase == MATCH_OVER:
+            self.numbers[MATCHES] += 1
+            self.numbers[WON] += won
 
-        If the game has ten decisions or more, `did` gets its PR as best and worst PR.
-        """
-        found = did.pr()
+    def end_game(self) -> None:
+        """Fills the curve, best and worst game of a record that has a single game."""
+        decisions, found = self.decisions(), self.pr()
         if found is None:
             return
         found = min(found, NONE - 1)
-        decisions = sum([did.decisions(i) for i in range(len(KINDS))])
-        game = bytes((found & 255, found >> 8, min(decisions, 255)))
-        self.curve = (self.curve + game)[-_GAME * LATEST :]
+        self.curve = bytes((found & 255, found >> 8, min(decisions, 255)))
         if decisions >= _FEW:
-            did.numbers[BEST] = did.numbers[WORST] = found
+            self.numbers[BEST] = self.numbers[WORST] = found
 
 
 def key_of(name: str) -> str:
@@ -244,11 +210,10 @@ def key_of(name: str) -> str:
 
 
 class People:
-    """The records of people, in a table of an archive.
+    """The records of people, in a table of an archive. Methods raise OSError if the flash fails.
 
-    `damage`: the damage of the table, in a sentence, or None. `unkept`: the name of a person for
-    whom the table had no room, or None. `left_out`: the number of rows that are ignored because
-    they have values that no board writes. Methods raise OSError if the flash fails.
+    `unkept`: the name of a person for whom the table had no room, or None. `left_out`: the number
+    of rows that are ignored because they have values that no board writes.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -262,6 +227,7 @@ class People:
 
     @property
     def damage(self) -> str | None:
+        """The damage of the table, in a sentence, or None."""
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
@@ -290,9 +256,9 @@ class People:
     # Looking at records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns a Person for each name, summed over all boards, in alphabetical order.
+        """Returns a Person for each name, or for `name` only, summed over all boards.
 
-        `name`: the only person to return; None for all people. Each row is read once.
+        The names are in alphabetical order. Each row is read once.
         """
         found: "dict[str, Person]" = {}
         for person in self._rows():
@@ -314,23 +280,23 @@ class People:
 
     def rename(self, name: str, other: str) -> None:
         """Renames the person `name` to `other`; if `other` exists, merges the two records."""
-        if key_of(name) == key_of(other):
-            self._change(lambda person: _called(person, name, other))
-            return
-        joined = {}  # board: the row of the person with the name
+        old, new = key_of(name), key_of(other)
+        leaving: "dict[int, Person]" = {}  # by board: the rows of `name`
+        staying = set()  # boards with a row of `other`
         for person in self._rows():
-            if key_of(person.name) == key_of(name):
-                person.name = other
-                joined[person.board] = person
-        kept = {person.board for person in self._rows() if key_of(person.name) == key_of(other)}
+            if key_of(person.name) == new:
+                staying.add(person.board)
+            elif key_of(person.name) == old:
+                leaving[person.board] = person
 
         def change(person: Person) -> Person | None:
-            if key_of(person.name) == key_of(other):
+            key = key_of(person.name)
+            if key == new and person.board in leaving:
+                person.add(leaving[person.board])
+            elif key == old != new and person.board in staying:
+                return None
+            if key in (old, new):
                 person.name = other
-                if person.board in joined:
-                    person.add(joined[person.board])
-            elif key_of(person.name) == key_of(name):
-                return None if person.board in kept else joined[person.board]
             return person
 
         self._change(change)
@@ -348,17 +314,13 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _change(self, change: "Callable[[Person], Person | None]") -> None:
-        rows = (change(person) for person in self._rows())
-        self._save(bytearray(self._opened()), (one.pack() for one in rows if one))
+        """Replaces each row of the table by `change` of it, or deletes it if that is None."""
+        head = bytearray(self._opened())
+        _count_change(head)
+        self._save(head, (change(person) for person in self._rows()))
 
-    def _save(self, head: bytearray, rows: "Iterator[bytes]", ours: bool = True) -> None:
-        """Replaces the table with one of `head` and `rows`.
-
-        `ours`: True if rows of this board change, so that their version in `head` must increase.
-        """
-        if ours:
-            _changed(head)
-        for _ in self._table.write(bytes(head), rows):
+    def _save(self, head: bytearray, rows: "Iterable[Person | None]") -> None:
+        for _ in self._table.write(bytes(head), (person.pack() for person in rows if person)):
             pass
         self._table.keep()
         self._head = head
@@ -383,9 +345,12 @@ class People:
         """Begins the results of a game; called before the game's first decision is graded."""
         self._did = {}
 
-    def heard(self, name: str, decision: "Decision", match: "Match") -> None:
-        """Counts a decision of the person `name` in the current game; `match` is ignored."""
-        self._doing(name).decided(kind_of(decision), decision.grade.loss)
+    def heard(self, name: str, decision: "Decision") -> None:
+        """Counts a decision of the person `name` in the current game."""
+        numbers = self._doing(name).numbers
+        at = _KIND + 2 * KINDS.index(kind_of(decision))
+        numbers[at] += 1
+        numbers[at + 1] += decision.grade.loss
 
     def rolled(self, name: str, luck: int) -> None:
         """Counts the luck of a roll by the person `name`, in 1/65536 of a point."""
@@ -402,23 +367,17 @@ class People:
         """
         self._next = None
         saved = self._table.saved
-        names = [game.person(side) for side in (0, 1)]
-        result = game.match.result
-        assert result is not None  # it is over
-        did_all = {}
+        did = {}
         for key, one in self._did.items():
-            did_all[key] = Person(one.pack())
+            did[key] = Person(one.pack())
         yield
         for side in (0, 1):
-            name = names[side]
+            name = game.person(side)
             if name:
-                did = did_all.setdefault(key_of(name), Person(None, name))
-                _score(did, game.match, result, side)
-        whose = yield from self._people_of(did_all)
-        for key, person in whose.items():
-            did = did_all[key]
-            person.end_game(did)
-            person.add(did)
+                did.setdefault(key_of(name), Person(None, name)).score(game.match, side)
+        for one in did.values():
+            one.end_game()
+        yield from self._add_earlier(did)
         yield
         head = bytearray(self._opened())
         head[:_PLACE] = game.run.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
@@ -426,9 +385,9 @@ class People:
         if urandom and not _number(head, _BOARDS_AT):
             head[_BOARDS_AT : _BOARDS_AT + 4] = urandom(4)
         _remember(head, (game.key,))
-        _changed(head)
+        _count_change(head)
         self._next = saved, head
-        yield from self._table.write(bytes(head), self._with(whose))
+        yield from self._table.write(bytes(head), self._with(did))
 
     def keep(self) -> bool:
         """Replaces the old table with the one that `ended` wrote.
@@ -443,42 +402,40 @@ class People:
         self._did = {}
         return True
 
-    def _people_of(self, keys: "dict[str, Person]") -> "Slices[dict[str, Person]]":
-        """Returns {key: this board's row of that person, or a new row} for `keys`.
+    def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
+        """Adds this board's rows to the records of one game in `did`; yields after each row read.
 
-        Yields between slices of work. `keys`: {key: the Person's results in the game}. A person for
-        whom the table has no room is left out, and `unkept` is that person's name.
+        A person for whom the table has no room is removed from `did`, and becomes `unkept`.
         """
-        found = {}
         known = set()
+        ours = set()
         count = 0
         for person in self._rows():
             yield
             key = key_of(person.name)
             count += 1
             known.add(key)
-            if not person.board and key in keys:
-                found[key] = person
+            if not person.board and key in did:
+                ours.add(key)
+                did[key].name = person.name
+                did[key].add(person)
         self.unkept = None
-        for key, did in keys.items():
-            if key in found:
+        for key in list(did):
+            if key in ours:
                 continue
             if key not in known and len(known) >= MOST or count >= ROWS:
-                self.unkept = did.name
+                self.unkept = did.pop(key).name
             else:
                 known.add(key)
                 count += 1
-                found[key] = Person(None, did.name)
-        return found
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
         """Yields all rows as bytes; rows in `changed` replace this board's rows of these people."""
-        left = dict(changed)
         for person in self._rows():
             if not person.board:
-                person = left.pop(key_of(person.name), person)
+                person = changed.pop(key_of(person.name), person)
             yield person.pack()
-        for person in left.values():
+        for person in changed.values():
             yield person.pack()
 
     # Merging two boards' records.
@@ -490,60 +447,53 @@ class People:
         """
         theirs = other._opened()
         head = bytearray(self._opened())
-        indices = {}  # their index of a board: ours
+        newer = {}  # {their index of a board: ours} if their rows are newer
         for i in range(_BOARDS):
-            at = _BOARDS_AT + 8 * i
-            board, version = _number(theirs, at), _number(theirs, at + 4)
+            board, version = _board(theirs, i)
             if not board:
                 continue
-            mine = [j for j in range(_BOARDS) if _number(head, _BOARDS_AT + 8 * j) == board]
-            if not mine:
-                mine = [j for j in range(1, _BOARDS) if not _number(head, _BOARDS_AT + 8 * j)]
-                if not mine:
-                    raise PeopleError("only %d boards' records fit" % _BOARDS)
-            ours = _BOARDS_AT + 8 * mine[0]
-            if not _number(head, ours) or version > _number(head, ours + 4):
-                indices[i] = mine[0]
-                head[ours : ours + 8] = theirs[at : at + 8]
+            boards = [_board(head, j)[0] for j in range(_BOARDS)]
+            if board not in boards and 0 not in boards[1:]:
+                raise PeopleError("only %d boards' records fit" % _BOARDS)
+            mine = boards.index(board) if board in boards else boards.index(0, 1)
+            if not boards[mine] or version > _board(head, mine)[1]:
+                newer[i] = mine
+                at, there = _BOARDS_AT + 8 * mine, _BOARDS_AT + 8 * i
+                head[at : at + 8] = theirs[there : there + 8]
         own = [key for key in _keys(head) if key]
         _remember(head, [key for key in _keys(theirs) if key not in own])
         _remember(head, own)  # the newest, or this board would lose its place
         names = set()
         count = 0
-        for person in self._merged(other, indices):
+        for person in self._merged(other, newer):
             names.add(key_of(person.name))
             count += 1
         if len(names) > MOST or count > ROWS:
             raise PeopleError("only %d players' records fit: delete some first" % MOST)
-        self._save(head, (one.pack() for one in self._merged(other, indices)), False)
+        self._save(head, self._merged(other, newer))
 
-    def _merged(self, other: "People", indices: "dict[int, int]") -> "Iterator[Person]":
-        """Yields the rows of the merged table.
-
-        `indices`: {board's index in the table `other`: its index here}, for boards whose rows in
-        `other` are newer.
-        """
+    def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
+        """Yields the rows of the merged table; `newer` is as in `merge`."""
         for person in self._rows():
-            if person.board not in indices.values():
+            if person.board not in newer.values():
                 yield person
         for person in other._rows():
-            if person.board in indices:
-                person.board = indices[person.board]
+            if person.board in newer:
+                person.board = newer[person.board]
                 yield person
-
-
-def _called(person: Person, name: str, other: str) -> Person:
-    if key_of(person.name) == key_of(name):
-        person.name = other
-    return person
 
 
 def _number(head: bytearray, at: int) -> int:
     return int.from_bytes(head[at : at + 4], "little")
 
 
-def _changed(head: bytearray) -> None:
-    """Counts a change of this board's rows in `head`."""
+def _board(head: bytearray, index: int) -> tuple[int, int]:
+    """Returns (number, version) of the board with `index`; the number is 0 if there is none."""
+    at = _BOARDS_AT + 8 * index
+    return _number(head, at), _number(head, at + 4)
+
+
+def _count_change(head: bytearray) -> None:
     at = _BOARDS_AT + 4
     head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
 
@@ -558,67 +508,42 @@ def _remember(head: bytearray, keys: "Iterable[int]") -> None:
     head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
 
 
-def _score(did: Person, match: "Match", result: "Result", side: int) -> None:
-    """Adds the `result` of a finished game to `did`, the record of the person who played `side`."""
-    won = result.winner == side
-    did.numbers[GAMES] += 1
-    did.numbers[POINTS_WON if won else POINTS_LOST] += result.points
-    if match.phase == MATCH_OVER:
-        did.numbers[MATCHES] += 1
-        did.numbers[WON] += won
-
-
-def kind_of(decision: "Decision") -> int:
-    """Returns the kind of `decision`, as an index in KINDS: the first kind whose condition holds.
-
-    | kind | the decision is |
-    | --- | --- |
-    | takes | the answer to a double, a beaver or a raccoon |
-    | doubles | whether to double |
-    | race | a play after the sides have passed each other |
-    | opening | a play in the first three rows of a game |
-    | back | a play while a side has made two points or more in the other's home board |
-    | priming | a play while a side has made five of six points in a row in front of a checker |
-    | blitz | a play while a side is on the bar, and the other has made three home points |
-    | contact | any other play |
-    """
+def kind_of(decision: "Decision") -> str:
+    """Returns the kind of `decision`, one of KINDS; if several fit, the one tested first."""
     question = decision.question
     if question.phase != TO_PLAY:
-        return _DOUBLES if question.phase == TO_ROLL else _TAKES
+        return "doubling" if question.phase == TO_ROLL else "take decisions"
     pos = question.situation.position
     if class_of(pos) != CONTACT:
-        return _RACE
+        return "race"
     if decision.row <= _OPENING_ROWS:
-        return _OPENING
+        return "opening"
+    # Each side's points, from the roller's view and from the other side's view.
     mine = [n for n in range(1, BAR) if pos[n] > 1]
-    theirs = [BAR - n for n in range(1, BAR) if pos[n] < -1]  # as their player counts
-    last = BAR  # the rearmost checker of each, as its player counts
-    while pos[last] <= 0:
-        last -= 1
-    first = OTHER_BAR
-    while pos[first] >= 0:
-        first += 1
+    theirs = [BAR - n for n in range(1, BAR) if pos[n] < -1]
+    my_last = max([n for n in range(1, BAR + 1) if pos[n] > 0])
+    their_last = BAR - min([n for n in range(BAR) if pos[n] < 0])
     for made in (mine, theirs):
         if len([n for n in made if n >= BAR - _HOME]) > 1:
-            return _BACK
-    if _primes(mine, first) or _primes(theirs, BAR - last):
-        return _PRIMING
-    if last == BAR and _closed(theirs) or first == OTHER_BAR and _closed(mine):
-        return _BLITZ
-    return _CONTACT
+            return "back game"
+    if _primes(mine, their_last) or _primes(theirs, my_last):
+        return "priming"
+    if my_last == BAR and _closes(theirs) or their_last == BAR and _closes(mine):
+        return "blitz"
+    return "contact"
 
 
-def _primes(made: "Sequence[int]", behind: int) -> bool:
-    """True if `made` includes five of six points in a row in front of the checker at `behind`.
+def _primes(made: "Sequence[int]", last: int) -> bool:
+    """True if `made` has five of six points in a row in front of the other side's `last` checker.
 
-    `made`: the points that a side has made. `behind`: the point of the other side's rearmost
-    checker.
+    `last` is counted as that checker's player counts.
     """
-    for start in range(behind + 1, BAR - _HOME + 1):
+    for start in range(BAR - last + 1, BAR - _HOME + 1):
         if len([n for n in made if start <= n < start + _HOME]) >= _MADE:
             return True
     return False
 
 
-def _closed(made: "Sequence[int]") -> bool:
+def _closes(made: "Sequence[int]") -> bool:
+    """True if `made` has at least three points of the home board."""
     return len([n for n in made if n <= _HOME]) >= _CLOSED

@@ -21,8 +21,7 @@ _COACHES = ("expert", "master")
 class Computer:
     """A level of play, whose Engine is made on first use.
 
-    `by_net`: True for a level that judges positions by the neural net, False for one with a
-    handmade evaluation. Players.prepare prepares either kind before the level's first decision.
+    `by_net`: True if the level judges positions by the neural net, False for a handmade evaluation.
     """
 
     def __init__(
@@ -35,10 +34,9 @@ class Computer:
         """Makes a level without its Engine.
 
         `make()` returns a new Engine. It raises WeightsError if the level cannot play here, or
-        MemoryError if memory runs out. `check()` returns the reason why the level cannot play here,
-        or None, and makes no engine; without `check`, `trouble` makes the engine to find out.
-        `others`: [(name, Computer)] of all levels; only one of these Computers has an Engine at a
-        time, because memory has room for one.
+        MemoryError. `check()` returns `trouble` without making an engine; without `check`, the
+        engine is made to find out. `others`: [(name, Computer)] of all levels, of which only one
+        has an Engine at a time, because memory has room for one.
         """
         self.by_net = by_net
         self._make = make
@@ -50,10 +48,7 @@ class Computer:
 
     @property
     def engine(self) -> "Engine | None":
-        """The Engine, made if necessary; None if the level cannot play here.
-
-        Raises MemoryError if memory runs out.
-        """
+        """The Engine, made if necessary; None if the level cannot play here. Raises MemoryError."""
         if self._engine is None and self.trouble is None:
             for _, other in self._others:
                 other.rest()
@@ -66,7 +61,7 @@ class Computer:
     @property
     def trouble(self) -> str | None:
         """The reason why the level cannot play here, in words; None if it can."""
-        if not self._checked and self._trouble is None:
+        if not self._checked:
             try:
                 if self._check:
                     self._trouble = self._check()
@@ -80,10 +75,7 @@ class Computer:
         return self._trouble
 
     def rest(self) -> None:
-        """Releases the Engine, to free memory; `engine` makes another one when it is needed.
-
-        An unfinished analysis keeps its engine in memory.
-        """
+        """Releases the Engine, to free memory; an unfinished analysis still keeps it there."""
         self._engine = None
 
 
@@ -92,10 +84,8 @@ def computers(
 ) -> list[tuple[str, Computer]]:
     """Returns [(name, Computer)] for each level, the weakest first.
 
-    `plays`: the Plays that all engines share. `make(name, plays)` returns the Engine of a level;
-    None for levels.make.
+    `plays`: the Plays that all engines share. `make`: None for levels.make.
     """
-
     found: list[tuple[str, Computer]] = []
 
     def computer(name: str) -> Computer:
@@ -109,10 +99,7 @@ def computers(
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
-    """Returns the first Computer of `players` that can give hints and grades, or None.
-
-    It makes no engine. `players`: the list that `computers` returns.
-    """
+    """Returns the first Computer of `computers` that can give hints and grades, or None."""
     for name, player in players:
         if name in _COACHES and player.trouble is None:
             return player
@@ -120,10 +107,9 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """Returns the name of the strongest level of `players` that can play here, or None.
+    """Returns the name of the strongest level of `computers` that can play here, or None.
 
-    Levels that need seconds for a play do not count, because the connected program did not choose
-    to wait. `players`: the list that `computers` returns.
+    Levels that need seconds for a play do not count: a connected program did not choose to wait.
     """
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
@@ -134,9 +120,9 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 class Players:
     """The players of the running match, a person or a level for each side, and the coach.
 
-    `match`: the running Match. `roster`: "human", then the levels' names; Settings.players has an
-    index in it for each side. `asked`: True while a connected program uses an engine. `plays`: the
-    Plays that all engines share. `ponder`: the pondering.Pondering; None until it is needed.
+    `roster`: "human", then the levels' names; Settings.players has an index in it for each side.
+    `asked`: True while a connected program uses an engine. `plays`: the Plays that all engines
+    share. `ponder`: the pondering.Pondering; None until it is needed.
     """
 
     def __init__(
@@ -150,15 +136,12 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        `computers`: [(name, Computer)] of the levels in the roster. `plays`: the Plays that all
-        engines share; None makes a new one. Each of these functions may be None, and may return
-        None:
+        `computers`: [(name, Computer)] of the levels in the roster. The functions may return None:
 
         - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
         - `find_ponderer()` returns an Engine that looks further ahead than the coach, for use
           during a person's turn.
-        - `preparing()` prepares the engines and yields between slices of work. Raises WeightsError
-          if the weights cannot be used.
+        - `preparing()` prepares the engines in slices, as levels.preparing does.
         - `find_judge()` returns an Engine that grades better than the coach.
         """
         self.match: "Match" = None
@@ -185,8 +168,8 @@ class Players:
     def prepare(self, by_net: bool = True) -> bool:
         """Prepares engines for some milliseconds; returns True once they are ready.
 
-        `by_net`: True for the levels that play by the net, False for those with a handmade
-        evaluation. An engine can be used earlier, but its caller then waits until it is ready.
+        `by_net`: selects the engines, as in Computer. If an engine is used earlier, its caller
+        waits until it is ready.
         """
         if not by_net:
             for _ in self._importing:
@@ -201,10 +184,7 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines if only people play; returns True if that was done.
-
-        An engine that is needed later is made once more.
-        """
+        """Frees the memory of the engines if only people play; returns True if that was done."""
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
@@ -239,19 +219,13 @@ class Players:
 
     @property
     def coach(self) -> "Engine | None":
-        """The Engine that gives hints and grades; None if there is no coach.
-
-        Raises MemoryError if memory runs out.
-        """
+        """The Engine that gives hints and grades; None if there is no coach. Raises MemoryError."""
         found = self.find_coach and self.find_coach()
         return found.engine if found else None
 
     @property
     def judge(self) -> "Engine | None":
-        """The best Engine to grade decisions that a player reviews, or None.
-
-        This is the judge if there is one, otherwise the coach.
-        """
+        """The best Engine to grade decisions that a player reviews, or None."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
@@ -266,10 +240,7 @@ class Players:
 
     @property
     def no_coach(self) -> str | None:
-        """The reason why this board gives no hints, in words.
-
-        None if there is a coach, or if no level has `trouble`.
-        """
+        """The reason why this board gives no hints, in words, or None."""
         if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:
@@ -278,23 +249,16 @@ class Players:
 
     @property
     def two_people(self) -> bool:
-        """True if people play both sides, so that changes of the match need the consent of both."""
+        """True if people play both sides."""
         return self.is_person(0) and self.is_person(1)
 
     @property
     def only_person(self) -> int | None:
         """The side of the person who plays against a level; None if both or neither are people."""
-        first = self.is_person(0)
-        if first == self.is_person(1):
-            return None
-        return 0 if first else 1
+        people = [side for side in (0, 1) if self.is_person(side)]
+        return people[0] if len(people) == 1 else None
 
     def person_decides(self) -> bool:
-        """True if a person has to act.
-
-        While neither side has to decide, this is True if at least one side is a person.
-        """
+        """True if a person has to act, or if no side has to and a person plays."""
         decider = self.match.decider
-        if decider is None:
-            return self.is_person(0) or self.is_person(1)
-        return self.is_person(decider)
+        return any(self.is_person(side) for side in (0, 1) if decider in (None, side))

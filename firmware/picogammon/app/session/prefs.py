@@ -1,9 +1,8 @@
 """The preferences of a board: light, sound, pace, a tutor, automatic moves.
 
-A preference belongs to the board, not to a match. The board stores each preference in one byte, in
-the order of the preferences' numbers. A byte out of range is replaced by the default. Bytes after
-the known preferences stay unchanged, so that the preferences of a newer version survive the use of
-an older one.
+The board stores each preference in one byte, in the order of the preferences' numbers. A byte out
+of range is replaced by the default. Bytes after the known preferences stay unchanged, so that the
+preferences of a newer version survive the use of an older one.
 """
 
 from micropython import const
@@ -65,18 +64,14 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def choices(field: int) -> int:
-    """Returns the number of values of the preference `field`.
-
-    Raises IndexError if there is no such preference.
-    """
+    """Returns the number of values of the preference `field`. Raises IndexError if unknown."""
     return _KINDS[2 * field]
 
 
 class Prefs:
     """The preferences of a board; `prefs[PACE]` is the value of one of them, a small integer.
 
-    `seat`: a value that replaces SEAT until SEAT is changed, and is not stored; None if the stored
-    value of SEAT holds.
+    `seat`: replaces the stored value of SEAT until SEAT is changed, unless it is None.
     """
 
     def __init__(self, blob: bytes = b"") -> None:
@@ -100,7 +95,7 @@ class Prefs:
         return bytes(self._values) + self._unknown
 
     def adapt(self, view: "View") -> None:
-        """Copies the preferences for the display to `view`, a view.View."""
+        """Copies the preferences for the display to `view`."""
         view.palette = self._values[PALETTE]
         view.brightness = self._values[BRIGHTNESS]
         view.large = self._values[LARGE] == 1

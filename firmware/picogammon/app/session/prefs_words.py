@@ -74,10 +74,9 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(prefs: "Prefs", field: int) -> str:
-    """Returns the word for the current value of `field`.
+    """Returns the word for the current value of `field`, or "" if no menu has `field`.
 
-    For SEAT, this is the colour of the player whom the board faces. Returns an empty string if no
-    menu has `field`.
+    For SEAT, this is the colour of the player whom the board faces.
     """
     if field == SEAT:
         return PALETTES[prefs[PALETTE]][prefs[SEAT]]

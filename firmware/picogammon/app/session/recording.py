@@ -22,10 +22,9 @@ _SLICE = const(8)  # records: some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Returns the Match of the last game in `log`, or None if there is none.
+    """Opens `log`; returns the Match of its last game up to an invalid record, or None.
 
-    This opens `log`. Yields between slices of work. The game ends before the first invalid record.
-    Raises OSError if the log cannot be read.
+    Yields between slices of work. Raises OSError if the log cannot be read.
     """
     match = None
     try:
@@ -38,11 +37,10 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 
 
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
-    """Returns (settings, score, True if the log is sound) of the match in `log`.
+    """Returns (settings, score, True if the log is sound) of `log`; None if it is no match's log.
 
-    This skips the plays, to be quick. Yields between slices of work. Returns None if the log does
-    not begin as a match. The score includes the last game only if the log has a note of that score.
-    Raises OSError if the log cannot be read.
+    The plays are skipped, so the score includes the last game only if the log has a note of that
+    score. Yields between slices of work. Raises OSError if the log cannot be read.
     """
     settled = game = said = first = None
     sound = True
@@ -93,11 +91,11 @@ class Recording:
 
     `match`: the Match of the last game that was read, at the game's end; None before the first.
     `number`: that game's number, from 1. `whole`: False while the game is only partly read. `more`:
-    True if another game follows, and also while the game is only partly read.
+    True if another game follows or the game is only partly read.
     """
 
     def __init__(self, log: "MatchLog") -> None:
-        """Makes the recording; `log` is an open MatchLog."""
+        """Makes the recording of an open `log`."""
         self.match: Match = None
         self.number = 0
         self.whole = self.more = True
@@ -106,11 +104,10 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number` into `match`. Yields between slices of work.
+        """Reads game `number`, which may follow the last game read. Yields between slices of work.
 
-        `number` is at most one more than the number of the last game read. After the first slice,
-        `match` is the game at its beginning. If a record is invalid, both the game and the match
-        end before that record. Raises OSError if the log cannot be read.
+        After the first slice, `match` is the game at its beginning. If a record is invalid, both
+        the game and the match end before that record. Raises OSError if the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -150,11 +147,10 @@ class Recording:
 class Cursor:
     """A pointer into one game of a recording, for playback from stop to stop.
 
-    A stop is a point where playback rests: a roll with its play, or a cube action. `number`: the
-    game's number. `match`: the Match after the record `last`. `at`: the number of stops passed.
-    `last`: the record applied last, at first the GAME record. `side`: the side that made the action
-    in `last`; None for an opening roll. `play`: the Play in `last`, or None if `last` is no play.
-    `following`: the next record; None at the game's end.
+    A stop is a roll with its play, or a cube action. `number`: the game's number. `match`: the
+    Match after the record `last`. `at`: the number of stops passed. `last`: the record applied
+    last, at first the GAME record. `side`: the side that acted in `last`; None for an opening roll.
+    `play`: the Play in `last`, or None. `following`: the next record; None at the game's end.
     """
 
     last: bytes

@@ -1,10 +1,9 @@
-"""Sealed dice: rolls that are fixed before the match begins.
+"""Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
 
-They are computed from a secret of the
-board and a number that the other side chooses. Before the match, the board shows the seal, which is
-the SHA-256 of the secret. Roll r of game g is `roll_of` applied to the SHA-256 of the text `SECRET
-NUMBER g r`. The secret, 32 hexadecimal digits, is in a separate file until the match is over; the
-seal and the number are in a note in the match's log.
+Before the match, the board shows the seal, which is the SHA-256 of the secret. Roll r of game g is
+`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. The secret, 32 hexadecimal digits,
+is in a separate file until the match is over; the seal and the number are in a note in the match's
+log.
 """
 
 from binascii import hexlify
@@ -37,24 +36,17 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2), the sealed roll with number `count` in game `game`; both start at 1.
-
-    `secret`: the board's secret. `number`: the other side's number, as digits.
-    """
+    """Returns (d1, d2), the sealed roll with number `count` in game `game`; both start at 1."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns the NOTE on the topic SEAL for a match with sealed dice.
-
-    `seal`: 32 bytes. `number`: the other side's number, as digits. `game`: the running game's
-    number, from 1. `scores`: the score at that game's start, six bytes as in its GAME record.
-    """
+    """Returns the NOTE on the topic SEAL with these fields, which are those of Seal."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
 class Seal:
-    """The parsed body of a NOTE on the topic SEAL, which says how to check a match's sealed dice.
+    """The body of a NOTE on the topic SEAL, which says how to check a match's sealed dice.
 
     `game`: the running game's number, from 1. `scores`: the score at that game's start, six bytes
     as in its GAME record. `seal`: 32 bytes. `number`: the other side's number, as digits.
@@ -67,7 +59,7 @@ class Seal:
         self.number = _text(body[_NUMBER:])
 
 
-class SealedDice:
+class SealedDice(Seal):
     """The sealed dice of a match, which computes each roll from the secret.
 
     `secret`: 32 hexadecimal digits, or None if the secret is lost. `trouble`: the reason why the
@@ -75,16 +67,12 @@ class SealedDice:
     """
 
     def __init__(self, match: "Match", store: "Store | None") -> None:
-        """Reads the note on the seal of `match`, and finds the secret in `store`.
+        """Reads the seal of `match`, and finds the secret in `store`.
 
-        `store`: the Store with the secrets of this match and of earlier ones. Keeping the earlier
-        secrets ensures that a power cut never separates a log from its secret.
+        The store keeps earlier secrets, too, so that a power cut separates no log from its secret.
         """
-        said = Seal(match.notes[actions.SEAL])
-        self.seal = said.seal
-        self.number = said.number
-        self.game = said.game
-        if said.scores != _scores(match):  # the power failed before the new game's note
+        Seal.__init__(self, match.notes[actions.SEAL])
+        if self.scores != _scores(match):  # the power failed before the new game's note
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
@@ -98,10 +86,7 @@ class SealedDice:
             self.trouble = "the secret of the sealed dice is lost"
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """Returns (d1, d2), the next roll of the running game of `match`.
-
-        Returns None if the dice cannot be rolled.
-        """
+        """Returns (d1, d2), the next roll of `match`, or None if the dice cannot be rolled."""
         if self.trouble or self.secret is None:
             return None
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
@@ -109,8 +94,8 @@ class SealedDice:
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
         """Returns the NOTE that reveals the secret; None if it is too early or was revealed before.
 
-        The secret is revealed when `match` is over, or when the match `following` replaces `match`
-        and has other dice. `following`: the next match, or None if no match follows yet.
+        The secret is revealed when `match` is over, or when the match `following`, if any, replaces
+        `match` and has other dice.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None

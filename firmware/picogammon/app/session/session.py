@@ -1,8 +1,6 @@
 """The running match with its log, its dice and its players, and the earlier matches.
 
-The match accepts an action first, then the log saves the action, and then the session reports it to
-the caller. This module uses no button, no screen and no timer. It calls no listeners: `commit`
-returns what has changed.
+An action is first accepted by the match, then saved in the log, then returned as a Change.
 
 A log with a gap would describe another match. If a write fails, the session therefore keeps the
 records in memory, and writes them before any later ones as soon as the flash has room. If a change
@@ -42,7 +40,7 @@ if _TYPE_CHECKING:
     Roll = tuple[tuple[int, int], int | None]
 
 PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
-# The levels of Change.filled.
+# The values of Change.filled.
 ALMOST = const(1)
 FULL = const(2)
 _NO_SPACE = const(28)  # ENOSPC
@@ -67,10 +65,7 @@ _INCOMPLETE = IncompleteChange("no memory for the match")  # made while there is
 
 
 def atomic(change: "_Change") -> "_Change":
-    """Returns a wrapper of `change` that raises IncompleteChange if memory runs out.
-
-    `change`: a function that changes the match.
-    """
+    """Returns a wrapper of `change` that raises IncompleteChange if memory runs out."""
 
     def changed(*what: "Any") -> "Any":
         try:
@@ -100,24 +95,21 @@ class Play:
 class Change:
     """A committed action, and its effects.
 
-    `action`: the action. `phase`, `decider`: the phase and the decider of the match before the
-    action. `by_person`: True if a person had to act. `play`: the Play, or None if the action is no
-    play. `moves_on`: False if the action only changed settings other than the players; otherwise
-    the match may now need something else from a player. `saved`: True if all records are on flash.
-    `filled`: FULL if the game continues in a new log, ALMOST if it soon will, otherwise 0.
+    `phase`, `decider`: the phase and the decider of the match before the action. `by_person`: True
+    if a person had to act. `play`: the Play, or None if the action is no play. `moves_on`: False if
+    the action only changed settings other than the players; otherwise the match may now need
+    something else from a player. `saved`: True if all records are on flash. `filled`: FULL if the
+    game continues in a new log, ALMOST if it soon will, otherwise 0.
     """
 
-    def __init__(self, action: bytes, match: Match, by_person: bool, play: Play | None) -> None:
-        """Describes `action`, which is about to be applied to `match`.
-
-        `by_person`: True if a person has to act. `play`: the Play, or None if the action is no
-        play.
-        """
+    def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
+        """Describes `action`, which is about to be applied to `match`."""
         self.action = action
         self.phase = match.phase
         self.decider = match.decider
         self.by_person = by_person
-        self.play = play
+        is_play = match.phase == TO_PLAY and actions.kind_of(action) == actions.PLAY
+        self.play = Play(match, action) if is_play else None
         self.moves_on = True
         self.saved = True
         self.filled = 0
@@ -126,13 +118,14 @@ class Change:
 class Session:
     """The running match, its players and dice, and everything that the board saves about matches.
 
-    `players`: the Players. `dice`: the MatchDice. `match`: the running Match. `log`: the running
-    match's log. `archive`: the Archive of earlier matches, or None. `prefs`: the board's Prefs.
     `last_play`, `last_roll`: the last play and roll, as last_events returns them. `sitting`: the
     number of the current practice sitting (practice/cards.py); None until a player practises.
     `refused`: a bit for each offer that was refused in this turn: bit 0 for a take-back, bits 1 to
     3 for a resignation of 1, 2 or 3 times the stake. `ungraded`: True if finished games may need
     grading.
+
+    Methods that write records return True if all records are on flash, and False if some are
+    waiting to be written.
     """
 
     def __init__(
@@ -146,10 +139,8 @@ class Session:
     ) -> None:
         """Makes the session; `start` then loads the match.
 
-        `log`: a MatchLog for the running match. `store`: the Store for the preferences. `archive`:
-        a devices.match_log.Archive; None on a board that stores no earlier matches.
-        `collector(archive)` returns a Listener for the grader, and is called when the grader is
-        made; None for no listener.
+        `log`: of the running match. `store`: the Store for the preferences. `archive`: None on a
+        board that stores no earlier matches. `collector(archive)`: makes a Listener for the grader.
         """
         self.players = players
         self.dice = dice
@@ -164,11 +155,10 @@ class Session:
         self.ungraded = False
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
-        # Records that are not on flash yet.
-        self._due: list[bytes] = []
-        self._begins_log = False  # True if the due records begin a new log
-        self._old = True, False  # what becomes of the old log: whether it is kept, and is over
-        self._filled = 0  # as `filled` was after the last action
+        self._due: list[bytes] = []  # records that are not on flash yet
+        # If the due records begin a new log: whether the old log is kept, and its match is over.
+        self._begins: "tuple[bool, bool] | None" = None
+        self._was_almost_full = False  # after the last action
         self._grader: "Grader | None" = None
         self._people: "People | None" = None
         self._unkept: str | None = None  # as in People
@@ -177,8 +167,7 @@ class Session:
     # From power-on to the saved match.
 
     def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
-        """Resumes the saved match, or begins a new one; returns a description of any trouble, or
-        None.
+        """Resumes the saved match or begins a new one; returns the trouble in words, or None.
 
         `keep_alive()`, if given, is called every few milliseconds.
         """
@@ -194,7 +183,9 @@ class Session:
             trouble += " To save new matches, erase the whole flash."
         if match is None:
             match = Match(Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0)))
-            self._begin_log(beginning(match), later=trouble is not None)
+            self._due, self._begins = list(beginning(match)), (True, False)
+            if trouble is None:  # otherwise nothing is written until the player has seen it
+                self._write_due()
         else:
             self.log.settle()
         self._take(match)
@@ -221,17 +212,16 @@ class Session:
     @property
     def damage(self) -> str | None:
         """The damage of the preferences or the dice's counts, and its effect, in words, or None."""
-        for damage, then in (
-            (self._store.damage, "Preferences are reset."),
-            (self.dice.box.damage, "Dice statistics start over."),
-        ):
-            if damage and not self._unread:
-                return "%s. %s" % (damage, then)
-        return self._unread
+        if self._unread:
+            return self._unread
+        if self._store.damage:
+            return self._store.damage + ". Preferences are reset."
+        damage = self.dice.box.damage
+        return damage and damage + ". Dice statistics start over."
 
     @atomic
     def keep_damaged(self) -> bool:
-        """Sets damaged files aside; returns True if no record is waiting to be written."""
+        """Sets damaged files aside."""
         try:
             self.log.keep_damaged()
         except OSError as error:
@@ -258,83 +248,68 @@ class Session:
         kind = actions.kind_of(action)
         if self.revealed and kind == actions.TAKE_BACK:
             raise Refusal("no take-back: the secret of the dice was revealed")
-        play = None
-        if kind == actions.PLAY and match.phase == TO_PLAY:
-            play = Play(match, action)
-        change = Change(action, match, self.players.person_decides(), play)
+        change = Change(action, match, self.players.person_decides())
         offered = match.resigned
         players = list(match.settings.players)
         match.apply(action)
         change.saved = self._save(action) and self.reveal()
-        if kind == actions.REFUSE:
-            self.refused |= 1 << offered
-        elif kind in (actions.PLAY, actions.GAME):
+        if kind == actions.ROLL:
+            side = match.turn if match.phase != OPENING else None
+            self.last_roll = (actions.dice_of(action), side)
+        elif kind == actions.PLAY:
+            self.last_play = change.play
             self.refused = 0
+        elif kind == actions.REFUSE:
+            self.refused |= 1 << offered
         elif kind == actions.SETTINGS:
             change.moves_on = match.settings.players != players
-        self._note_last(action, play)
-        filled = self.filled
-        if filled == FULL and kind == actions.PLAY and match.phase == TO_ROLL:
-            if match.next_dice() is None:  # no known roll would be forgotten
-                change.saved = self._continue_in_new_log()
-                change.filled = FULL
-        elif filled == ALMOST and self._filled != filled:
-            change.filled = ALMOST
-        self._filled = filled
+        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
+            self.last_play, self.last_roll = last_events(match)
+            if kind == actions.GAME:
+                self.refused = 0
+        if match.result:
+            self.dice.box.keep()
+            self.ungraded = True
+        if self.log.size > _LONG_LOG:
+            self._watch_room(change)
+        else:
+            self._was_almost_full = False
         return change
 
-    def _continue_in_new_log(self) -> bool:
-        """Continues the game in a new log, from this turn on.
+    def _watch_room(self, change: Change) -> None:
+        """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        Returns True if all records are on flash.
+        The new log begins after a play, unless a known roll would be forgotten.
         """
-        record = actions.game(self.match.checkpoint())
-        self.match.apply(record)
-        return self._save(record)
+        match = self.match
+        room = self.log.room
+        if room <= 0 and change.play and match.phase == TO_ROLL and match.next_dice() is None:
+            record = actions.game(match.checkpoint())
+            match.apply(record)
+            change.saved = self._save(record)
+            change.filled = FULL
+        elif room == 1 and not self._was_almost_full:
+            change.filled = ALMOST
+        self._was_almost_full = room == 1
 
     @atomic
     def keep_note(self, note: bytes) -> bool:
-        """Saves `note`, a NOTE record, with the match; returns True if all records are on flash."""
+        """Saves `note`, a NOTE record, with the match."""
         self.match.apply(note)
         return self._add(note)
 
     def play_from(self, records: "Sequence[bytes]") -> bool:
-        """Commits the `records` of a position that the player set up, the GAME record first.
-
-        Returns True if all records are on flash.
-        """
+        """Commits the `records` of a position that the player set up, the GAME record first."""
         for record in records:
             saved = self.commit(record).saved
         return saved
 
-    def _note_last(self, action: bytes, play: Play | None) -> None:
-        """Updates the last play and the last roll after `action`.
-
-        After a take-back, both are read from the match's records. At the end of a game, this also
-        saves the dice's counts. `play`: the Play, or None if the action is no play.
-        """
-        kind = actions.kind_of(action)
-        if play:
-            self.last_play = play
-        elif kind == actions.ROLL:
-            side = self.match.turn if self.match.phase != OPENING else None
-            self.last_roll = (actions.dice_of(action), side)
-        elif kind in (actions.GAME, actions.TAKE_BACK, actions.ACCEPT):
-            self._look_back()
-        if self.match.result:
-            self.dice.box.keep()
-            self.ungraded = True
-
-    def _look_back(self) -> None:
-        """Reads the last play and the last roll from the match's records."""
-        self.last_play, self.last_roll = last_events(self.match)
-
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match in place of the running one; returns True if all records are on flash.
+        """Begins a new match in place of the running one; `first`: its records after the settings.
 
-        `first`: further records at the beginning of the new match.
+        The methods that replace the match return None if nothing was done.
         """
         match = Match(settings)
         for record in first:
@@ -342,11 +317,11 @@ class Session:
         return self._replace(match)
 
     def play_on(self, past: Match, brought: bool = False) -> bool | None:
-        """Begins a new match that continues from `past`; returns True if all records are on flash.
+        """Begins a new match that continues from `past`.
 
-        `brought`: True if `past` came from a backup or a file; a note in the new match then records
-        this. The new match has full time banks and the board's own dice, because the notes on clock
-        and seal belong to `past`. Raises Refusal if the flash has no room for a copy.
+        `brought`: True to note that `past` came from a backup or a file. The new match has full
+        time banks and the board's own dice, because the notes on clock and seal belong to `past`.
+        Raises Refusal if the flash has no room for a copy.
         """
         match = Match(past.settings.copy(sealed=False))
         size = 0
@@ -361,8 +336,7 @@ class Session:
     def put_aside(self) -> bool | None:
         """Sets the running match aside without revealing its secret, and begins a new match.
 
-        The new match has the settings of the old one, but the board's own dice. Returns True, or
-        None if the flash could not be written.
+        The new match has the settings of the old one, but the board's own dice.
         """
         match = Match(self.match.settings.copy(sealed=False))
         return self._replace(match, beginning(match))
@@ -370,9 +344,8 @@ class Session:
     def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
         """Resumes the earlier match of `log` in place of the running match.
 
-        `brought`: True if the earlier match came from a backup or a file; a note in the match then
-        records this. Returns True, or None if the flash could not be written. Raises Refusal if
-        `log` contains no valid match, or if the flash has no room for a copy.
+        `brought`: as for `play_on`. Raises Refusal if `log` contains no valid match, or if the
+        flash has no room for a copy.
         """
         self._check_room(len(self.archive.ring.sectors(log.run)), log.run)
         following = saved_match(log)[0]
@@ -380,13 +353,10 @@ class Session:
             raise Refusal(_NO_SENSE)
         self.reveal(following)
         following = None  # it takes memory, and is read back
-        return self._replace(None, played_on(log.open()) if brought else log.open())
+        return self._replace(None, _played_on(log.open()) if brought else log.open())
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless a new log of `count` sectors fits without deleting certain matches.
-
-        These are the running match and the matches whose serial numbers are in `kept`.
-        """
+        """Raises Refusal unless `count` sectors are free or hold earlier matches not in `kept`."""
         if self.archive and self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -397,9 +367,8 @@ class Session:
 
         `match`: the other Match; None reads it back from the log. `records`: the complete log of
         the other match, which must be written first; None begins a log with the first records of
-        `match`, at once or when the flash has room. Returns True if all records are on flash, False
-        if some are waiting to be written, or None if nothing was done. Raises MemoryError if memory
-        runs out while `records` are written; then nothing has changed.
+        `match`, at once or when the flash has room. Returns None if nothing was done. Raises
+        MemoryError if memory runs out while `records` are written; then nothing has changed.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -429,15 +398,12 @@ class Session:
     def _take(self, match: Match) -> None:
         self.match = self.players.match = match
         self.dice.take(match)
-        self._look_back()
+        self.last_play, self.last_roll = last_events(match)
 
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves `action`, which the match has accepted.
-
-        Returns True if all records are on flash.
-        """
+        """Saves `action`, which the match has accepted; a game gets all its first records."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
@@ -451,34 +417,23 @@ class Session:
         return saved
 
     def _add(self, record: bytes) -> bool:
-        """Adds `record` to the log; returns True if all records are on flash."""
         self._due.append(record)
         return self._write_due()
 
-    def _begin_log(
-        self,
-        records: "Sequence[bytes]",
-        keep: bool = True,
-        over: bool = False,
-        later: bool = False,
-    ) -> bool:
+    def _begin_log(self, records: "Sequence[bytes]", keep: bool = True, over: bool = False) -> bool:
         """Begins a new log with `records`; the old log is in use until that succeeds.
 
         `keep`: True if the old log becomes an earlier match. `over`: True if that match is over.
-        `later`: True to write nothing now, but at `_write_due` or with the next record. Returns
-        True if all records are on flash.
         """
         self._due = list(records)
-        self._begins_log = True
-        self._old = keep, over
-        return not later and self._write_due()
+        self._begins = keep, over
+        return self._write_due()
 
     def _write_due(self) -> bool:
-        """Writes the records that are waiting; returns True if all records are on flash."""
         try:
-            if self._begins_log:
-                self.log.restart(self._due, *self._old)
-                self._begins_log = False
+            if self._begins is not None:
+                self.log.restart(self._due, *self._begins)
+                self._begins = None
                 self._due = []
             while self._due:
                 self.log.append(self._due[0])
@@ -486,11 +441,6 @@ class Session:
         except OSError:
             return False
         return True
-
-    @property
-    def filled(self) -> int:
-        """FULL if the game should continue in a new log, ALMOST if it soon should, otherwise 0."""
-        return max(0, FULL - max(0, self.log.room)) if self.log.size > _LONG_LOG else 0
 
     # The running match.
 
@@ -501,7 +451,6 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """True if the match is over."""
         return bool(self.match.phase == MATCH_OVER)
 
     @property
@@ -542,8 +491,8 @@ class Session:
     def past_games(self) -> "Iterator[Match | None]":
         """Yields a Match for each earlier game of the running match, and None as a pause.
 
-        The game that is being played is not included, nor are games that the log no longer
-        contains. Raises OSError if the log cannot be read, or Refusal if its records are invalid.
+        Games that the log no longer contains are left out. Raises OSError if the log cannot be
+        read, or Refusal if its records are invalid.
         """
         return games(self.log.again(), False)
 
@@ -573,27 +522,21 @@ class Session:
         if self._grader is not None:
             self._grader.rest()
 
-    def forget_grader(self) -> bool:
-        """Frees the memory of the grader; returns True if there was one.
-
-        `grader` makes a new one when it is needed.
-        """
+    def forget_grader(self) -> None:
+        """Frees the memory of the grader; `grader` makes a new one when it is needed."""
         if self._people is not None:
             self._unkept = self._people.unkept
             self._people = None
-        if self._grader is None:
-            return False
-        self._grader = None
-        self.archive.ring.reading = 0  # by the grader
-        return True
+        if self._grader is not None:
+            self._grader = None
+            self.archive.ring.reading = 0  # by the grader
 
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
         """Writes the secret of sealed dice into the log if the match is over.
 
-        A match is also over when the match `following` takes its place. Returns True if all records
-        are on flash.
+        A match is also over when the match `following` takes its place.
         """
         sealed = self.dice.sealed
         secret = sealed and sealed.secret_note(self.match, following)
@@ -618,8 +561,7 @@ class Session:
 # A match's records in a log.
 
 
-def played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields the `records` of a match, then a note that they came from a backup or a file."""
+def _played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
     yield from records
     yield PLAYED_ON
 
@@ -645,11 +587,10 @@ def closing(match: Match | None) -> tuple[bytes, ...]:
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the saved match or None, a description of any trouble or None).
+    """Returns (the saved match or None, the trouble in words or None).
 
-    Only the running game is read. If valid records are followed by records that make no match, the
-    match ends at the last valid record, and the log is cut there. Nothing is written.
-    `keep_alive()`, if given, is called every few milliseconds.
+    Only the running game is read, and nothing is written. The match ends before a record that the
+    rules refuse, and the log is cut there. `keep_alive()`, if given, is called every few ms.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -685,10 +626,9 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the match of `records`, the reason why some records are missing or None).
+    """Returns (the match of `records`, why the rules refused a record or None).
 
-    The match is None if fewer than `least` records are valid. The `log` is cut at the first invalid
-    record. `keep_alive()`, if given, is called every few milliseconds.
+    The match is None if fewer than `least` records are valid.
     """
     match = None
     count = 0
