@@ -57,6 +57,7 @@ _RANKING = ((8, 90 * _MILLI, 3), (6, 45 * _MILLI, 9))
 _MOST_RANKING = const(60000)  # replies judged for a decision
 _USUAL = const(20)  # plays of a roll
 _CUBE_PERMUTATIONS = const(3)
+_BITS = b"\0\1\1\2\1\2\2\3"  # set in each number of so many bits
 _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart are clear
 
 
@@ -318,24 +319,24 @@ class DeepSearch:
         yield from self._find_replies(sample, pos)
         seen = self._seen
         nd = dt = 0
-        for q in range(_CUBE_PERMUTATIONS):
-            pairs = _permutation(q)
-            for i in range(0, len(pairs), _PAIR):
+        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
+        for i in range(0, len(pairs), _PAIR):
+            yield
+            if self.hurried:
+                return found
+            at = pairs[i]
+            more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+            while more:
                 yield
-                if self.hurried:
-                    return found
-                at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                numbers.flip(self._end_pair(sample, at), seen)
-                alive = taken = CONTACT_LIFE
-                if sample.known[at] is not None:
-                    alive, taken = life(sample.replies[at])
-                one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
-                nd += one_nd
-                dt += one_dt
+                more = search.go_on()
+            numbers.flip(self._end_pair(sample, at), seen)
+            alive = taken = CONTACT_LIFE
+            if sample.known[at] is not None:
+                alive, taken = life(sample.replies[at])
+            one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
+            times = _BITS[pairs[i + 3]]
+            nd += times * one_nd
+            dt += times * one_dt
         over = _CASES * _CUBE_PERMUTATIONS
         nd = (found.nd + nd // over) // 2
         dt = (found.dt + dt // over) // 2
@@ -399,12 +400,43 @@ class DeepSearch:
     ) -> "Slices[int]":
         """Adds permutations to the `done` in the samples, up to `permutations` and the budget.
 
-        Returns the number reached, or 0 if hurried.
+        A pair of rolls that several permutations contain is evaluated once, but counts for the
+        budget in each of them. Returns the number reached, or 0 if hurried.
         """
-        while done < permutations and self._affords(len(samples) * _CASES):
-            yield from self._add(samples, _permutation(done))
-            if self.hurried:
-                return 0
+        search = self._search
+        judged = search.judged
+        rolls = self._rolls
+        number = permutations - done
+        pairs = yield from _permutations(done, permutations)
+        costs = [0] * number  # replies judged, for each permutation
+        added = []  # for each sample and permutation: the sum of the outcomes
+        for sample in samples:
+            sums = [numbers.blank() for _ in range(number)]
+            added.append(sums)
+            for i in range(0, len(pairs), _PAIR):
+                yield
+                if self.hurried:
+                    return 0
+                before = search.judged
+                at = pairs[i]
+                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                while more:
+                    yield
+                    more = search.go_on()
+                outcome = self._end_pair(sample, at)
+                for q in range(number):
+                    if pairs[i + 3] >> q & 1:
+                        _add(sums[q], 1, outcome)
+                        costs[q] += search.judged - before
+        search.judged = judged
+        self._rolls = rolls
+        for q in range(number):
+            if not self._affords(len(samples) * _CASES):
+                break
+            for sample, sums in zip(samples, added):
+                _add(sample.sums, 1, sums[q])
+            search.judged += costs[q]
+            self._rolls += len(samples) * _CASES
             done += 1
         return done
 
@@ -466,19 +498,32 @@ class DeepSearch:
         candidate.permutations = permutations
 
 
-# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, the number
-# of cases.
+# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, then a bit
+# for each permutation that contains the pair, or the number of cases.
 
 
-def _permutation(q: int) -> bytearray:
-    """Returns the 36 pairs of permutation `q`."""
+def _permutations(start: int, end: int) -> "Slices[bytearray]":
+    """Returns the different pairs in the permutations from `start` up to `end`."""
+    found = bytearray(_PAIRS)
+    for q in range(start, end):
+        for i in range(_CASES):
+            found[_number(i) * _ROLLS + _number((7 * i + 13 * q) % _CASES)] |= 1 << q - start
+        yield
     pairs = bytearray()
-    for i in range(_CASES):
-        high = max(i // 6, i % 6)
-        j = (7 * i + 13 * q) % _CASES
-        number = high * (high + 1) // 2 + min(i // 6, i % 6)
-        pairs.extend(bytes((number, j // 6 + 1, j % 6 + 1, 1)))
+    for i in range(0, _PAIRS, _ROLLS):
+        at = i
+        for first, second, _ in numbers.rolls():
+            if found[at]:
+                pairs.extend(bytes((i // _ROLLS, first, second, found[at])))
+            at += 1
+        yield
     return pairs
+
+
+def _number(case: int) -> int:
+    """Returns the number, among the 21 rolls, of a case of the 36."""
+    high = max(case // 6, case % 6)
+    return high * (high + 1) // 2 + min(case // 6, case % 6)
 
 
 def _all_with(first: int, second: int, cases: int) -> bytearray:
