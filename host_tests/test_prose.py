@@ -34,7 +34,7 @@ _OLDER = re.compile(r"(tools|host_tests)/")  # pages
 _NOTED = {
     "docstrings: As, Of, While, So …": 63,
     "docstrings: What, How, Who …": 197,
-    "docstrings: Who …": 8,
+    "docstrings: Who …": 9,
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 18,
     "docstrings: is told": 32,

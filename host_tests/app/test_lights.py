@@ -8,6 +8,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.strip import Wiring
+from picogammon.ground import PLACES, opposite
 from portable import native, no_allocation
 
 CHECKER_MARKS = (
@@ -132,6 +133,25 @@ def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
 def test_a_nonsensical_palette_or_brightness_still_shows_something():
     for number in (99, -1):
         assert any(point_of(2, views.NO_MARK, palette=number, brightness=number)[0])
+
+
+def test_where_a_player_sits_opposite_each_place_lights_the_opposite_one():
+    wiring = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
+    painter = Lights(wiring)
+    view = scenes.start()
+    view.off = [3, 1]
+    view.checkers[0] = -2
+
+    def lit():
+        rgb = bytearray(3 * wiring.lights)
+        painter.paint(view, 0, rgb)
+        return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in wiring.places]
+
+    usual = lit()
+    view.turned = True
+    assert lit() == [usual[opposite(place)] for place in range(PLACES)]
+    view.turned = False
+    assert lit() == usual
 
 
 @native
