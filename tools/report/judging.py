@@ -79,19 +79,25 @@ class _Heard(Engine):
 class Judging:
     """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
 
-    def __init__(self, played, engine):
+    def __init__(self, played, engine, part=0, parts=1):
         """`played`: a tools.matches.log.Played; `engine` has to know, and may have `rolls`, as
-        tools.players.deeper.TwoRolls, with which luck is counted at once."""
+        tools.players.deeper.TwoRolls, with which luck is counted at once. Of each `parts` lines
+        only the one numbered `part` is judged."""
         self._played = played
         self._engine = _Heard(engine)
         self._count = getattr(engine, "rolls", None)
         self._grades, self._rolls = {}, {}  # by the number of the record
+        self._judged = []  # of each record: whether it is
+        line = -1
+        for record in played.records:
+            self._judged.append(line % parts == part)
+            line += actions.kind_of(record) != actions.ROLL
         self._review = Review(self._engine, played.settings, lambda: iter(played.records), self)
         self._work = Thought(self._all())
 
     def known(self, at):
         """The Review looks at a record."""
-        return False
+        return not self._judged[at]
 
     def decided(self, decision):
         """The Review tells of a decision."""
@@ -121,7 +127,8 @@ class Judging:
             yield
         played = self._played
         for at, (match, record) in enumerate(moments(played.records, played.settings)):
-            if self._count and match.phase == TO_ROLL and actions.kind_of(record) == actions.ROLL:
+            rolls = match.phase == TO_ROLL and actions.kind_of(record) == actions.ROLL
+            if self._count and rolls and self._judged[at]:
                 worths, mean, chance = yield from self._count(match.situation())
                 dice = actions.dice_of(record)
                 self._rolls[at] = worths[max(dice), min(dice)] - mean, chance

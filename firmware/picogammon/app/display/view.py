@@ -93,7 +93,6 @@ class View:
         self.brightness = 3  # 0..4
 
     def clear_marks(self) -> None:
-        """Removes all marks."""
         self.marks[:] = _NO_MARKS
 
 

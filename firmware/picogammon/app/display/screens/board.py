@@ -138,7 +138,6 @@ _PICTURES = _pictures()
 
 
 def _counts(view: "View", canvas: Canvas) -> None:
-    """Draws the count of each point, bar and tray."""
     checkers = view.checkers
     empty = _EMPTY
     numbers = bytearray(PLACES)
@@ -198,7 +197,7 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws the cube; unless it is `in_play`, its outline has dots."""
+    """Draws the cube; an outline of dots shows that no side may turn it."""
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:

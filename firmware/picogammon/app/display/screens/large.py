@@ -53,7 +53,6 @@ def draw_large(view: "View", canvas: Canvas) -> None:
 
 
 def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
-    """Draws the number of checkers that `side` has at `place`."""
     x = column(place, _LARGE)
     low = LOW[place]
     y = _LARGE_LOW if low else 0
@@ -73,7 +72,7 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' points, such as 9/11, or if that is too wide those still needed: -2."""
+    """Draws both sides' points, such as 9/11, or if that is too wide what they need, such as -2."""
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

@@ -129,7 +129,6 @@ def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
 
 
 def _draw_text(page: "TextView", rows: "Sequence[str]", canvas: "Canvas") -> None:
-    """Draws the title of `page` and as many of the `rows` as fit."""
     display = canvas.display
     room = display.text_rows
     if page.first is None:
