@@ -4,7 +4,6 @@ import gc
 from micropython import const
 
 from picogammon import VERSION, board_data
-from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.mode import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice import MatchDice
@@ -146,9 +145,7 @@ class Board:
             now = keep_alive()
             if not shown and ticks_diff(now, began) >= _PATIENCE_MS:
                 shown = True
-                view = View()
-                view.page = MessageView("One moment", ["Reading the saved match."])
-                self.panel.show_all(view, now)
+                self.panel.show_message("One moment", ["Reading the saved match."], now)
 
         return keep_alive_and_show
 

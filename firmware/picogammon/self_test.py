@@ -5,6 +5,7 @@ from micropython import const
 
 from picogammon.devices import entropy
 from picogammon.devices.nor import PAGE, SECTOR
+from picogammon.devices.oled import SLOW
 from picogammon.engine import weights
 
 _TYPE_CHECKING = const(False)
@@ -19,7 +20,6 @@ if _TYPE_CHECKING:
 _LEAST_FREE = 32768
 _BLOCK = 2048
 _LOOKS = 200  # reads of a pin: a fraction of a millisecond, after which a pull has moved its wire
-_SLOW = 100_000  # Hz
 _PAGES = 100
 _ENOUGH = 10
 _IDLE_PAGE = b"\x00" + b"\xa4" * 128  # as long as a page of pixels, and changes nothing
@@ -111,8 +111,8 @@ class SelfTest:
     def _display(self) -> "Iterator[str | None]":
         """Tests the OLED by sending it pages at its usual speed, and after a failure at 100 kHz."""
         if self._answers:
-            self._failed = self._pages(self._data.I2C_FREQUENCY <= _SLOW)
-            self._clock = self._bus.frequency // _SLOW
+            self._failed = self._pages(self._data.I2C_FREQUENCY <= SLOW)
+            self._clock = self._bus.frequency // SLOW
         if self._failed:
             text = (
                 "Display: %d pages failed at %d00 kHz, %d at 100: "

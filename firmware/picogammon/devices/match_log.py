@@ -116,7 +116,7 @@ class MatchLog:
         place = place or self.start
         if first is not None:
             yield (first,) + place
-        yield from self.records_from(*place, True)
+        yield from self.records_from(*place, signal=True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, sector by sector, the last sector first.

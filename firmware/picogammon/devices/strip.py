@@ -32,7 +32,7 @@ if _TYPE_CHECKING:
 
 _POINTS = range(1, 25)
 _EACH = range(1, 6)  # lights per point
-_MOST_LIGHTS = const(256)
+MOST_LIGHTS = const(256)
 _SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
 _WAYS = ("in", "out", "in out", "out in")
 
@@ -110,8 +110,8 @@ class Wiring:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
         self.lights += count
-        if self.lights > _MOST_LIGHTS:
-            raise ValueError("%r: the strip is longer than %d lights" % (run, _MOST_LIGHTS))
+        if self.lights > MOST_LIGHTS:
+            raise ValueError("%r: the strip is longer than %d lights" % (run, MOST_LIGHTS))
         return lights
 
 
