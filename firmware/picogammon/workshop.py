@@ -143,8 +143,7 @@ class Bench:
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """Returns [(driver, address)] of OLEDs that answer, likely ones first; tries 100 kHz last.
-        """
+        """Returns [(driver, address)] of OLEDs that answer, the likeliest first."""
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
         for slow in (False, True):
