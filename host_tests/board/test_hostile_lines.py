@@ -16,11 +16,7 @@ from picogammon.server import VERBS, Server
 
 def answer(board, line):
     """The lines that a board answers."""
-    said = []
-    for reply in board.answers(line):
-        if reply is not None:
-            said.append(reply)
-    return said
+    return [reply for reply in board.answers(line) if reply is not None]
 
 
 _DEEPEST = 3  # lines of menus, one in another
