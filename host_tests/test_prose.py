@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 18,
     "docstrings: is told": 32,
-    "docstrings: meanwhile": 13,
+    "docstrings: meanwhile": 12,
     "docstrings: of its own": 24,
     "docstrings: only a reference": 1,
     "pages: anew": 4,

@@ -91,7 +91,8 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
         return Computer(make, lambda: None, found)
 
     found = []
-    found += [(name, computer(name)) for name in levels.levels()]
+    for name in levels.levels():
+        found.append((name, computer(name)))
     sitting = Sitting([(3, 1)], two_people(3), found)
     sitting.menu("New match", "Amber")
     assert [label for label, _ in sitting.sees.page.items[1:]] == list(levels.levels())
@@ -139,25 +140,21 @@ def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
         if hasattr(engine, name):
             delattr(engine, name)
     try:
-        _import_by_slices()
+        sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
+        before = set(sys.modules)
+        slices = 0
+        while not sitting.session.players.prepare(by_net=False):
+            slices += 1
+            assert len(set(sys.modules) - before) <= slices
+        before = set(sys.modules)
+        levels.make("novice")
+        levels.make("casual")
+        assert slices and set(sys.modules) == before
     finally:
         for name, module in kept.items():
             if module:  # others have its classes
                 sys.modules["picogammon.engine." + name] = module
                 setattr(engine, name, module)
-
-
-def _import_by_slices():
-    sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
-    before = set(sys.modules)
-    slices = 0
-    while not sitting.session.players.prepare(by_net=False):
-        slices += 1
-        assert len(set(sys.modules) - before) <= slices
-    before = set(sys.modules)
-    levels.make("novice")
-    levels.make("casual")
-    assert slices and set(sys.modules) == before
 
 
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():

@@ -113,17 +113,6 @@ def test_it_says_whether_anything_moves_so_that_the_strip_may_rest():
                     assert bool(changes) != bool(still) or not count, (mark, count, how)
 
 
-def test_asleep_all_is_faint_and_true():
-    places = [(count, mark) for count in (0, 1, 2, -1, -5) for mark in CHECKER_MARKS]
-    lights = [light for (light,) in points_of(places[:24], asleep=True)]
-    lights += [light for (light,) in points_of(places[24:], asleep=True)]
-    for (count, mark), light in zip(places, lights):
-        assert any(light) == (count != 0) and max(light) < 45, (count, mark)
-    blot, made, other = [lights[places.index((count, views.NO_MARK))] for count in (1, 2, -1)]
-    assert max(made) >= 3 * max(blot)
-    assert blot[0] > blot[2] and other[2] > other[0], "amber and blue"
-
-
 def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
     for mark in (views.CAN_MOVE, views.CURSOR, views.LIFTED):
         for now in (0, 8, 400):

@@ -49,11 +49,11 @@ class Board:
         over, points = more.get("over", True), more.get("points", 1)
         between = more.get("between", list)
         people = self.people
-        people.begin()
+        people.begin_game()
         for side in (0, 1):
             for loss in losses[side]:
                 if names[side]:
-                    people.heard(names[side], decision(loss * UNIT))
+                    people.add_decision(names[side], decision(loss * UNIT))
         self.key += 1
         self.number += 1
         match = Plain(
@@ -64,7 +64,7 @@ class Board:
         whose = lambda side: names[side]  # noqa: E731
         game = Plain(match=match, run=1, number=self.number - 1, key=self.key, person=whose)
         while True:
-            for _ in people.ended(game):
+            for _ in people.add_game(game):
                 between()
             if people.keep():
                 break
@@ -72,6 +72,12 @@ class Board:
 
 def names(people):
     return [person.name for person in people.everybody()]
+
+
+def games(board):
+    """{name: games} of everybody, after a restart."""
+    board.restart()
+    return {person.name: person[records.GAMES] for person in board.people.everybody()}
 
 
 def content(board):
@@ -122,8 +128,9 @@ def test_a_full_table_says_whom_it_has_no_room_for_until_somebody_is_deleted():
         board.play(("N%d" % i, None))
     assert board.people.unkept is None
     board.play((ANN, "N3"))
-    assert board.people.unkept == ANN and len(names(board.people)) == records.MOST
-    assert board.people.of("N3")[records.GAMES] == 2
+    assert board.people.unkept == ANN
+    kept = games(board)
+    assert len(kept) == records.MOST and kept["N3"] == 2
     board.people.delete("n7")
     board.play((ANN, None))
     assert board.people.unkept is None and ANN in names(board.people)
@@ -134,12 +141,10 @@ def test_renaming_to_another_person_makes_one_of_two():
     board.play(losses=((1,), (3,)))
     board.play(("Cid", BOB))
     board.people.rename("cid", "ANN")
-    assert names(board.people) == ["ANN", BOB]
-    assert board.people.of(ANN)[records.GAMES] == 2
+    assert games(board) == {"ANN": 2, BOB: 2}
     board.people.rename("ANN", "Ann")
     board.people.rename(BOB, "Dan")
-    board.restart()
-    assert names(board.people) == [ANN, "Dan"] and board.people.of("dan")[records.GAMES] == 2
+    assert games(board) == {ANN: 2, "Dan": 2} and board.people.of("dan")
 
 
 def test_two_boards_records_add_up_and_nothing_counts_twice():
@@ -149,21 +154,17 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     other.play((BOB, "Eve"))
     for _ in range(3):
         one.people.merge(other.people)
-        one.restart()
-        assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of(ANN)[records.GAMES] == 2
-        assert one.people.of("eve")[records.GAMES] == 1
+        assert games(one) == {ANN: 2, BOB: 3, "Eve": 1}
     assert one.people.knows(other.key) and one.people.place() == (1, 1)
     other.play((BOB, None))
     other.people.merge(one.people)
     one.people.merge(other.people)
-    assert names(one.people) == names(other.people)
+    assert games(one) == games(other) == {ANN: 2, BOB: 4, "Eve": 1}
     for name in names(one.people):
-        counted = list(one.people.of(name).numbers)
-        assert counted[:6] == list(other.people.of(name).numbers)[:6]
-    assert one.people.of(BOB)[records.GAMES] == 4
+        assert list(one.people.of(name).numbers)[:6] == list(other.people.of(name).numbers)[:6]
     one.play()
     one.people.merge(other.people)
-    assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
+    assert games(one)[ANN] == 3, "what a backup has of this board is older"
 
 
 def test_another_boards_many_games_do_not_make_this_ones_unknown():
@@ -181,13 +182,12 @@ def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_
     other.play()
     other.play((BOB, "Eve"))
     one.people.merge(other.people)
-    assert one.people.of(ANN)[records.GAMES] == 2
-    assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of("Eve")[records.GAMES] == 1
+    assert games(one) == {ANN: 2, BOB: 3, "Eve": 1}
     fresh.people.merge(other.people)
-    assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
+    assert games(fresh)[ANN] == 1 and fresh.people.place() == (0, 0)
     fresh.play()
     fresh.people.merge(other.people)
-    assert fresh.people.of(ANN)[records.GAMES] == 2
+    assert games(fresh)[ANN] == 2
 
 
 def test_what_finds_no_room_changes_nothing():
@@ -255,40 +255,29 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
     assert len(steps) > 2 * 16
 
 
-class _Changing:
-    """Calls change(people) in the pause of that number; `pauses` counts them."""
+def kept_while(at, change=None):
+    """(a Board on which a game was kept, with change(people) in that pause; how many there were)"""
+    board, pauses = Board(), []
+    board.play(("Dan", "Eve"))
+    board.restart()
 
-    def __init__(self, at, change=lambda people: people.rename("Eve", "Zoe")):
-        self.pauses = 0
-        self._at = at
-        self._change = change
+    def between():
+        if len(pauses) == at:
+            change(board.people)
+        pauses.append(at)
 
-    def played(self):
-        """A Board on which a game was kept meanwhile."""
-        board = Board()
-        board.play(("Dan", "Eve"))
-        board.restart()
-        board.play(between=lambda: self._pause(board.people))
-        return board
-
-    def _pause(self, people):
-        if self.pauses == self._at:
-            self._change(people)
-        self.pauses += 1
+    board.play(between=between)
+    return board, len(pauses)
 
 
 def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
-    usual = _Changing(-1)
-    usual.played()
-    for at in some(range(usual.pauses)):
-        board = _Changing(at).played()
-        board.restart()
-        people = board.people
-        assert people.damage is None and names(people) == [ANN, BOB, "Dan", "Zoe"], at
-        assert [people.of(name)[records.GAMES] for name in names(people)] == [1, 1, 1, 1]
-        assert people.place() == (1, 2) and "people.bin.new" not in board.disk.files
-        people = _Changing(at, lambda people: people.delete("Eve")).played().people
-        assert names(people) == [ANN, BOB, "Dan"], at
+    for at in some(range(kept_while(None)[1])):
+        board, _ = kept_while(at, lambda people: people.rename("Eve", "Zoe"))
+        assert games(board) == {ANN: 1, BOB: 1, "Dan": 1, "Zoe": 1}, at
+        assert board.people.damage is None and board.people.place() == (1, 2)
+        assert "people.bin.new" not in board.disk.files
+        board, _ = kept_while(at, lambda people: people.delete("Eve"))
+        assert names(board.people) == [ANN, BOB, "Dan"], at
 
 
 def lay(disk, rows):
