@@ -7,9 +7,9 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.modes import practice
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Mode
+from picogammon.app.modes.practice import UNKEPT, Practice
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
@@ -52,25 +52,27 @@ class PracticeMenu(Menu):
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
-        lines = [Item("My mistakes", lambda now: practice.begin(self.navigator, now))]
+        lines = [Item("My mistakes", lambda now: self._open(Practice(self.navigator), now))]
         return lines + [self._item(of) for of in [MIXED, PIPS] + list(range(PIPS))]
 
     def _item(self, of: int) -> Item:
         progress = self._progress
 
         def begin(now: int) -> None:
-            navigator = self.navigator
-            navigator.close_all(now)
             if of == PIPS:
-                navigator.open(PipCount(navigator, self._sets, progress))
+                self._open(PipCount(self.navigator, self._sets, progress), now)
             else:
-                navigator.open(SetRound(navigator, SetDeck(of, self._sets, progress)))
+                self._open(SetRound(self.navigator, SetDeck(of, self._sets, progress)), now)
 
         asked = of != MIXED and progress.answers(of)[1]
         return Item(name_of(of), begin, (lambda: progress.share(of)) if asked else None)
 
+    def _open(self, mode: Mode, now: int) -> None:
+        self.navigator.close_all(now)
+        self.navigator.open(mode)
 
-class SetRound(practice.Practice):
+
+class SetRound(Practice):
     """A practice round of five decisions from one set, or from all sets."""
 
     beside = "2nd best"
@@ -190,7 +192,7 @@ class PipCount(Mode):
         try:
             self._progress.answer(PIPS, right)
         except OSError:
-            lines.append(practice.UNKEPT)
+            lines.append(UNKEPT)
         self._result = "%s (%d s)" % ("Correct" if right else "Wrong", seconds), lines
 
     def _press_result(self, button: int) -> None:

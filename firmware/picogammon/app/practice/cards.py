@@ -16,6 +16,7 @@ Memory contains only an index of 12 bytes per card.
 from array import array
 from binascii import crc32
 from micropython import const
+from struct import pack, unpack_from
 
 from picogammon.engine.review import MISTAKE
 from picogammon.rules import actions
@@ -23,7 +24,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import TO_ROLL, Match, match_of
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings
+from picogammon.rules.settings import MAX_CUBE_POWER, Settings
 from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
@@ -46,15 +47,11 @@ _NOBODY = const(2)
 _MOST_LOSS = const(0xFFFFFF)
 _MOST_COUNT = const(255)
 _MOST_SITTING = const(0x3FFFFFFF)
-_ACTION = const(5)  # bytes of the longest: a play of four steps
 _FIRST_LETTER = const(32)  # of those that can be drawn
 _LAST_LETTER = const(126)
-# Offsets in a packed card.
-_SITTING = const(5)
-_LOSS = const(13)
-_NAME = const(23)
-_QUESTION = const(35)
-_DONE = const(69)
+# The version, box, streak, asked, missed; sitting, seen, loss; number; source; name, question,
+# played, better.
+_FORMAT = "<5B3IHI12s34s5s5s"
 # Attributes of a Situation, in a byte of the question, the first in the highest bit.
 _FLAGS = ("doubled", "beavered", "raccooned", "crawford", "crawford_rule", "jacoby", "cube_on")
 
@@ -107,21 +104,10 @@ class Card:
     def pack(self) -> bytes:
         """Returns the card as BYTES bytes."""
         streak = 0 if self.streak is None else min(self.streak, _MOST_COUNT - 1) + 1
-        head = bytes((_VERSION, self.box, streak, self.asked, self.missed))
-        return b"".join(
-            (
-                head,
-                self.sitting.to_bytes(4, "little"),
-                self.seen.to_bytes(4, "little"),
-                self.loss.to_bytes(4, "little"),
-                self.number.to_bytes(2, "little"),
-                self.source.to_bytes(4, "little"),
-                _padded(self.name.encode(), MAX_NAME),
-                self.question,
-                _padded(self.played, _ACTION),
-                _padded(self.better, _ACTION),
-            )
-        )
+        counts = _VERSION, self.box, streak, self.asked, self.missed
+        numbers = counts + (self.sitting, self.seen, self.loss, self.number, self.source)
+        texts = self.name.encode(), self.question, self.played, self.better
+        return pack(_FORMAT, *(numbers + texts))
 
     def due(self) -> int:
         """Returns the sitting in which the card becomes due."""
@@ -185,28 +171,21 @@ def unpack(data: bytes) -> Card:
     """Returns the Card from the bytes of Card.pack; raises CardError if they make no card."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
-    name = data[_NAME:_QUESTION].rstrip(b"\0")
+    fields = unpack_from(_FORMAT, data)
+    name, question, played, better = fields[10:]
+    name = name.rstrip(b"\0")
     for letter in name:
         if not _FIRST_LETTER <= letter <= _LAST_LETTER:
             raise CardError("a card's name may have plain letters only")
-    loss = _number(data, _LOSS)
-    played = data[_DONE : _DONE + _ACTION].rstrip(b"\0")
-    better = data[_DONE + _ACTION :].rstrip(b"\0")
-    card = Card(name.decode(), data[_QUESTION:_DONE], played, better, loss)
-    card.box = min(data[1], LAST_BOX)
-    card.streak = data[2] - 1 if data[2] else None
-    card.asked, card.missed = data[3], data[4]
-    card.sitting = _number(data, _SITTING)
-    card.seen = _number(data, _SITTING + 4)
-    card.number = data[_LOSS + 4] | data[_LOSS + 5] << 8
-    card.source = _number(data, _LOSS + 6)
+    loss = fields[7]
+    card = Card(name.decode(), question, played.rstrip(b"\0"), better.rstrip(b"\0"), loss)
+    _, box, streak, card.asked, card.missed, card.sitting, card.seen = fields[:7]
+    card.box = min(box, LAST_BOX)
+    card.streak = streak - 1 if streak else None
+    card.number, card.source = fields[8:10]
     if card.missed > card.asked or max(card.sitting, card.seen) > _MOST_SITTING:
         raise CardError("a card has impossible counts")
     return card
-
-
-def _number(data: bytes, at: int) -> int:
-    return int.from_bytes(data[at : at + 4], "little")
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
@@ -220,10 +199,6 @@ def _kept(action: bytes | None) -> bytes:
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
-
-
-def _padded(data: bytes, size: int) -> bytes:
-    return data + bytes(size - len(data))
 
 
 def learner_of(situation: Situation) -> int:
