@@ -40,29 +40,36 @@ _WORDS = {
 
 
 def mode_for(navigator: "Stack") -> "Answer":
-    """Returns the mode in which a person answers a double, a resignation or a take-back."""
     asked_of = navigator.session.match
+    side = asked_of.decider
     if asked_of.phase in _DOUBLES:
-        return AnswerDouble(navigator)
+        return AnswerDouble(navigator, side)
     names = asked_of.settings.names
+    wordings: tuple[str, ...]
     if asked_of.phase == match.RESIGNING:
         what = actions.MULTIPLES[asked_of.resigned]
-        short = "Resigns a %s: accept?" % what
-        asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
-        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
-    short = _take_back_question(asked_of, asked_of.asked)
-    asked = "%s: t%s" % (names[asked_of.decider], short[1:])
-    return AnswerOffer(navigator, "take it back", asked, short)
+        accept = "accept the " + what
+        asked = "esigns a %s: accept?" % what
+        wordings = "%s r%s" % (names[1 - side], asked), "R" + asked, "Accept a %s?" % what
+    else:
+        accept = "take it back"
+        asked = _take_back_question(asked_of, asked_of.asked)
+        wordings = "%s: t%s" % (names[side], asked[1:]), asked
+    return AnswerOffer(navigator, side, accept, *wordings)
 
 
 class Answer(Mode):
-    """The base class of modes in which a person has to answer an offer.
+    """The base class of modes in which `side` has to answer.
 
     PREV, NEXT or BACK chooses an answer, then OK confirms it. OK alone chooses no answer, because
     OK rolls in other modes. `names`: the players' names; None for those of the running match.
     """
 
     names: "Sequence[str] | None" = None
+
+    def __init__(self, navigator: "Stack", side: int) -> None:
+        Mode.__init__(self, navigator)
+        self.side = side
 
     def choices(self) -> "Choices":
         """Returns a tuple for each of PREV, NEXT and perhaps BACK.
@@ -76,15 +83,15 @@ class Answer(Mode):
         at = _KEYS.index(button)
         if at < len(choices):
             key, what, then = choices[at]
-            name = (self.names or self.session.match.settings.names)[self.answerer()]
+            name = (self.names or self.session.match.settings.names)[self.side]
             short = what[0].upper() + what[1:]
             question = fitting_line(
                 "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
             )
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
-    def answerer(self) -> int:
-        return self.session.match.decider
+    def leave(self, now: int) -> None:
+        self.navigator.leave(self)
 
     def commits(self, action: bytes) -> "Then":
         return lambda now: self.navigator.commit(action, now)
@@ -117,7 +124,7 @@ class AnswerDouble(Answer):
     def show(self, view: "View") -> None:
         Answer.show(self, view)
         a_match = self.session.match
-        view.offered_by = 1 - a_match.decider
+        view.offered_by = 1 - self.side
         name = view.names[view.offered_by]
         offer, end, _, _ = _DOUBLES[a_match.phase]
         view.headline = fitting_line(offer % name + end % (2 * a_match.cube), offer % name)
@@ -126,12 +133,11 @@ class AnswerDouble(Answer):
 class AnswerOffer(Answer):
     """A resignation or a take-back, which a person has to accept or refuse.
 
-    `accepting`: the words for accepting, such as "take it back". `wordings`: the headline in
-    several lengths, the longest first.
+    `accepting`: the words for accepting. `wordings`: the headline, from long to short.
     """
 
-    def __init__(self, navigator: "Stack", accepting: str, *wordings: str) -> None:
-        Mode.__init__(self, navigator)
+    def __init__(self, navigator: "Stack", side: int, accepting: str, *wordings: str) -> None:
+        Answer.__init__(self, navigator, side)
         self.accepting = accepting
         self.headline = fitting_line(*wordings)
 
@@ -197,10 +203,13 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     if not session.under_way:
         then(now)
     elif session.players.two_people:
-        asked = Agree(navigator, "end this match", then)
-        if session.match.phase != match.MATCH_OVER:
-            asked.aside = lambda now: navigator.begin(now, session.put_aside) and then(now)
-        navigator.open(asked)
+
+        def put_aside(now: int) -> None:
+            if navigator.begin(now, session.put_aside):
+                then(now)
+
+        aside = None if session.match.phase == match.MATCH_OVER else put_aside
+        navigator.open(Agree(navigator, "end this match", then, aside))
     else:
         from picogammon.app.modes.menu import Ask  # saves memory in an ordinary game
 
@@ -214,20 +223,17 @@ class Agree(Answer):
     choose alone; None if that is not offered.
     """
 
-    aside: "Then | None" = None
-
-    def __init__(self, navigator: "Stack", what: str, then: "Then") -> None:
-        Mode.__init__(self, navigator)
-        self.side = 0  # that is asked now
+    def __init__(
+        self, navigator: "Stack", what: str, then: "Then", aside: "Then | None" = None
+    ) -> None:
+        Answer.__init__(self, navigator, 0)
         self.what = what
         self.then = then
-
-    def answerer(self) -> int:
-        return self.side
+        self.aside = aside
 
     def choices(self) -> "Choices":
         choices: "list[tuple[str, str, Then]]"
-        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse)]
+        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self.leave)]
         if self.aside:
             choices.append(("LATER", "play on later", self.aside))
         return choices
@@ -238,9 +244,6 @@ class Agree(Answer):
             self.then(now)
         self.side = 1
 
-    def _refuse(self, now: int) -> None:
-        self.navigator.leave(self)
-
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
@@ -250,37 +253,27 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message that `side` has no time left; a person on the other side may claim the game."""
+    """The message that the other side has no time left; if a person plays `side`, it may claim."""
 
     required = True
     stops_clock = True
 
-    def __init__(self, navigator: "Stack", side: int) -> None:
-        Answer.__init__(self, navigator)
-        self.side = side
-
     @property
     def may_claim(self) -> bool:
-        return self.players.is_person(1 - self.side)
-
-    def answerer(self) -> int:
-        return 1 - self.side
+        return self.players.is_person(self.side)
 
     def choices(self) -> "Choices":
         if not self.may_claim:
             return ()
-        return (("CLAIM", "claim the game", self._claim), ("PLAY ON", "play on", self._leave))
+        return (("CLAIM", "claim the game", self._claim), ("PLAY ON", "play on", self.leave))
 
     def press(self, button: int, now: int) -> None:
         if button == OK and not self.may_claim:
-            self._leave(now)
+            self.leave(now)
         Answer.press(self, button, now)
 
-    def _leave(self, now: int) -> None:
-        self.navigator.leave(self)
-
     def _claim(self, now: int) -> None:
-        self._leave(now)
+        self.leave(now)
         if self.session.match.phase in (match.TO_ROLL, match.TO_PLAY):
             self.navigator.commit(actions.resign(actions.SINGLE), now)
             self.navigator.commit(actions.accept(), now)
@@ -290,9 +283,9 @@ class TimeUp(Answer):
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
-        lines = ["%s's time is up." % view.names[self.side]]
+        lines = ["%s's time is up." % view.names[1 - self.side]]
         if self.may_claim:
-            lines.append("%s: claim the game or play on?" % view.names[1 - self.side])
+            lines.append("%s: claim the game or play on?" % view.names[self.side])
         else:
             view.keys[OK] = "PLAY ON"
         view.page = MessageView("Time", lines)

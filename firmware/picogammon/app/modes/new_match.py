@@ -285,11 +285,10 @@ class LevelMenu(Menu):
             self.navigator.leave(self)
             self.done(player, now)
 
-        return Item(name, choose, lambda: "not here" if trouble else _strength(name))
+        def strength() -> str:
+            if trouble:
+                return "not here"
+            tenths = levels.error(name)
+            return "" if tenths is None else wording.pr_text(numbers.pr_of_error(tenths))
 
-
-def _strength(name: str) -> str:
-    tenths = levels.error(name)
-    if tenths is None:
-        return ""
-    return wording.pr_text(numbers.pr_of_error(tenths))
+        return Item(name, choose, strength)

@@ -67,7 +67,7 @@ class MatchesMenu(Menu):
         return [
             Item(row[0], self._choose, value=lambda value=row[1]: value)  # type: ignore[misc]
             for row in self._rows  # mypy infers no lambda that has a default
-        ] or [Item("None", self._leave)]
+        ] or [Item("None", lambda now: self.navigator.leave(self))]
 
     @property
     def busy(self) -> bool:
@@ -108,9 +108,6 @@ class MatchesMenu(Menu):
         else:
             log = self.session.archive.open(run)
             self.navigator.open(Playback(self.navigator, log, self._remove))
-
-    def _leave(self, now: int) -> None:
-        self.navigator.leave(self)
 
     def _remove(self, now: int) -> None:
         try:
@@ -249,8 +246,6 @@ class Playback(Mode):
         if self._graded:
             self.navigator.base.think_anew()
 
-    # Work in slices.
-
     def _begin(self) -> "Iterator[None]":
         self.game = Recording(self._log)
         yield from self._read(1)
@@ -312,8 +307,6 @@ class Playback(Mode):
         if self._illegal:
             said.append("Illegal plays: %d." % len(self._illegal))
         self.navigator.say("Match", *said)
-
-    # The menu.
 
     def _open_menu(self) -> None:
         game = self.game
@@ -395,8 +388,6 @@ class Playback(Mode):
         self.navigator.leave(self)
         self._remove(now)
         self.closed(now)
-
-    # The screen.
 
     def show(self, view: "View") -> None:
         cursor = self.cursor

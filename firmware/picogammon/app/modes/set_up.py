@@ -169,7 +169,7 @@ class SetUpMenu(Menu):
             if alike and variant != settings.variant:
                 name = positions.name_of(variant)
                 lines.append(Item(name, self._lays(positions.start(variant))))
-        lines.append(Item("Cancel", self._cancel))
+        lines.append(Item("Cancel", lambda now: self._drop(self.navigator.close_all, now)))
         return lines
 
     def _side_item(self, label: str, attribute: str, none: str) -> Item:
@@ -203,9 +203,6 @@ class SetUpMenu(Menu):
             self.navigator.leave(self)
 
         return lambda now: self._drop(lay, now)
-
-    def _cancel(self, now: int) -> None:
-        self._drop(self.navigator.close_all, now)
 
     def _start(self, now: int) -> None:
         """Plays from the position that was set up (rule R33).
