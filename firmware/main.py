@@ -71,7 +71,9 @@ async def play(host: "Host", guard: Guard) -> bool:
         now = keep_alive(host, guard)
         board.run_round(now)
         if guard.starting:
-            follow_start(board, guard, now)
+            shown, untouched = not board.panel.behind, board.panel.untouched(now)
+            if guard.follow_start(now, shown, untouched):
+                board.brighten(guard.weak)
         if not board.busy:
             await host.pause(_LOOP_MS)
         elif host.passed(paused) >= _BUSY_MS:
@@ -81,15 +83,6 @@ async def play(host: "Host", guard: Guard) -> bool:
         paused = host.ticks_ms()
     board.navigator.keep_clock()
     return board.softly
-
-
-def follow_start(board: "Board", guard: Guard, now: int) -> None:
-    """Brightens the lights once the display is complete; `guard` then notes a successful start."""
-    if guard.lit_at is not None:
-        guard.started(now, board.panel.untouched(now))
-    elif not board.panel.behind:
-        guard.note_start(now)
-        board.brighten(guard.weak)
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:

@@ -130,17 +130,11 @@ class Host:
         """Returns the sectors for the matches: flash if the image has mounted it, else files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
+        import rp2
+
         # A layout of newer firmware and a flash that is too small stay as they are.
         system = self.file_system
-        return Flash(self.flash(), 0 if system.newer or system.needs else system.RESERVED)
-
-    def flash(self) -> "Any":
-        """Returns the flash as a block device, or None if the host has no access to it."""
-        try:
-            from rp2 import Flash
-        except ImportError:
-            return None
-        return Flash()
+        return Flash(rp2.Flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def jedec_id(self) -> bytes | None:
         """Returns the flash chip's maker, kind and size, one byte each; None without the image."""

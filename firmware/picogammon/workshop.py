@@ -66,7 +66,8 @@ class Bench:
         self._session = session
         self.use_found({})
         self._lights = self._painted.lights
-        self.piezo_pin = getattr(host.load_data(), "PIEZO_PIN", None)
+        own = host.load_data()
+        self.piezo_pin = getattr(own, "PIEZO_PIN", None)
         self._wire: "Strip | None" = None
         self._rgb = bytearray(3 * _MOST_LIGHTS)
         self.places = b""
@@ -79,8 +80,8 @@ class Bench:
                 self.matrix = panel.make_matrix(host, data)
             else:  # the order of its wires is unknown, so the PIO cannot watch it
                 self.matrix = matrix.Matrix(host.machine, *self.place_pins)
-        own = getattr(host.load_data(), "I2C_FREQUENCY", data.I2C_FREQUENCY)
-        self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": own}))
+        frequency = getattr(own, "I2C_FREQUENCY", data.I2C_FREQUENCY)
+        self._bus = panel.make_bus(host, board_data.Laid(data, {"I2C_FREQUENCY": frequency}))
         self.oled = panel.make_oled(host, data, self._bus)
         if tests:
             from picogammon.self_test import SelfTest  # saves memory for the set-up

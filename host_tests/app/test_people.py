@@ -223,16 +223,16 @@ def test_each_change_replaces_the_table_once_so_that_no_power_cut_spoils_it():
 
 def test_kinds_of_decisions():
     start = position.start()
-    assert KINDS[kind_of(decision(phase=TO_ROLL))] == "doubling"
-    assert KINDS[kind_of(decision(phase=DOUBLED))] == "take decisions"
-    assert KINDS[kind_of(decision(row=3))] == "opening"
-    assert KINDS[kind_of(decision(pos=start, row=4))] == "contact"
+    assert kind_of(decision(phase=TO_ROLL)) == "doubling"
+    assert kind_of(decision(phase=DOUBLED)) == "take decisions"
+    assert kind_of(decision(row=3)) == "opening"
+    assert kind_of(decision(pos=start, row=4)) == "contact"
 
     def kind(**points):
         pos = position.empty()
         for place in points:
             pos[int(place[1:])] = points[place]
-        found = [KINDS[kind_of(decision(pos=one))] for one in (pos, position.swapped(pos))]
+        found = [kind_of(decision(pos=one)) for one in (pos, position.swapped(pos))]
         assert found[0] == found[1]
         return found[0]
 

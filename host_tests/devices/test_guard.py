@@ -120,8 +120,8 @@ def _starts(count, disk, ms):
     for _ in range(count):
         guard = _guard(Registers(), disk, counts=True)
         assert guard.begin(0)
-        guard.note_start(_LIT)
-        guard.started(_LIT + ms, True)
+        assert guard.follow_start(_LIT, True, True)
+        assert not guard.follow_start(_LIT + ms, True, True)
         found.append(guard.weak)
     return found
 
@@ -140,7 +140,7 @@ def test_a_start_that_ends_in_any_other_way_is_not_counted():
         for _ in range(3):
             guard = _guard(registers if end is hang else Registers(), disk, counts=True)
             guard.begin(0)
-            guard.note_start(_LIT)
+            assert guard.follow_start(_LIT, True, True)
             end(guard)
             assert not guard.weak, end
 

@@ -7,7 +7,6 @@ from long_way import thinker_by
 from picogammon.engine import levels
 from picogammon.engine.engine import ASKED, Question, Thought, Unknowing
 from picogammon.engine.numbers import ONE, SLOTS, WIN, blank
-from picogammon.engine.review import after
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import (
@@ -20,7 +19,7 @@ from picogammon.rules.match import (
     Match,
     match_of,
 )
-from picogammon.rules.plays import Plays
+from picogammon.rules.plays import Plays, after_steps
 from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situation import Situation
 from portable import raises
@@ -138,7 +137,9 @@ def test_who_knows_judges_each_play_whoever_else_generates_meanwhile():
         assert len(judged) == _PLAYS.count, name
         best = Thought(engine.rank(situation)).finish()[0]
         if name not in ("net", "master", "grandmaster"):  # they look ahead
-            assert judged[after(situation.position, best.steps)] == max(judged.values()), name
+            assert judged[bytes(after_steps(situation.position, best.steps))] == max(
+                judged.values()
+            ), name
             assert max(judged.values()) == best.equity, name
 
 

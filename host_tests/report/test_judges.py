@@ -2,6 +2,7 @@
 its own hints do."""
 
 import re
+from functools import partial
 
 import pytest
 
@@ -14,11 +15,10 @@ from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import image
 from picogammon.engine import levels
 from picogammon.engine.engine import Thought
-from picogammon.engine.review import after
 from picogammon.rules import actions, notation
 from picogammon.rules import match as match_rules
 from picogammon.rules.match import Match
-from picogammon.rules.plays import Plays
+from picogammon.rules.plays import Plays, after_steps
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reading.image import Image
@@ -116,17 +116,18 @@ def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
     """Of each play of the opening 3-1, with the cube in the middle and with the other side's."""
     for cube in ((), (2, 1)):
         situation = Situation(dice=(3, 1), **dict(zip(("cube", "owner"), cube)))
+        after = partial(after_steps, situation.position)
         said = gnubg.ask(
             ["set evaluation chequer evaluation plies 0", "set output digits 6", "new session"],
             [["set xgid " + notation.to_xgid(situation), "hint 99"]],
             60,
         )
         hinted = {
-            after(situation.position, parse_play(text.lower(), situation.position, 3, 1)): equity
+            bytes(after(parse_play(text.lower(), situation.position, 3, 1))): equity
             for text, equity in re.findall(r"0-ply +(\S.*?) +Eq\.: *([+-]?\d\.\d+)", said[0])
         }
         for play in Thought(judge.rank(situation)).finish():
-            worth = float(hinted[after(situation.position, play.steps)])
+            worth = float(hinted[bytes(after(play.steps))])
             assert abs(play.equity / 65536 - worth) < 1e-4
 
 

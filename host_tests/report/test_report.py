@@ -174,6 +174,19 @@ def test_the_first_game_is_read_while_others_are_judged(played):
     assert told["result"].endswith("leads 1–0")
 
 
+@pytest.mark.parametrize("many", [2, 3])
+def test_a_game_of_parts_that_are_judged_side_by_side_is_the_whole(played, many):
+    def tell(part, parts):
+        coach = Coach(cube=(0, -20000, 65536), slices=2)
+        return Thought(telling.tell(played, 1, coach, part=part, parts=parts)).finish()
+
+    parts = [tell(part, many) for part in range(many)]
+    assert telling.joined(parts) == tell(0, 1)
+    assert all(any(line is None for line in part["lines"]) for part in parts)
+    judged = [sum(side["plays"] + side["cubes"] for side in part["counts"]) for part in parts]
+    assert max(judged) - min(judged) < many
+
+
 def test_no_two_descriptions_are_alike(played):
     text = page.render(_told([played, played])[0])
     labels = re.findall(r'aria-label="([^"]*)"', text)
@@ -203,7 +216,8 @@ def test_arrows_show_the_play_and_the_best_one(played):
 
 
 def test_a_games_course_is_the_first_players_chance_to_win(played):
-    values, errors = telling.course(_judged(played))
+    game = Thought(telling.tell(played, 1, Coach(slices=2))).finish()
+    values, errors = telling.course(game["lines"])
     assert len(values) == 4 and all(0 <= value <= 100 for value in values)
     assert errors == ([3], [])
     chart = drawing.chances(values, errors)

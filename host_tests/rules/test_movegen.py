@@ -177,14 +177,19 @@ def test_a_step_is_its_source_and_die():
             assert play_rules.target(a_step) == max(place - die, 0)
 
 
-def test_make_and_unmake_are_inverse():
-    pos = position("25:1 8:1 6:2 4:-1 2:1 24:-2")
-    for a_step, hit in ((step(25, 3), False), (step(8, 4), True), (step(2, 2), False)):
-        before = positions.from_numbers(pos)
-        assert play_rules.make(pos, a_step) is hit
-        assert pos != before
-        play_rules.unmake(pos, a_step, hit)
-        assert pos == before
+def test_undo_takes_back_moves_and_hits():
+    start = position("25:1 8:1 6:2 4:-1 2:1 24:-2")
+    playing = Hand(start, (4, 3))
+    seen = []
+    for a_step in (step(25, 3), step(8, 4)):
+        seen.append(positions.from_numbers(playing.position))
+        playing.make(a_step)
+        assert playing.position != seen[-1]
+    assert playing.hits() == (False, True)
+    while seen:
+        playing.undo()
+        assert playing.position == seen.pop()
+    assert playing.hits() == ()
 
 
 def test_a_hand_works_on_a_copy_of_any_26_numbers():

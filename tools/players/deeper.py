@@ -2,7 +2,8 @@
 
 A roll and each answer to it are looked at, all 441 pairs, and the cube decides what they leave: at
 each step the side to roll may double, and the other one takes or drops. A play is worth what the
-other side's cube is worth after it. It runs on MicroPython as well.
+other side's cube is worth after it. An error that two rolls may misjudge by two classes is counted
+again three rolls ahead. It runs on MicroPython as well.
 """
 
 from array import array
@@ -22,14 +23,17 @@ from picogammon.engine.cubeful import (
 )
 from picogammon.engine.engine import Engine, Value
 from picogammon.engine.numbers import ONE, OVER, SLOTS
-from picogammon.engine.review import after
+from picogammon.engine.review import BLUNDER, DOUBTFUL, MISTAKE
 from picogammon.engine.search_kernel import class_of
 from picogammon.rules import position as positions
 from picogammon.rules.match import TO_ROLL
+from picogammon.rules.plays import after_steps
 
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
 SHALLOW = "master"  # who says at which
+_ASTRAY = ONE * 30 // 1000  # two rolls seldom misjudge an error by more,
+_MOVED = ONE * 10 // 1000  # and where they differ less from the first look, hardly
 _CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
 _ALL = 36  # permutations, as of an engine.Ranked
 # As in tools/strength/quick_rolls.py.
@@ -62,8 +66,9 @@ class Deeper(Engine):
         if situation.checkers != positions.CHECKERS:
             return ranked
         pos, ahead = situation.position, self._ahead
-        places = [after(pos, play.steps) for play in ranked]
-        wanted = after(pos, also) if also else None
+        places = [after_steps(pos, play.steps) for play in ranked]
+        first = {bytes(place): play.equity for place, play in zip(places, ranked)}
+        wanted = after_steps(pos, also) if also else None
         near = 0
         for play in ranked[: ahead.most]:
             near += ranked[0].equity - play.equity <= ahead.margin
@@ -74,17 +79,39 @@ class Deeper(Engine):
             if i >= max(near, _LEAST) and places[i] != wanted:
                 rest.append(play)
                 continue
-            there = array("b", places[i])
+            there = places[i]
             if class_of(there) != OVER:
                 play.equity, play.outcome = yield from ahead.after(situation, there)
             play.permutations = _ALL
-            at = len(deep)
-            while at and deep[at - 1].equity < play.equity:
-                at -= 1
-            deep.insert(at, play)
+            _insert(play, deep)
+        yield from self._settle(situation, deep, wanted, first)
         for play in rest:
             play.equity = min(play.equity, deep[-1].equity)
         return deep + rest
+
+    def _settle(self, situation, deep, wanted, first):
+        """Counts the error of the play that leads to `wanted` again, if two rolls may misjudge it.
+
+        `deep`: the plays that were looked at; `first`: the equities before, by position."""
+        ahead, best = self._ahead, deep[0]
+        pos = situation.position
+        found = [play for play in deep if after_steps(pos, play.steps) == wanted]
+        if not found or not ahead.further:
+            return
+        made = found[0]
+        there = after_steps(pos, best.steps)
+        loss = best.equity - made.equity
+        before = first[bytes(there)] - first[bytes(wanted)]
+        if not _unsure(loss) or abs(before - loss) < _MOVED:
+            return
+        worths = []
+        for place in (there, wanted):
+            worth = yield from ahead.further(situation, place)
+            worths.append(worth)
+        if None not in worths:
+            deep.remove(made)
+            made.equity = best.equity - max(0, worths[0] - worths[1])
+            _insert(made, deep)
 
     def weigh(self, question):
         """See Engine."""
@@ -101,15 +128,33 @@ class Deeper(Engine):
         return Cube(nd, dt, ONE, outcome, beaver, raccoon)
 
 
+def _insert(play, ranked):
+    """Inserts a play where it belongs, behind those of its equity."""
+    at = len(ranked)
+    while at and ranked[at - 1].equity < play.equity:
+        at -= 1
+    ranked.insert(at, play)
+
+
+def _unsure(loss):
+    """True if an error may be in truth two classes away, as doubtful is from a blunder."""
+    classes = [_class(one) for one in (loss - _ASTRAY, loss, loss + _ASTRAY)]
+    return loss > 0 and max(classes[1] - classes[0], classes[2] - classes[1]) > 1
+
+
+def _class(loss):
+    return (loss >= DOUBTFUL) + (loss >= MISTAKE) + (loss >= BLUNDER)
+
+
 class Ahead:
     """Looks two rolls ahead. A subclass adds `weigh`; it may add `value`, that of an Engine, and
-    `rolls`, that of TwoRolls.
+    `rolls` and `further`, those of TwoRolls.
 
     `most`: plays that are looked at, besides the one that was made; `margin`: how much worse than
     the best such a play may seem.
     """
 
-    value = rolls = None
+    value = rolls = further = None
 
     most = 4
     margin = ONE * 6 // 100
@@ -171,6 +216,31 @@ class TwoRolls(Ahead):
             yield
         dt = stakes.lowered(1, dt // 36) if stakes.reaches(1) else nd // 36
         return nd // 36, dt, tuple([chance // 1296 for chance in outcome])
+
+    def further(self, situation, there):
+        """Yields between slices, returns the equity of the play of `situation.turn` that leads
+        `there`, three rolls ahead; None if the other side may double first, and should."""
+        side, other = situation.turn, 1 - situation.turn
+        pos = positions.swapped(there)
+        stakes = self.stakes_of(situation, other)
+        if stakes.may_double(0, stakes.owner, False):
+            nd, dt, _ = yield from self.weigh(situation, other, pos)
+            if min(dt, ONE) > nd:
+                return None
+        ours = self.stakes_of(situation, side)
+        doubles = ours.may_double(0, ours.owner, False)
+        into = array("b", pos)
+        worth = 0
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                self._search.begin(pos, high, low, into)
+                if class_of(into) == OVER:
+                    nd = -stakes.value(self._search.best, ONE)
+                else:
+                    nd, dt, _ = yield from self.weigh(situation, side, positions.swapped(into))
+                    nd = max(nd, min(dt, ONE)) if doubles else nd
+                worth += nd if high == low else 2 * nd
+        return worth // 36
 
     def value(self, situation):
         """Engine.value, without any look ahead."""

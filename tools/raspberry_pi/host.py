@@ -18,6 +18,3 @@ class Computer(Host):
         super().__init__(gpio, Files(sync=os.sync), port)
         self.ticks_ms = ticks or (lambda: time.monotonic_ns() // 1_000_000 & TICKS_MASK)
         self.ticks_us = lambda: time.monotonic_ns() // 1000 & TICKS_MASK
-
-    def flash(self):
-        """None: there is none of the board's own."""

@@ -11,12 +11,12 @@ from picogammon.app.advice import wording
 from picogammon.app.session import players
 from picogammon.engine import levels
 from picogammon.engine.engine import Engine, Question, Thought
-from picogammon.engine.review import DOUBTFUL, Review, Rows, after
+from picogammon.engine.review import DOUBTFUL, Review, Rows
 from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
 from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL, moments
-from picogammon.rules.plays import Plays, format_play, roll_text, source, target
+from picogammon.rules.plays import Plays, after_steps, format_play, roll_text, source, target
 from picogammon.rules.position import BAR
 
 # A decision: the review's Grade, the Question that was answered, what was `done` and what was
@@ -79,19 +79,25 @@ class _Heard(Engine):
 class Judging:
     """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
 
-    def __init__(self, played, engine):
+    def __init__(self, played, engine, part=0, parts=1):
         """`played`: a tools.matches.log.Played; `engine` has to know, and may have `rolls`, as
-        tools.players.deeper.TwoRolls, with which luck is counted at once."""
+        tools.players.deeper.TwoRolls, with which luck is counted at once. Of each `parts` lines
+        only the one numbered `part` is judged."""
         self._played = played
         self._engine = _Heard(engine)
         self._count = getattr(engine, "rolls", None)
         self._grades, self._rolls = {}, {}  # by the number of the record
+        self._judged = []  # of each record: whether it is
+        line = -1
+        for record in played.records:
+            self._judged.append(line % parts == part)
+            line += actions.kind_of(record) != actions.ROLL
         self._review = Review(self._engine, played.settings, lambda: iter(played.records), self)
         self._work = Thought(self._all())
 
     def known(self, at):
         """The Review looks at a record."""
-        return False
+        return not self._judged[at]
 
     def decided(self, decision):
         """The Review tells of a decision."""
@@ -121,7 +127,8 @@ class Judging:
             yield
         played = self._played
         for at, (match, record) in enumerate(moments(played.records, played.settings)):
-            if self._count and match.phase == TO_ROLL and actions.kind_of(record) == actions.ROLL:
+            rolls = match.phase == TO_ROLL and actions.kind_of(record) == actions.ROLL
+            if self._count and rolls and self._judged[at]:
                 worths, mean, chance = yield from self._count(match.situation())
                 dice = actions.dice_of(record)
                 self._rolls[at] = worths[max(dice), min(dice)] - mean, chance
@@ -153,11 +160,11 @@ def _compared(grade, question, ranked):
         return []
     pos = question.situation.position
     best = ranked[0]
-    made = after(pos, actions.steps_of(grade.action))
+    made = after_steps(pos, actions.steps_of(grade.action))
     near = [play for play in ranked[:_MOST] if play.permutations == best.permutations]
     found = [play for i, play in enumerate(near) if i < _LEAST or best.equity - play.equity < _FAR]
-    if all(after(pos, play.steps) != made for play in found):
-        found += [play for play in ranked if after(pos, play.steps) == made]
+    if all(after_steps(pos, play.steps) != made for play in found):
+        found += [play for play in ranked if after_steps(pos, play.steps) == made]
     return found
 
 

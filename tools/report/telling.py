@@ -1,8 +1,9 @@
 """What a match's page says, all of it in words, numbers and drawings: page.py only puts it in its
 place.
 
-A game is told by itself, as what JSON can hold: so games may be judged side by side, and the first
-is read while others are judged. `make report` runs it, and the virtual board's MicroPython.
+A game, or a part of its lines, is told by itself, as what JSON can hold: so games and parts may be
+judged side by side, and the first game is read while others are judged. `make report` runs it, and
+the virtual board's MicroPython.
 """
 
 import math
@@ -31,7 +32,7 @@ _CAUTION = (
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
 _CAUTION_DEEPER = (
-    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 13 are in another class."
+    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 5 are in another class."
 )
 _WORST = 5  # decisions
 _DECIDED = ONE // 2000  # a game is, with less of a chance
@@ -50,19 +51,23 @@ def two_rolls():
     return Judge("Picogammon, two rolls ahead with the cube", deeper.LEVEL, _CAUTION_DEEPER)
 
 
-def tell(played, number, engine, names=None, end=""):
+def tell(played, number, engine, names=None, end="", part=0, parts=1):
     """Yields thousandths that are done, returns what the page says of a tools.matches.log.Played.
 
     `number`: which game of the match it is, from 1; `engine` judges; `names`: those of the players
-    in full; `end`: how its file says that it ended, where the rules have no action for it."""
+    in full; `end`: how its file says that it ended, where the rules have no action for it. Of each
+    `parts` lines only the one numbered `part` is judged; `joined` makes a game of all parts."""
     names = names or played.settings.names
-    judging = Judging(played, engine)
+    judging = Judging(played, engine, part, parts)
     while not judging.step():
         yield judging.progress * _JUDGED // 1000
     game = judging.game(end)
     plays = Plays()
     lines = []
     for i, line in enumerate(game.lines):
+        if i % parts != part:
+            lines.append(None)
+            continue
         decisions = []
         for decision in line.decisions:
             why = []
@@ -81,12 +86,23 @@ def tell(played, number, engine, names=None, end=""):
         "scores": list(game.scores),
         "after": list(game.after),
         "result": game.result,
-        "chances": drawing.chances(*course(game)),
         "counts": [_counted(game.lines, side) for side in (0, 1)],
         "dice": [dice_of(game.lines, side) for side in (0, 1)],
-        "worst": _errors(number, lines),
+        "worst": _errors(number, filter(None, lines)),
         "lines": lines,
     }
+
+
+def joined(parts):
+    """Returns a game of all its parts, each as `tell` returns it."""
+    worst = [one for part in parts for one in part["worst"]]
+    return dict(
+        parts[0],
+        counts=[_sum([part["counts"][side] for part in parts]) for side in (0, 1)],
+        dice=[_columns([part["dice"][side] for part in parts]) for side in (0, 1)],
+        worst=_costliest(worst, [0]) + _costliest(worst, [1]),
+        lines=[line for lines in zip(*[part["lines"] for part in parts]) for line in lines if line],
+    )
 
 
 def line_told(line, number, names, decisions):
@@ -102,6 +118,7 @@ def line_told(line, number, names, decisions):
         "who": None if side is None else {"side": side, "name": name},
         "text": line.text,
         "luck": None if luck is None else _signed(luck),
+        "chance": line.chance,
         "decisions": decisions,
         "error": "",  # where to jump to
         "label": "Game %d, move %d: the board before %s %s" % (number, line.row, name, what),
@@ -224,7 +241,14 @@ def whole(match, played, games, by):
         "rows": _rows(counts, judges),
         "errors": [line["error"] for game in games for line in game["lines"] if line["error"]],
         "worst": _costliest([one for game in games for one in game["worst"]], people),
-        "games": [dict(game, rows=_rows(game["counts"], judges, False)) for game in games],
+        "games": [
+            dict(
+                game,
+                rows=_rows(game["counts"], judges, False),
+                chances=drawing.chances(*course(game["lines"])),
+            )
+            for game in games
+        ],
         "dice": [_dice(names[side], [game["dice"][side] for game in games]) for side in (0, 1)],
     }
     if computers != [None, None]:
@@ -254,6 +278,10 @@ def _computer(played, side):
 
 def _sum(counts):
     return {what: sum([one[what] for one in counts]) for what in _COUNTS}
+
+
+def _columns(rows):
+    return [sum(column) for column in zip(*rows)]
 
 
 def _rows(counts, judges, all_of_them=True):
@@ -303,24 +331,25 @@ def _errors(number, lines):
 
 
 def _costliest(found, sides):
-    """Returns the costliest errors of these players, the worst first, equal ones in their order."""
-    # MicroPython's sort mixes equals.
-    order = sorted([(-one["loss"], i) for i, one in enumerate(found) if one["side"] in sides])
-    return [found[i] for _, i in order[:_WORST]]
+    """Returns the costliest errors of these players, the worst first, equal ones by game, player
+    and row."""
+    keys = [(-one["loss"], one["game"], one["side"], one["row"], i) for i, one in enumerate(found)]
+    order = sorted([key for key in keys if key[2] in sides])
+    return [found[key[-1]] for key in order[:_WORST]]
 
 
-def course(game):
-    """(player 0's chance of winning a judging.Game before each roll, in percent; the numbers of the
-    rolls, from 0, at which each player made a mistake or a blunder)."""
-    rolls = [line for line in game.lines if line.chance is not None]
+def course(lines):
+    """Returns (player 0's percentages of winning before each roll of these lines, of `line_told`;
+    the numbers of the rolls, from 0, at which each player made a mistake or a blunder)."""
+    rolls = [line for line in lines if line["chance"] is not None]
     errors = ([], [])
     for i, line in enumerate(rolls):
         for side in (0, 1):
-            losses = [one.grade.loss for one in line.decisions if one.grade.side == side]
+            losses = [one["loss"] for one in line["decisions"] if one["side"] == side]
             if losses and max(losses) >= MISTAKE:
                 errors[side].append(i)
-    chances = [(100 * line.chance + ONE // 2) // ONE for line in rolls]
-    return [100 - x if line.side else x for x, line in zip(chances, rolls)], errors
+    chances = [(100 * line["chance"] + ONE // 2) // ONE for line in rolls]
+    return [100 - x if line["who"]["side"] else x for x, line in zip(chances, rolls)], errors
 
 
 def dice_of(lines, side):
@@ -336,7 +365,7 @@ def dice_of(lines, side):
 
 def _dice(name, games):
     """A player's `faces`, `doubles` and `rolls` of all games, and in words how fair they look."""
-    counts = [sum(one) for one in zip(*games)]
+    counts = _columns(games)
     faces, doubles = counts[:6], counts[6]
     rolls = sum(faces) // 2
     words = ""

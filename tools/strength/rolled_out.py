@@ -9,9 +9,9 @@ from itertools import combinations
 
 from picogammon.engine import numbers
 from picogammon.engine.engine import Thought
-from picogammon.engine.review import after
 from picogammon.rules import notation
 from picogammon.rules import position as positions
+from picogammon.rules.plays import after_steps
 from picogammon.rules.situation import Situation
 from tools import measured
 from tools.strength import reference
@@ -84,8 +84,8 @@ def pairs(line, engine):
     )
     equities = {}
     for ranked in Thought(engine.rank(situation)).finish():
-        left = after(situation.position, ranked.steps)
-        posid = notation.position_id(positions.from_numbers(memoryview(left).cast("b")))
+        left = after_steps(situation.position, ranked.steps)
+        posid = notation.position_id(left)
         equities[posid] = ranked.equity
     known = [move for move in line["moves"] if move["id"] in equities]
     return [

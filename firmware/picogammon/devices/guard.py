@@ -69,7 +69,7 @@ class Guard:
 
     The guard feeds the watchdog and counts crashes and failed starts. Times are ticks_ms. `weak`:
     True if the lights have to stay dim, as the supply seems weak. `starting`: True while a power
-    cut would make the start a failed one. `lit_at`: the time of `note_start`, or None before it.
+    cut would make the start a failed one.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Guard:
         self._dog = None if start is None else start(timeout=_TIMEOUT_MS)
         self._counts = counts
         self.starting = self.weak = False
-        self.lit_at: int | None = None
+        self._lit_at: int | None = None  # time at which the lights came on
         self._on = False  # True after power-on
         self._settled = True
         self._since = 0
@@ -131,26 +131,25 @@ class Guard:
             self._settled = True
             self._save(_RUNNING)
 
-    def note_start(self, now: int) -> None:
-        """Called when the lights come on at full brightness; counts this start in a file.
+    def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
+        """Called in each round while `starting`; True if the lights are to come on now.
 
-        Writing the file may erase flash.
+        Once the display is complete (`shown`), a file counts the start, and the lights come on.
+        After 5 s more the start no longer counts as a failed one. Recording that may erase flash,
+        so it waits up to 5 s for a round in which `untouched`: no button was touched lately.
         """
-        self.lit_at = now
-        try:
-            with self._files.open(STARTS, "ab" if self._on else "wb") as file:
-                file.write(b"\0")
-        except OSError:
-            pass  # a full flash must not stop the board
-
-    def started(self, now: int, untouched: bool) -> None:
-        """Called in each round while `starting`, once the lights are on; ends the start after 5 s.
-
-        The start then no longer counts as a failed one. Recording that may erase flash, so it waits
-        up to 5 s more for a round in which `untouched` is True, as no button was touched lately.
-        """
-        if ticks_diff(now, self.lit_at or 0) >= (_BRIGHT_MS if untouched else _LATEST_MS):
-            self._end_start()
+        if self._lit_at is not None:
+            if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
+                self._end_start()
+        elif shown:
+            self._lit_at = now
+            try:
+                with self._files.open(STARTS, "ab" if self._on else "wb") as file:
+                    file.write(b"\0")
+            except OSError:
+                pass  # a full flash must not stop the board
+            return True
+        return False
 
     def failed(self, error: BaseException, now: int) -> str:
         """Records an exception that ended the run; returns its traceback. Never raises."""
@@ -185,7 +184,7 @@ class Guard:
         """Removes the count of failed starts, as no power cut ended the start."""
         starting = self.starting
         self.starting = False
-        if starting and self.lit_at is not None:
+        if starting and self._lit_at is not None:
             try:
                 self._files.remove(STARTS)
             except OSError:

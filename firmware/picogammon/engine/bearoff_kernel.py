@@ -116,10 +116,7 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """Fills `left` from the table NEAR, for a home board of five checkers or fewer.
-
-    `ranked`: the rank of the home board.
-    """
+    """Fills `left` from the table NEAR, for the home board with rank `ranked`."""
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -177,9 +174,9 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, an estimate of the rolls until the first checker is off.
+    """Corrects `left`, of the rolls until the first checker is off, by the `table` SOON.
 
-    `side`: a side with one to three checkers outside the home board. `table`: the table SOON.
+    `side`: has one to three checkers outside the home board.
     """
     here = ptr8(side)
     few = ptr8(table)
@@ -224,10 +221,9 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that one side is done while the other side is not.
+    """Returns the chance, in 1/65536, that the side with the `left` `mine` is done first.
 
-    `mine`: the `left` of the first side. `theirs`: the `left` of the other side. `late`: 0 if the
-    other side has rolled as often as the first, 1 if it has rolled once less.
+    `late`: 0 if the other side has rolled as often, 1 if it has rolled once less.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

@@ -39,15 +39,13 @@ class Cube:
     """The equity of each cube option, for the player on turn, who may double or has doubled.
 
     `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`: the double is beavered
-    and the game continues. `raccoon`: the double is beavered, the beaver is raccooned, and the game
-    continues. `beaver` and `raccoon` are None if the rules do not allow them. All equities are in
-    1/65536, in units of the cube before the double. `outcome`: that player's five chances, as in
-    engine.Ranked.
+    and the game continues. `raccoon`: the beaver is raccooned and the game continues. `beaver` and
+    `raccoon` are None if the rules do not allow them. Equities are in units of the cube before the
+    double. `outcome`: that player's five chances.
 
-    The properties `doubled`, `beavered` and `raccooned` are the equities of a double, a beaver and
-    a raccoon if both sides then choose their best option. A side that drops a beaver loses the
-    stake of its own double; a side that drops a raccoon loses the stake of its own beaver (rule
-    R28).
+    The properties `doubled`, `beavered` and `raccooned` are the equities if both sides then choose
+    their best option. A side that drops a beaver loses the stake of its own double; a side that
+    drops a raccoon loses the stake of its own beaver (rule R28).
     """
 
     def __init__(
@@ -68,18 +66,15 @@ class Cube:
 
     @property
     def raccooned(self) -> int:
-        """The player's equity after a raccoon, if the other side then takes or drops correctly."""
         return min(self.raccoon, 4 * self.dp)
 
     @property
     def beavered(self) -> int:
-        """The player's equity after a beaver, if both sides then choose their best option."""
         equity = max(self.beaver, -2 * self.dp)
         return equity if self.raccoon is None else max(equity, self.raccooned)
 
     @property
     def doubled(self) -> int:
-        """The player's equity after a double, if both sides then choose their best option."""
         equity = min(self.dt, self.dp)
         return equity if self.beaver is None else min(equity, self.beavered)
 
@@ -89,9 +84,9 @@ class Cube:
         return self.best(DOUBLED)[0]
 
     def options(self, phase: int) -> "list[Option]":
-        """Returns [(action, equity)] of all legal options in `phase`, which is one of engine.ASKED.
+        """Returns [(action, equity)] of all legal options in `phase`, one of engine.ASKED.
 
-        Each equity is that of the side that decides. The action None is the roll. Options that keep
+        The equity is that of the side that decides. The action None is the roll. Options that keep
         the stake come before those that raise it.
         """
         if phase == TO_ROLL:
@@ -109,15 +104,8 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """Returns (action, equity) of the best option in `phase`.
-
-        If options are equal, the one that comes first in `options` is returned.
-        """
-        found = None
-        for option in self.options(phase):
-            if found is None or option[1] > found[1]:
-                found = option
-        return found
+        """Returns (action, equity) of the best option in `phase`, of equal ones the first."""
+        return max(self.options(phase), key=lambda option: option[1])
 
 
 def can_beaver(situation: "Situation") -> bool:
@@ -135,10 +123,9 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns (life, life_taken): the cube's efficiency in `pos`, 0 (dead) to ONE.
+    """Returns the cube's efficiency in `pos`, 0 (dead) to ONE: as it is, and just after a double.
 
-    `life` applies before the cube is turned, and `life_taken` just after. To compare the plays of a
-    roll, use `life` of the position before the roll for all of them.
+    To compare the plays of a roll, use that of the position before the roll for all of them.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -151,18 +138,14 @@ def life(pos: "Position") -> tuple[int, int]:
 
 
 def _turns(checkers: int, pips: int) -> int:
-    """Returns the approximate number of turns without doubles in which a side bears off.
-
-    `checkers`, `pips`: the number of the side's checkers and their pips.
-    """
+    """Returns the approximate number of turns without doubles in which a side bears off."""
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)
 
 
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
     """Returns the Cube of `situation.turn`, who is on roll or has doubled.
 
-    `situation`: contains the cube as it was before any double. `outcome`: the chances of
-    `situation.turn` before its roll.
+    `situation`: with the cube as before any double. `outcome`: the chances before the roll.
     """
     alive, taken = life(situation.position)
     stakes = Stakes(situation)

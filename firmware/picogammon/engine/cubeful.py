@@ -42,6 +42,7 @@ _DOUBLED = const(1)
 _MOST_LEVELS = const(5)  # more doubles change nothing
 _MOST = const(4 * 65536)  # bound for the value of a backgammon: keeps numbers small
 _HALF = const(32768)
+_FIXED = "turn cube owner length crawford crawford_rule jacoby cube_on max_cube".split()
 # From cubeful_kernel: the length of its working memory, and indices of the table.
 _WORK = const(4)
 _ASKED = const(1)
@@ -53,14 +54,13 @@ class CubeLevel:
     """The cube at one value, seen by one player: the equity of gammons, and who may double.
 
     `gammon`: the equity that a gammon wins beyond a single game. `backgammon`: the equity that a
-    backgammon wins beyond a gammon. `lost_gammon`, `lost_backgammon`: the equity that a lost gammon
-    or backgammon costs in the same way. `live`: True if doubling from this level can help the
-    player. `forced`: True if the player loses nothing by doubling, because losing at this level
-    loses the match. `other_live`, `other_forced`: `live` and `forced` of the other side.
+    backgammon wins beyond a gammon. `lost_gammon`, `lost_backgammon`: the equity that they cost in
+    the same way. `live`: True if doubling from this level can help the player. `forced`: True if
+    the player loses nothing by doubling, because losing at this level loses the match.
+    `other_live`, `other_forced`: the same of the other side.
 
     `won`, `lost`: the equity of winning or losing a single game at this level, in the unit of the
-    next level. `rise`, `shift`: convert an equity of the next level to this level's unit, which is
-    equity * rise / ONE + shift.
+    next level. An equity of the next level is equity * `rise` / ONE + `shift` in this level's unit.
     """
 
     def __init__(self) -> None:
@@ -77,19 +77,20 @@ class Stakes:
     """Computes the equities of outcomes at one decision, for all plays of that decision.
 
     `situation`: its score, cube and rules are read, but not its position. `side`: the side that
-    sees the equities, 0 or 1; None means `situation.turn`. An outcome is that side's chances,
-    array('i') of five in 1/65536. Equities are in 1/65536 too, in units of the present cube: in a
-    match as well, a single game won is ONE. `life` is the cube's efficiency, 0 (dead) to ONE.
+    sees the equities, 0 or 1; None means `situation.turn`. An outcome is that side's chances.
+    Equities are in units of the present cube: in a match as well, a single game won is ONE. `life`
+    is the cube's efficiency, 0 (dead) to ONE. `owner`: CENTRE, MINE or THEIRS.
 
     `value(outcome, life)`: returns the equity of an outcome, for comparing plays; the result does
-    not depend on the side to roll. `forced`: True if the side loses nothing by doubling. `owner`:
-    the cube's owner: CENTRE, MINE or THEIRS. `levels`: the CubeLevels from the present cube on.
-    `present`: the first of `levels`.
+    not depend on the side to roll. `forced`: True if the side loses nothing by doubling. `levels`:
+    the CubeLevels from the present cube on. `present`: the first of `levels`.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
         side = situation.turn if side is None else side
-        self.owner = owner_of(situation, side)
+        self.owner = CENTRE
+        if situation.owner is not None:
+            self.owner = MINE if situation.owner == side else THEIRS
         self.levels = levels_of(situation, side)
         self.present = self.levels[_PRESENT]
         self.forced = self.owner != THEIRS and self.present.forced
@@ -102,10 +103,9 @@ class Stakes:
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
 
-        `life`: the efficiency of the present cube. `life_taken`: the efficiency of the doubled cube
-        in the other side's hands. dt is the equity of a doubled cube even if the side may not
-        double or gains nothing by doubling. If no further double can help either side, dt equals
-        nd.
+        `life_taken`: the efficiency of the doubled cube in the other side's hands. dt is the equity
+        of a doubled cube even if the side may not double. If no further double can help either
+        side, dt equals nd.
         """
         nd = self.value(outcome, life)
         if self._money:
@@ -125,8 +125,8 @@ class Stakes:
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
         """Returns the equity, in the present unit, after the cube has been turned `times` times.
 
-        The other side then owns the cube. The rules must allow a cube of that value. `life`: the
-        efficiency of that cube.
+        The other side then owns the cube, which the rules must allow and whose efficiency is
+        `life`.
         """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
@@ -135,11 +135,7 @@ class Stakes:
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if a side may turn a cube at `level`, and the cube is not dead for that side.
-
-        `owner`: the owner of that cube: CENTRE, MINE or THEIRS. `other`: False for this side, True
-        for the other side.
-        """
+        """True if this side, or the `other`, may turn a cube at `level` of `owner` that is live."""
         if owner == (MINE if other else THEIRS):
             return False
         if self._money:
@@ -147,10 +143,9 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life) that computes the equity with the cube at `level`.
+        """Returns a function (outcome, life): the equity with the cube of `owner` at `level`.
 
-        `owner`: the owner of that cube: CENTRE, MINE or THEIRS. The function's result is in the
-        unit of `level` and does not depend on the side to roll.
+        The equity is in the unit of `level` and does not depend on the side to roll.
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -163,14 +158,14 @@ class Stakes:
         return lambda outcome, life: self._at(cube, outcome, life)
 
     def lowered(self, level: int, equity: int) -> int:
-        """Returns `equity` converted from the unit of `level` to that of the level below."""
+        """Converts `equity` from the unit of `level` to that of the level below."""
         if self._money:
             return 2 * equity
         below = self.levels[level - 1]
         return times(equity, below.rise) + below.shift
 
     def from_level(self, level: int, equity: int) -> int:
-        """Returns `equity` converted from the unit of `level` to the present unit."""
+        """Converts `equity` from the unit of `level` to the present unit."""
         while level:
             equity = self.lowered(level, equity)
             level -= 1
@@ -179,8 +174,7 @@ class Stakes:
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
         """Returns the equity of `outcome` in a match or with a limited cube, in the level's unit.
 
-        `cube`: (level, True if this side may double, True if the other side may, True if a side
-        that may double loses nothing by doubling).
+        `cube`: (level, True if this side may double, if the other side may, if one is forced).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table
@@ -190,13 +184,6 @@ class Stakes:
         if forced:  # with nothing to lose, a side doubles at once
             life = min(ONE, life + (life >> 1))
         return equity(table, outcome, self._work, life)
-
-
-def owner_of(situation: "Situation", side: int) -> int:
-    """Returns the owner of the cube as seen by `side`: CENTRE, MINE or THEIRS."""
-    if situation.owner is None:
-        return CENTRE
-    return MINE if situation.owner == side else THEIRS
 
 
 def jacoby_now(situation: "Situation") -> bool:
@@ -213,39 +200,22 @@ def endless(situation: "Situation") -> bool:
 
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
-    """Returns a tuple of all that determines the Stakes of `situation.turn`.
-
-    Situations with equal tuples have equal Stakes.
-    """
-    scores = situation.scores
-    return (
-        situation.turn,
-        situation.cube,
-        situation.owner,
-        scores[0],
-        scores[1],
-        situation.length,
-        situation.crawford,
-        situation.crawford_rule,
-        situation.jacoby,
-        situation.cube_on,
-        situation.max_cube,
-    )
+    """Returns all that determines the Stakes of `situation.turn`."""
+    return tuple(situation.scores + [getattr(situation, name) for name in _FIXED])
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
     """Returns the CubeLevels from the situation's cube on, seen by `side` (0 or 1).
 
-    The last one is the level from which no side gains by another double. With an `endless` cube all
-    levels are alike, and the list has only the first.
+    From the last level no side gains by another double. With an `endless` cube all levels are
+    alike, and the list has only the first.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
     while True:
         level = _of_match(situation, side, cube) if situation.length else CubeLevel()
-        if not situation.cube_on or situation.crawford or cube >> situation.max_cube:
-            level.live = level.other_live = False
-        if len(levels) == _MOST_LEVELS - 1:
+        no_cube = not situation.cube_on or situation.crawford or cube >> situation.max_cube
+        if no_cube or len(levels) == _MOST_LEVELS - 1:
             level.live = level.other_live = False
         level.forced = level.forced and level.live
         level.other_forced = level.other_forced and level.other_live
@@ -295,11 +265,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Converts `more`, a difference of match equities, to the unit of single games; at most _MOST.
-
-    `span`: the difference of match equity between winning and losing a single game, which is 2 *
-    ONE in that unit.
-    """
+    """Converts `more`, a difference of match equities, to a unit in which `span` is 2 * ONE."""
     return min(ratio(2 * more, span), _MOST)
 
 

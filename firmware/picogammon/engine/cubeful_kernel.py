@@ -44,10 +44,9 @@ _JACOBY = const(4)
 
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
-    """Returns the equity of `outcome`, array('i') of five, at the level that `table` selects.
+    """Returns the equity of `outcome`, in the unit of the level that `table` selects.
 
-    The equity is in that level's unit. `life`: the cube's efficiency, 0..ONE. `work` is
-    overwritten.
+    `life`: the cube's efficiency, 0..ONE. `work` is overwritten.
     """
     one = _ONE
     win = int(outcome[_WIN])

@@ -18,7 +18,7 @@ with perfect doubling (tools/trainer/README.md describes the programs).
 from array import array
 from micropython import const
 
-from picogammon.engine import weights
+from picogammon.engine import numbers, weights
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, blank
@@ -48,11 +48,9 @@ _ALIVE = const(512)  # a cube's efficiency in 1/65536, of one in LIFE
 
 
 class Ending:
-    """Weighs the cube in short races.
+    """Weighs the cube in short races; raises WeightsError if there are no usable weights.
 
-    `race`: a race.Race, which gives the distributions of rolls. `plays`: a plays.Plays in which
-    plays are generated; other code may use it between slices. Raises WeightsError if there are no
-    usable weights.
+    `race`: gives the distributions of rolls. `plays`: other code may use it between slices.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
@@ -69,17 +67,11 @@ class Ending:
         """
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
-        for side in (pos, positions.swapped(pos)):
-            if _mean_rolls(self._race.left(side)) > _LONGEST:
-                return False
-        return True
+        sides = (pos, positions.swapped(pos))
+        return all(sum(self._race.left(side)) <= _LONGEST for side in sides)
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """Returns the cube.Cube of the side on roll; yields between slices of work.
-
-        `stakes`: the Stakes of the side on roll. `outcome`: the chances of that side, which become
-        the Cube's `outcome`.
-        """
+        """Returns the Cube of the side on roll; `stakes` and `outcome` are that side's."""
         mine = yield from self._rolled(situation.position)
         theirs = yield from self._rolled(positions.swapped(situation.position))
         leaves = yield from self._leaves(mine, theirs)
@@ -96,37 +88,34 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Returns a _Left for each result of the next roll in `pos`; yields between slices of work.
+        """Returns a _Left for each result of the next roll in `pos`, well played.
 
-        Each roll is played so that the fewest further rolls are needed on average. Rolls with an
-        equal result share one _Left.
+        Rolls with an equal result share one _Left.
         """
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
         plays = self._plays
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                yield
-                fewest = 0
-                best = b""
-                for i in range(plays.generate(pos, high, low)):
-                    plays.result(i, pos, after)
-                    mean = _mean_rolls(left(after))
-                    if not best or mean < fewest:
-                        fewest = mean
-                        best = bytes(after)
-                if best not in found:
-                    found[best] = _Left(array("i", left(array("b", best))), fewest)
-                found[best].rolls += 1 if high == low else 2
+        for high, low, cases in numbers.rolls():
+            yield
+            fewest = 0
+            best = b""
+            for i in range(plays.generate(pos, high, low)):
+                plays.result(i, pos, after)
+                mean = sum(left(after))
+                if not best or mean < fewest:
+                    fewest = mean
+                    best = bytes(after)
+            if best not in found:
+                found[best] = _Left(array("i", left(array("b", best))), fewest)
+            found[best].rolls += cases
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns a row of leaves for each result in `mine`; yields between slices of work.
+        """Returns a row of leaves for each result in `mine`, with a leaf for each in `theirs`.
 
-        `mine`, `theirs`: the results of the side on roll and of the other side. A row has a leaf
-        for each result in `theirs`, or none if the side on roll has borne off all checkers. The
-        chance to win in a leaf is None if the other side has borne off all checkers.
+        A row is empty if the side on roll has borne off all checkers. A leaf's chance to win is
+        None if the other side has.
         """
         found: "Leaves" = []
         for one in mine:
@@ -145,7 +134,7 @@ class Ending:
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
         """Returns the equity, in the present unit, after the cube has been turned `times` times.
 
-        The other side then owns the cube. Yields between slices of work.
+        The other side then owns the cube.
         """
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
@@ -153,11 +142,7 @@ class Ending:
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity if the side on roll does not double; yields between slices of work.
-
-        `level`, `owner`: the cube's level and its owner before the roll. The equity is in the unit
-        of `level`.
-        """
+        """Returns the equity, in the unit of `level`, if the side on roll does not double."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -172,10 +157,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves of `row`; yields between slices of work.
-
-        `level`, `owner`: the cube's level and its owner. The equity is in the unit of `level`.
-        """
+        """Returns the mean equity of the leaves of `row`, in the unit of `level`."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -204,9 +186,9 @@ class Ending:
 class _Left:
     """One result of a side's next roll, with the further rolls that the side then needs.
 
-    `left`: the distribution of these rolls, as in race.py. `mean`: their mean, in 1/32768 of a
-    roll. `index`: the number of this mean in section LIFE. `rolls`: the number of rolls, of 36,
-    that have this result.
+    `left`: the distribution of these rolls, as in race.py. `mean`: their mean in 1/32768 of a roll,
+    the sum of `left`. `index`: the number of this mean in section LIFE. `rolls`: the number of
+    rolls, of 36, that have this result.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:
@@ -214,13 +196,3 @@ class _Left:
         self.mean = mean
         self.index = min(_SIZE - 1, max(0, mean - _ROLL + _STEP // 2) // _STEP)
         self.rolls = 0
-
-
-def _mean_rolls(left: "array[int]") -> int:
-    """Returns the mean of `left`, a distribution of rolls, in 1/32768 of a roll."""
-    total = 0
-    for chance in left:
-        if not chance:
-            break
-        total += chance
-    return total

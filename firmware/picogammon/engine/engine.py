@@ -1,8 +1,8 @@
 """The interface of all engines, which choose plays, decide about the cube and answer resignations.
 
 An engine receives a Question and nothing else: neither the match's history nor the source of the
-dice. It works in slices of a few milliseconds, so that its caller can handle presses in between.
-An unfinished analysis is a Thought:
+dice. It works in slices of a few milliseconds, between which it yields, so that its caller can
+handle presses. An unfinished analysis is a Thought:
 
     >>> thought = engine.begin(match)
     >>> while not thought.step():
@@ -10,9 +10,8 @@ An unfinished analysis is a Thought:
     >>> thought.answer  # an action, or None: roll the dice
 
 All levels that use the net share one engine, thinker.Thinker, with different data (levels.py). The
-other levels use handmade.Handmade. The method `choose` answers for plays, and `answer` for all
-other decisions. An engine whose `knows` is True can also estimate equities. Its methods `rank`,
-`judge_each`, `weigh` and `value` serve hints, grades and other programs.
+other levels use handmade.Handmade. An engine whose `knows` is True can also estimate equities. Its
+methods `rank`, `judge_each`, `weigh` and `value` serve hints, grades and other programs.
 
 Equities are integers in 1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is a
 single game won at its present value, in a match as well.
@@ -58,12 +57,10 @@ class Unknowing(Exception):
 class Question:
     """A decision that an engine has to make, with all data that the engine may use.
 
-    `phase`: the phase of the match. In TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED, RESIGNING
-    and TAKING_BACK a decision is needed; in any other phase, the answer is to roll. `situation`:
-    the match's Situation, a copy that the engine may change. `can_double`: True if doubling is
-    legal and the cube is not dead. `can_beaver`, `can_raccoon`: True if a beaver, or a raccoon, is
-    a legal answer now. `resigned`: the multiple of the stake (1, 2 or 3) that is offered in the
-    phase RESIGNING.
+    `phase`: the phase of the match. `situation`: the match's Situation, a copy that the engine may
+    change. `can_double`: True if doubling is legal and the cube is not dead. `can_beaver`,
+    `can_raccoon`: True if a beaver, or a raccoon, is a legal answer now. `resigned`: the multiple
+    of the stake (1, 2 or 3) that is offered in the phase RESIGNING.
     """
 
     def __init__(self, match: "Match") -> None:
@@ -78,11 +75,9 @@ class Question:
 class Ranked:
     """A legal play with its estimated equity, as Engine.rank returns it.
 
-    `steps`: the play's steps; a step moves one checker by one die. `equity`: the cubeful equity of
-    the player who makes the play, in 1/65536 of a point. `outcome`: that player's chances, five
-    integers in 1/65536: win, win a gammon or more, win a backgammon, lose a gammon or more, lose a
-    backgammon. `permutations`: the size of the sample by which the play was compared two rolls
-    ahead (search.py), or 0 without such a comparison.
+    `steps`: the play's steps (rules/plays.py). `equity`: the cubeful equity of the player who makes
+    the play. `outcome`: that player's five chances (numbers.py). `permutations`: the size of the
+    sample by which the play was compared two rolls ahead (search.py), or 0 without a comparison.
     """
 
     def __init__(
@@ -101,8 +96,7 @@ class Ranked:
 class Value:
     """The estimated chances and equities of the player on turn, as Engine.value returns them.
 
-    `outcome`: that player's five chances, as in Ranked. `cubeless`, `cubeful`: the equity without
-    the cube and with the cube. All numbers are in 1/65536.
+    `cubeless`, `cubeful`: the equity without the cube and with the cube.
     """
 
     def __init__(self, outcome: tuple[int, ...], cubeless: int, cubeful: int) -> None:
@@ -112,10 +106,12 @@ class Value:
 
 
 class Thought:
-    """An unfinished analysis, continued by `step`. Once it is `done`, `answer` is the result."""
+    """An unfinished analysis, continued by `step`. Once it is `done`, `answer` is the result.
+
+    `work`: a generator that yields between slices of work and returns the answer.
+    """
 
     def __init__(self, work: "Slices[Any]") -> None:
-        """Takes `work`, a generator that yields between slices of work and returns the answer."""
         self.done = False
         self.answer: "Any" = None
         self._work: "Slices[Any] | None" = work
@@ -168,14 +164,11 @@ class Engine:
     judge_each: "Callable[[Situation, Callable[[Position, int], Any]], Slices[None]]"
 
     def begin(self, match: "Match") -> Thought:
-        """Returns a Thought about the match's next decision; the answer None means to roll."""
+        """Returns a Thought about the match's next decision."""
         return Thought(self.decide(Question(match)))
 
     def decide(self, question: Question) -> "Slices[Answer]":
-        """Returns the action for a Question of any phase; None means to roll the dice.
-
-        Yields between slices of work.
-        """
+        """Returns the action for a Question of any phase; None means to roll the dice."""
         phase = question.phase
         if phase == TO_PLAY:
             play = yield from self.choose(question.situation)
@@ -188,30 +181,29 @@ class Engine:
     def hurry(self) -> None:
         """Makes the present analysis end soon, with the best answer found so far.
 
-        Later questions take their usual time. A hurried answer may depend on the machine's speed.
+        A hurried answer may depend on the machine's speed.
         """
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Returns a list of Ranked with the few best plays of the roll, the best first.
+        """Returns the few best plays of the roll, the best first; none if nothing can be played.
 
-        If the play with the steps `also` is not among the best, the list ends with that play. The
-        list is empty if nothing can be played. Raises Unknowing if the engine cannot estimate
-        equities. Yields between slices of work.
+        If the play with the steps `also` is not among the best, the list ends with that play.
+        Raises Unknowing if the engine cannot estimate equities.
         """
         raise Unknowing("this level cannot compare plays")
 
     def weigh(self, question: Question) -> "Slices[Any]":
         """Returns the cube.Cube of the side on turn, which may double or has doubled.
 
-        Raises Unknowing if the engine cannot estimate equities. Yields between slices of work.
+        Raises Unknowing if the engine cannot estimate equities.
         """
         raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":
         """Returns the Value of `situation`, or the Value of the best play if the dice are rolled.
 
-        Raises Unknowing if the engine cannot estimate equities. Yields between slices of work.
+        Raises Unknowing if the engine cannot estimate equities.
         """
         raise Unknowing("this level cannot estimate equity")

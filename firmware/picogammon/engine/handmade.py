@@ -1,23 +1,20 @@
 """The engine of the levels without the net: tables and rules of thumb, without a look ahead.
 
 **Plays.** The value of a position is a sum: the player's points, blots and stacks by place, the
-blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. A
-place is a point or the bar. The numbers are thousandths of a point (mEq), fitted by least squares
-to GNU Backgammon's 2-ply equities of a thousand decisions and rounded. In a race only the pips, the
-checkers left and the way home count. Without intended errors, the engine loses 25 mEq per decision
-on those decisions, and about 27 on similar decisions (random plays lose 300). `make strength`
-measures this error rate.
+blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. The
+numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply equities
+of a thousand decisions and rounded. In a race only the pips, the checkers left and the way home
+count. Without intended errors, the engine loses 25 mEq per decision on those decisions, and about
+27 on similar ones (random plays lose 300). `make strength` measures this error rate.
 
 **The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
 up to 12 %. With contact, the cubeless equity is estimated from the lead, the home boards, the
 blocks and the checkers on the bar. The five weights and the limits were fitted to GNU Backgammon's
 decisions in 230 positions, from money games and matches alike.
 
-**Shots.** `shots` examines for each of the opponent's next rolls which blots it hits. It represents
-places as bits: bit i is place i as the player sees it, and bit 0 is the opponent's bar. The
-opponent moves a checker by shifting its bit left by the die, and the lowest bit of a set of blots
-is the blot with the most pips to lose. features_kernel contains the algorithm of `shots` as native
-code.
+**Shots.** `shots` represents places as bits: bit i is place i as the player sees it, and bit 0 is
+the opponent's bar. The opponent moves a checker by shifting its bit left by the die, and the lowest
+bit of a set of blots is the blot with the most pips to lose. features_kernel is its native code.
 """
 
 from micropython import const
@@ -88,9 +85,9 @@ _ENTERING = const(50)  # per checker on the bar times each point of the board it
 _DOUBLE = const(350)
 _TAKE = const(450)
 _PLAY_ON = const(1000)  # from here on playing for a gammon is better than doubling
-_BEAVER = const(-100)
-_RACCOON = const(100)
-_DROP_BEAVER = const(-600)
+_BEAVER = const(-100)  # below
+_RACCOON = const(101)  # from here on
+_DROP_BEAVER = const(-600)  # below
 
 # Shots. By a blot's bit, for a roll that hits it: 1 | its cost in pips << 6. The cost is 25 minus
 # the place, which is how steps number places.
@@ -103,9 +100,9 @@ _POINTS = const(_HITTERS - 1)
 class Handmade(Engine):
     """The Engine of the levels without the net; it has no equities and never resigns.
 
-    `plays`: a Plays in which plays are generated; other code may use it between slices. `noise`:
-    the standard deviation of the engine's intended errors, in mEq. In a race it makes no such
-    errors, because every player bears off a checker if possible.
+    `plays`: a Plays to generate plays in; other code may use it between slices. `noise`: the
+    standard deviation of the intended errors, in mEq; none in a race, because every player bears
+    off a checker if possible.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -114,10 +111,7 @@ class Handmade(Engine):
         self._after = positions.empty()
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """Returns the steps of the play with the highest value (see Engine.choose).
-
-        Yields between slices of work.
-        """
+        """Returns the steps of the play with the highest value (see Engine.choose)."""
         plays = self._plays
         pos = situation.position
         count = plays.generate(pos, *situation.dice)
@@ -142,16 +136,32 @@ class Handmade(Engine):
         return plays.steps(best)
 
     def answer(self, question: "Question") -> "Slices[Answer]":
-        """Returns the action for `question` (see Engine.answer); yields between slices of work."""
         yield
-        return _answer(question)
+        situation = question.situation
+        pos = situation.position
+        phase = question.phase
+        if phase == TO_ROLL:
+            return actions.double() if question.can_double and _doubles(situation) else None
+        if phase == RESIGNING:
+            return actions.accept() if _accepts(situation, question.resigned) else actions.refuse()
+        if phase == BEAVERED:
+            if question.can_raccoon and not _is_below(pos, _RACCOON, 0):
+                return actions.raccoon()
+            drops = _is_below(pos, _DROP_BEAVER, -2 * _TAKE_LEAD)
+            return actions.drop() if drops else actions.take()
+        # A raccoon is answered like a double: the stake is four times as high either way.
+        if question.can_beaver and _is_below(pos, _BEAVER, -_DOUBLE_LEAD):
+            return actions.beaver()
+        takes = _is_below(pos, _TAKE, _TAKE_LEAD + 1)
+        if not positions.contact(pos) and _is_likely(2, pos, situation.checkers):
+            takes = False
+        return actions.take() if takes else actions.drop()
 
 
 def contact_value(pos: "Position") -> int:
     """Returns the value of `pos` with contact for the player who has just moved, in mEq.
 
-    `pos`: 26 numbers, seen by that player; the opponent is to roll. Values are comparable between
-    plays of one roll, but not between different rolls.
+    Values are comparable between plays of one roll, but not between different rolls.
     """
     value = 0
     singles = made = theirs = their_points = 0
@@ -204,24 +214,6 @@ def race_value(pos: "Position") -> int:
     return value
 
 
-def _answer(question: "Question") -> "Answer":
-    """Returns the answer to a Question in any phase but TO_PLAY; None means to roll the dice."""
-    situation = question.situation
-    phase = question.phase
-    if phase == TO_ROLL:
-        return actions.double() if question.can_double and _doubles(situation) else None
-    if phase == RESIGNING:
-        return actions.accept() if _accepts(situation, question.resigned) else actions.refuse()
-    if phase == BEAVERED:
-        if question.can_raccoon and _raccoons(situation):
-            return actions.raccoon()
-        return actions.drop() if _drops_beaver(situation) else actions.take()
-    # A raccoon is answered like a double: the stake is four times as high either way.
-    if question.can_beaver and _beavers(situation):
-        return actions.beaver()
-    return actions.take() if _takes(situation) else actions.drop()
-
-
 def _doubles(situation: "Situation") -> bool:
     """True if the player on turn should double; doubling must be legal."""
     length = situation.length
@@ -232,46 +224,18 @@ def _doubles(situation: "Situation") -> bool:
         return _DOUBLE < _equity(pos) < _PLAY_ON
     if _race_lead(pos) < _DOUBLE_LEAD:
         return False
-    return not (_gammon_is_likely(pos, situation.checkers) and _gammons_count(situation))
+    return not (_is_likely(2, pos, situation.checkers) and _gammons_count(situation))
 
 
-def _takes(situation: "Situation") -> bool:
-    """True if the other side should take a double of `situation.turn`."""
-    pos = situation.position
-    if positions.contact(pos):
-        return _equity(pos) < _TAKE
-    return _race_lead(pos) <= _TAKE_LEAD and not _gammon_is_likely(pos, situation.checkers)
-
-
-def _beavers(situation: "Situation") -> bool:
-    """True if the doubled side should beaver; a beaver must be legal."""
-    pos = situation.position
-    if positions.contact(pos):
-        return _equity(pos) < _BEAVER
-    return _race_lead(pos) < -_DOUBLE_LEAD
-
-
-def _raccoons(situation: "Situation") -> bool:
-    """True if the doubler should raccoon after a beaver; a raccoon must be legal."""
-    pos = situation.position
-    if positions.contact(pos):
-        return _equity(pos) > _RACCOON
-    return _race_lead(pos) >= 0
-
-
-def _drops_beaver(situation: "Situation") -> bool:
-    """True if the doubler should drop after a beaver."""
-    pos = situation.position
-    if positions.contact(pos):
-        return _equity(pos) < _DROP_BEAVER
-    return _race_lead(pos) < -2 * _TAKE_LEAD
+def _is_below(pos: "Position", equity: int, lead: int) -> bool:
+    """True if the player on roll has less than `equity`, or in a race a lead below `lead` %."""
+    return _equity(pos) < equity if positions.contact(pos) else _race_lead(pos) < lead
 
 
 def _accepts(situation: "Situation", offered: int) -> bool:
     """True if the opponent of `situation.turn` should accept `offered` times the stake.
 
-    The opponent should refuse if a higher result is likely and would count. This is a gammon or, if
-    a gammon is offered, a backgammon.
+    The opponent should refuse if a higher result is likely and would count.
     """
     winner = 1 - situation.turn
     length = situation.length
@@ -283,8 +247,8 @@ def _accepts(situation: "Situation", offered: int) -> bool:
     if offered == 1:
         if positions.contact(pos):
             return _equity(pos) < _PLAY_ON
-        return not _gammon_is_likely(pos, situation.checkers)
-    return offered == 3 or not _backgammon_is_likely(pos, situation.checkers)
+        return not _is_likely(2, pos, situation.checkers)
+    return offered == 3 or not _is_likely(3, pos, situation.checkers)
 
 
 def _gammons_count(situation: "Situation") -> bool:
@@ -308,10 +272,9 @@ def _equity(pos: "Position") -> int:
 
 
 def _features(pos: "Position") -> tuple[int, int, int, int]:
-    """Returns (pips, home points, checkers on the bar, blocking points) of the player on roll.
+    """Returns (pips, points made at home, checkers on the bar, block) of the player on roll.
 
-    Home points are the points made in the player's home board. Blocking points are those made among
-    the six in front of the opponent's rearmost checker.
+    The block: the points made among the six in front of the opponent's rearmost checker.
     """
     home = block = 0
     rearmost = 0
@@ -333,24 +296,18 @@ def _race_lead(pos: "Position") -> int:
     return (their - own) * 100 // own
 
 
-def _gammon_is_likely(pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to finish before the opponent bears off a checker.
+def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
+    """True if the player on roll is likely to win a gammon (2) or a backgammon (3) in a race.
 
     `checkers`: the number of checkers with which each side began.
     """
     if positions.opponent_left(pos) < checkers:
         return False
-    return _rolls_to_go(pos) <= (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
-
-
-def _backgammon_is_likely(pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to finish with opposing checkers in the home board.
-
-    `checkers`: the number of checkers with which each side began.
-    """
-    if positions.opponent_left(pos) < checkers:
-        return False
-    return _rolls_to_go(pos) <= _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
+    if multiple == 2:
+        rolls = (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
+    else:
+        rolls = _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
+    return _rolls_to_go(pos) <= rolls
 
 
 def _rolls_to_go(pos: "Position") -> int:
@@ -377,11 +334,9 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns the number of rolls, of 36, with which the opponent hits | the pips at risk << 6.
 
     `theirs`: the places of the opponent's checkers as bits, including the bar. `on_bar`: the number
-    of the opponent's checkers on the bar. `made`: as bits, the points that the player holds with
-    two or more checkers. `blots`: as bits, the points with a single checker. The pips at risk are a
-    sum over the rolls that hit. For each roll, the sum contains the pips lost by one blot: among
-    those that the roll can hit, the blot with the most to lose. One checker may use both dice, over
-    open points and from the bar.
+    of the opponent's checkers there. `made`, `blots`: as bits, the player's points with two or more
+    checkers and with one. The pips at risk are a sum over the rolls that hit: for each, the pips
+    of the blot with the most to lose. One checker may use both dice.
     """
     if not blots:
         return 0
@@ -414,8 +369,7 @@ def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """Returns the places, as bits, that the opponent's checkers reach with a double of `die`.
 
     `once`: the places that the first step reaches. `rest`: the checkers that can move once no
-    checker is on the bar. `on_bar`: the number of checkers on the bar. `free`: the places that are
-    not blocked.
+    checker is on the bar. `free`: the places that are not blocked.
     """
     if on_bar > 1 or not once:
         return once

@@ -27,14 +27,14 @@ _room: "list[bytearray]" = []  # the working memory of each usual Judge, one aft
 class Level:
     """The data of one level of play.
 
-    `by_net`: True if the level evaluates positions with the net and the tables, False if it uses
-    the handmade engine. `noise`: the standard deviation of the level's intended error for each
-    position (in 1/65536 of a point with the net, in thousandths of a point if handmade). `ahead`:
-    the number of best plays that the level examines one roll ahead. `margin`: the highest error
-    against the best play that such a play may have, in 1/65536 of a point. `most`: the number of
-    replies that the level may evaluate to compare close plays two rolls ahead; 0 without such a
-    comparison. `loses`: the error rate in tenths of mEq per decision, measured by `make strength`,
-    or None if not measured.
+    `loses`: the error rate in tenths of mEq per decision, measured by `make strength`, or None if
+    not measured. `by_net`: True if the level evaluates positions with the net and the tables, False
+    if it uses the handmade engine. `noise`: the standard deviation of the level's intended error
+    for each position (in 1/65536 of a point with the net, in thousandths of a point if handmade).
+
+    `ahead`: the number of best plays that the level examines one roll ahead. `margin`: the highest
+    error against the best play that such a play may have, in 1/65536 of a point. `most`: the number
+    of replies that the level may evaluate to compare close plays two rolls ahead, or 0.
     """
 
     def __init__(
@@ -88,27 +88,21 @@ def is_slow(name: str) -> bool:
 
 
 def error(name: str) -> int | None:
-    """Returns the error rate of the level in tenths of mEq (0.001 points) per decision.
-
-    Returns None if the error rate has not been measured, or if no level is called `name`.
-    """
+    """Returns the level's `loses`, or None if no level is called `name`."""
     level = _find(name)
     return level.loses if level else None
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """Returns the Judge that all levels share, for games with `checkers` checkers a side.
-
-    Raises WeightsError if there are no usable weights.
-    """
+    """Returns the Judge that all levels share, for `checkers` a side; may raise WeightsError."""
     return Thought(_judge(checkers)).finish()
 
 
 def trouble(name: str) -> str | None:
     """Returns the reason why the level called `name` cannot play here, or None if it can.
 
-    No engine is made. The first call checks the weights, which takes 0.1 s on a Pico. Raises
-    UnknownLevel if no level has that name, and MemoryError if memory runs out.
+    The first call checks the weights, which takes 0.1 s on a Pico. Raises UnknownLevel if no level
+    has that name, and MemoryError if memory runs out.
     """
     if _known(name).by_net:
         try:
@@ -119,10 +113,7 @@ def trouble(name: str) -> str | None:
 
 
 def checking() -> "Slices[None]":
-    """Checks the weights, so that `trouble` then takes no time; yields between slices of work.
-
-    Unusable weights raise no exception here; `trouble` returns the reason.
-    """
+    """Checks the weights, so that `trouble` then takes no time."""
     try:
         yield from _loading()
     except WeightsError:
@@ -141,7 +132,6 @@ def forget() -> None:
 
 
 def _judge(checkers: int) -> "Slices[Judge]":
-    """Returns the Judge of `shared_judge`, for `checkers` a side; yields between slices of work."""
     if checkers not in _judges:
         found = yield from _loading()
         from picogammon.engine import sight  # saves memory if there are no weights
@@ -152,7 +142,6 @@ def _judge(checkers: int) -> "Slices[Judge]":
 
 
 def _loading() -> "Slices[Weights]":
-    """Loads the weights and returns them; yields between slices of work."""
     from picogammon.engine import weights  # saves memory if no level by the net plays
 
     return (yield from weights.loading())
@@ -161,7 +150,7 @@ def _loading() -> "Slices[Weights]":
 def preparing() -> "Slices[None]":
     """Loads the weights and modules, so that `make` takes milliseconds instead of 250.
 
-    Raises WeightsError if there are no usable weights. Yields between slices of work.
+    Raises WeightsError if there are no usable weights.
     """
     yield from _loading()
     for _ in _importing():
@@ -224,12 +213,10 @@ def make(
 ) -> "Engine":
     """Returns an Engine that plays at the level called `name`.
 
-    `plays`: a Plays (9 KB) in which the engine generates plays, and which other code may share;
-    None makes a new one. `judge_of` and `search_of` matter only for a level by the net:
-    `judge_of()` returns its Judge, and `search_of(judge, plays)` its Search (None uses the class
-    Search). Both serve games with fifteen checkers a side; the shared Judge for three checkers is
-    loaded when such a game is first played. Raises UnknownLevel if no level has that name, and
-    WeightsError if the level needs weights and there are no usable ones.
+    `plays`: a Plays (9 KB) to generate plays in, which other code may share; None makes a new one.
+    `judge_of()` returns the Judge of a level by the net, and `search_of(judge, plays)` its Search,
+    for games with fifteen checkers a side. The shared Judge for three checkers is loaded when such
+    a game is first played. Raises UnknownLevel, or WeightsError if there are no usable weights.
     """
     level = _known(name)
     if plays is None:
@@ -237,9 +224,8 @@ def make(
     if level.by_net:
         from picogammon.engine.thinker import Thinker  # saves memory if no level by the net plays
 
-        return Thinker(
-            plays, _parts(level, plays, judge_of(), search_of), level.ahead, level.margin
-        )
+        parts = _parts(level, plays, judge_of(), search_of)
+        return Thinker(plays, parts, level.ahead, level.margin)
     from picogammon.engine.handmade import Handmade  # needed by no other level
 
     return Handmade(plays, level.noise)
@@ -251,7 +237,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns a Thinker's function `parts`. `usual`: the Judge for fifteen checkers a side."""
+    """Returns a Thinker's `parts`. `usual`: the Judge for fifteen checkers a side."""
     from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

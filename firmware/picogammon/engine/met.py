@@ -27,10 +27,9 @@ _table: "list[memoryview]" = []  # the section, once it was needed
 def chance(away: int, other: int, after_crawford: bool) -> int:
     """Returns the chance, 0..ONE, to win a match for the side that needs `away` points.
 
-    The other side needs `other` points. Both numbers are at most LONGEST; a side that needs zero or
-    less has won. `after_crawford`: True if there will be no Crawford game, because it has been
-    played or the match has none. If False and a side needs one point, the next game is the Crawford
-    game. Raises WeightsError if there are no usable weights.
+    The other side needs `other` points. Both are at most LONGEST; a side that needs zero or less
+    has won. `after_crawford`: True if there will be no Crawford game; if False and a side needs one
+    point, the next game is the Crawford game. Raises WeightsError if there are no usable weights.
     """
     if away <= 0:
         return ONE
@@ -49,10 +48,7 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
 
 
 def _before(less: int, more: int) -> int:
-    """Returns the leader's chance before the Crawford game.
-
-    `less`, `more`: the points that the leader and the trailing side need.
-    """
+    """Returns the chance of the leader, who needs `less` points, before the Crawford game."""
     return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
 
 

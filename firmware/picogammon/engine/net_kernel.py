@@ -137,10 +137,7 @@ class Net:
 
     @micropython.viper
     def outcome(self, pos, out):
-        """Fills `out`, array("i") of five, with the outcome for the player who has just played.
-
-        `pos`: the position as that player sees it; the opponent is to roll.
-        """
+        """Fills `out` with the outcome of `pos` (see Judge.outcome)."""
         work, features_of, compare_to, add_up, weigh = self._used
         at = int(work)  # a number is passed faster than a buffer
         here = ptr32(at)
@@ -220,7 +217,7 @@ def _address(buffer) -> int:
 def _nodes(work: int, bucket: int) -> int:
     """Returns the address of the output weights of `bucket`, which is not the bucket with a copy.
 
-    The address is in flash, unless the copy is replaced now because other buckets were used more.
+    The copy is replaced now if other buckets were used more.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
@@ -251,10 +248,7 @@ def _copy(work: int):
 
 @micropython.asm_thumb
 def _compare(r0, r1, r2):
-    """Lists the rows that have become active, and those that no longer are.
-
-    Arguments: the address of work, the active rows, their number.
-    """
+    """Lists the rows that come and go. Arguments: work's address, the active rows, their number."""
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -413,10 +407,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that have become active to the sums, and subtracts those that no longer are.
-
-    Argument: the address of work.
-    """
+    """Adds the rows that come to the sums, and subtracts those that go. Argument: as above."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -513,10 +504,7 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Computes the outputs' sums without their constants.
-
-    Arguments: the address of work, the address of the bucket's weights.
-    """
+    """Computes the outputs' sums without constants. Arguments: addresses of work and weights."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

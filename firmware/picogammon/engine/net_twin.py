@@ -11,10 +11,10 @@ escapes of the rearmost checkers, the rolls that hit. A row may be selected more
 selected rows are called active. The trainer uses the same rows, so a change of the rows requires
 new training and another weights.VERSION.
 
-The sums of all hidden nodes are added at once, as one long integer. In this integer, a row has two
-halves. The lower half contains the even bytes alone, in lanes of 16 bits; the upper half contains
-all bytes. The sums of the odd bytes are the difference of the halves. The five output weights of a
-hidden node are one integer too, with 32 bits each.
+The sums of all hidden nodes are added at once, as one long integer. The lower half of a row there
+contains the even bytes, in lanes of 16 bits; the upper half contains all bytes. The sums of the odd
+bytes are the difference of the halves. The five output weights of a hidden node are one integer
+too, with 32 bits each.
 """
 
 from array import array
@@ -22,7 +22,7 @@ from micropython import const
 from struct import unpack_from
 
 from picogammon.engine.handmade import shots
-from picogammon.engine.numbers import LOSE_GAMMON, ONE, SLOTS, WIN, WIN_GAMMON
+from picogammon.engine.numbers import LOSE_GAMMON, ONE, SLOTS, WIN_GAMMON, tidy
 from picogammon.engine.weights import BUCKETS, MOST, NODE_BYTES, ROWS, USUAL, net_of
 from picogammon.ground import OTHER_BAR
 
@@ -91,8 +91,8 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 
     `rows`: array("H") of MOST. `escapes`: section ESCP of the weights. The class is the bucket,
     plus 32 if the opponent has borne off a checker, plus 16 if the player has. The bucket is 3 *
-    the player's depth + the opponent's depth. A side's depth is 0 if it has no checker in the other
-    side's home board, 1 if it has one or two there, and 2 if it has more.
+    the player's depth + the opponent's. A side's depth is 0, 1 or 2 for no checker, one or two, or
+    more in the other side's home board.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -106,10 +106,9 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
     """Appends one side's active rows to the first `n` of `rows`.
 
-    Returns the number of rows << 3 | 4 * off | depth, where off is 1 if the side has borne off a
-    checker, and depth is described in `features`. The number includes the first `n`. `here`: the
-    position as that side sees it. `base`: the side's first row. `escapes`: section ESCP of the
-    weights.
+    Returns the number of all rows << 3 | 4 * off | depth (see `features`), where off is 1 if the
+    side has borne off a checker. `here`: the position as that side sees it. `base`: the side's
+    first row.
     """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
@@ -187,15 +186,11 @@ def _ones(bits: int) -> int:
 
 
 class Net:
-    """Evaluates positions with contact by the net."""
+    """Evaluates positions with contact; the arguments are those of the native Net."""
 
     def __init__(
         self, weights: "Weights", kind: str = USUAL, room: bytearray | None = None
     ) -> None:
-        """Reads the net from `weights`; raises WeightsError if they do not contain it.
-
-        `kind`: weights.USUAL or FEW. `room`: ignored; the native Net uses it.
-        """
         hidden, sections = net_of(weights, kind)
         self._gone = _GONE if kind == USUAL else 0
         self._hidden = hidden
@@ -215,10 +210,7 @@ class Net:
         self._active = array("H", bytes(2 * MOST))
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out`, array("i") of five, with the outcome for the player who has just played.
-
-        `pos`: the position as that player sees it; the opponent is to roll.
-        """
+        """Fills `out` with the outcome of `pos` (see Judge.outcome)."""
         active = self._active
         found = features(pos, active, self._escapes)
         count = found >> 6
@@ -231,7 +223,12 @@ class Net:
         sums = self._second_layer(even, (total >> size) - even >> 8, count, found & 15)
         for i in range(SLOTS):
             out[i] = self._probability((sums[i] - _HALF) >> 10)
-        _reconcile(out, found & self._gone)
+        found &= self._gone
+        if found & 32:
+            out[WIN_GAMMON] = 0  # a side that has borne off a checker loses no gammon
+        if found & 16:
+            out[LOSE_GAMMON] = 0
+        tidy(out)
 
     def _row(self, number: int) -> int:
         """Returns the weights of row `number` as one integer, and caches it."""
@@ -245,7 +242,7 @@ class Net:
         """Returns the sums of the five outputs, each with _HALF added.
 
         `even`, `odd`: the sums of the even and of the odd hidden nodes, in lanes of 16 bits.
-        `count`: the number of active rows. `bucket`: selects the output weights (see `features`).
+        `count`: the number of active rows.
         """
         # Bit 15 of a lane is set if the node's sum is not negative; a byte of `marks` shows it.
         ones = self._ones
@@ -295,27 +292,12 @@ def _joined(numbers: "Sequence[int]") -> int:
     return joined
 
 
-def _reconcile(out: "Outcome", found: int) -> None:
-    """Limits the chances in `out` so that they agree with each other and with the position.
-
-    A side wins at most as many gammons as games, and at most as many backgammons as gammons.
-    `found`: contains 32 if the opponent has borne off a checker, and 16 if the player has; such a
-    side cannot lose a gammon.
-    """
-    most = 0 if found & 32 else out[WIN]
-    for slot in range(WIN_GAMMON, SLOTS):
-        if slot == LOSE_GAMMON:
-            most = 0 if found & 16 else ONE - out[WIN]
-        most = out[slot] = min(most, out[slot])
-
-
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
-    """Estimates the rolls that a side needs in a race, and writes four numbers to words[-4:].
+    """Estimates the rolls that a side (race.py) needs, and writes four numbers to words[-4:].
 
-    The numbers are the mean and the shape of the rolls until all checkers are off, then the mean
-    and the shape of the rolls until the first checker is off. Means are in 1/256 roll, shapes in
-    1/32. `side`: a bytearray as in race.py. `weights`: section RACE. `words`: array("I") of
-    race.WORDS, overwritten.
+    The numbers are the mean and the shape of the rolls until all checkers are off, then of those
+    until the first checker is off. Means are in 1/256 roll, shapes in 1/32. `weights`: section
+    RACE. `words`: array("I") of race.WORDS, overwritten.
     """
     for h in range(_RACE_NODES):
         words[h] = _word(weights, h)

@@ -15,7 +15,7 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from picogammon.rules.position import Position
 
@@ -58,6 +58,13 @@ def blank() -> "Outcome":
     return array("i", (0, 0, 0, 0, 0))
 
 
+def rolls() -> "Iterator[tuple[int, int, int]]":
+    """Yields (higher die, lower die, cases of 36) for each of the 21 rolls."""
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            yield high, low, 1 if high == low else 2
+
+
 def cubeless(outcome: "Chances") -> int:
     """Returns the equity of `outcome` without a cube, -3 * ONE to 3 * ONE."""
     return (
@@ -95,34 +102,20 @@ def tidy(outcome: "Outcome") -> None:
 
     Chances are limited to 0..ONE, gammons to the games won or lost, backgammons to the gammons.
     """
-    win = outcome[WIN]
-    win = 0 if win < 0 else ONE if win > ONE else win
-    outcome[WIN] = win
-    _limit(outcome, WIN_GAMMON, win)
-    _limit(outcome, LOSE_GAMMON, ONE - win)
-
-
-def _limit(outcome: "Outcome", slot: int, most: int) -> None:
-    """Limits the gammons in `slot` to 0..most, and the backgammons after them to 0..gammons."""
-    for i in (slot, slot + 1):
-        chance = outcome[i]
-        most = 0 if chance < 0 else most if chance > most else chance
-        outcome[i] = most
+    most = ONE
+    for slot in range(SLOTS):
+        if slot == LOSE_GAMMON:
+            most = ONE - outcome[WIN]
+        most = outcome[slot] = max(0, min(most, outcome[slot]))
 
 
 def times(chance: int, equity: int) -> int:
-    """Returns chance * equity / ONE, rounded down.
-
-    `chance` is 0..ONE, and `equity` is -2**21 to 2**21.
-    """
+    """Returns chance * equity / ONE, rounded down; the equity is -2**21 to 2**21."""
     return ((chance >> 8) * equity + ((chance & 255) * equity >> 8)) >> 8
 
 
 def ratio(part: int, whole: int) -> int:
-    """Returns part / whole in 1/65536, rounded down.
-
-    The arguments must be 0 <= part < 8 * ONE and 0 < whole < 2**25.
-    """
+    """Returns part / whole in 1/65536, rounded down; 0 <= part < 8 * ONE, 0 < whole < 2**25."""
     part <<= 11
     quotient = part // whole
     return (quotient << 5) + ((part - quotient * whole << 5) // whole)
@@ -131,8 +124,8 @@ def ratio(part: int, whole: int) -> int:
 def misjudgement(pos: "Position", deviation: int) -> int:
     """Returns the intended error of a level about `pos`, which depends on `pos` alone.
 
-    `pos`: an array of 26. The errors of all positions are spread evenly around 0, with the standard
-    deviation `deviation`. A bell curve would sometimes make a senseless play.
+    The errors are spread evenly around 0, with the standard deviation `deviation`. A bell curve
+    would sometimes make a senseless play.
     """
     mixed = crc32(pos)
     mixed ^= mixed >> 15

@@ -1,9 +1,9 @@
 """Chances of positions without contact: the sides have passed each other, or one has borne off all.
 
-Each side then plays alone, and only the number of rolls that it needs counts. A side wins if it
-bears off first. It wins a gammon if the other side's first checker comes off too late. It wins a
-backgammon if the other side's last checker leaves the winner's home too late. Leaving that home
-takes as long as bearing off from the same points of a side's own home.
+Each side then plays alone, and only the number of rolls that it needs counts. A side wins a gammon
+if the other side's first checker comes off too late, and a backgammon if the other side's last
+checker leaves the winner's home too late. Leaving that home takes as long as bearing off from the
+same points of a side's own home.
 
 A side is a bytearray of SIDE numbers: the checkers on each point, numbered as that side sees them,
 and a mark at CHANGED. `left` describes the rolls that a side needs. It is an array of ROLLS words:
@@ -94,13 +94,11 @@ class Race:
     """Evaluates positions without contact; allocates memory only when it is made.
 
     `near`, `homes`, `rolls`, `net`, `few`: the sections NEAR, HOME, ROLL, RACE and SOON, in place.
+    `checkers`: the number with which each side begins. Raises WeightsError if a section is missing
+    or has another size.
     """
 
     def __init__(self, weights: "Weights", checkers: int = 15) -> None:
-        """Finds the tables in `weights`. `checkers`: the number with which each side begins.
-
-        Raises WeightsError if a table is missing or has another size.
-        """
         self._checkers = checkers
         self.near = weights.section("NEAR", NEAR_BYTES)
         self.homes = weights.section("HOME", HOME_BYTES)
@@ -113,12 +111,7 @@ class Race:
         self._theirs.points[CHANGED] = 1  # nothing is known about this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out`, array("i") of five, with the outcome for the player who has just played.
-
-        `pos`: array("b") of 26 without contact, as that player sees it; the opponent is to roll.
-        The chances are win, win a gammon or more, win a backgammon, lose a gammon or more, lose a
-        backgammon, in 1/65536.
-        """
+        """Fills `out` with the outcome of `pos` (see Judge.outcome), which has no contact."""
         own = self._own
         theirs = self._theirs
         counted = read_sides(pos, own.points, theirs.points)
@@ -146,23 +139,17 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns `left` of the player who has just played and who sees `pos`.
-
-        The next call of any method overwrites the array.
-        """
+        """Returns `left` of the player who sees `pos`; the next call of a method overwrites it."""
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
 
     def chance_first(self, mine: "Left", theirs: "Left") -> int:
-        """Returns the chance, in 1/65536, that the side on roll bears off first.
-
-        `mine`: the `left` of the side on roll. `theirs`: the `left` of the other side.
-        """
+        """Returns the chance, in 1/65536, that the side on roll, with `mine`, bears off first."""
         return chance_first(mine, theirs, 1)
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes `left` and the means of `side` from `counted`, which is count(side.points)."""
+        """Computes `left` and the means of `side`; `counted`: count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -193,9 +180,9 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
-        """Fills `left` for six points; returns the mean rolls in 1/256, or 0 for few checkers.
+        """Fills `left` for the six points after `beyond`; returns the mean rolls in 1/256.
 
-        `points`: a side. `beyond`: the number of points below these six.
+        The mean is 0 for few checkers.
         """
         ranked = rank(points, beyond)
         if ranked < NEAR_HOMES:

@@ -25,10 +25,7 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns the loss that is certain for `situation.turn`: 1, 2 or 3 times the stake.
-
-    Returns 0 if that side may still win, or if the size of its loss is not certain.
-    """
+    """Returns the certain loss of `situation.turn`, 1 to 3 times the stake, or 0 if uncertain."""
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):
@@ -37,10 +34,9 @@ def offer(situation: "Situation") -> int:
 
 
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
-    """True if the opponent of `situation.turn` should accept `offered` times the stake.
+    """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake.
 
-    `offered`: 1, 2 or 3. `outcome`: the chances of `situation.turn`, on roll. The opponent should
-    refuse only if playing on has a higher equity.
+    `outcome`: the chances of `situation.turn`, on roll.
     """
     if offered >= _loss(situation)[1] or _is_enough(situation, offered):
         return True
@@ -65,10 +61,9 @@ def _is_enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """Returns (least, most): bounds of the loss of the player on roll, whatever the dice.
+    """Returns (least, most): bounds of the loss of the player on roll, as multiples of the stake.
 
-    The bounds are 1 (a single game), 2 (a gammon) or 3 (a backgammon). `least` is 0 if that player
-    may win.
+    `least` is 0 if that player may win.
     """
     pos = situation.position
     own = positions.left(pos)
@@ -105,11 +100,7 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns the most rolls to bear off, whatever the dice.
-
-    A roll moves at least three pips until all checkers are on the ace point, and then takes two
-    off.
-    """
+    """Returns the most rolls to bear off: 3 pips each until all checkers are aces, then two off."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)

@@ -1,16 +1,15 @@
 """Grades of decisions, the luck of the dice, and reviews of games and matches.
 
-A review reads nothing but a game's records, so the board and a program that reads an exported match
-get equal numbers. The numbers are integers in 1/65536 of a point, normalised to the cube at the
-time of the decision.
+A review reads only a game's records, so the board and a program that reads an exported match get
+equal numbers. These are integers in 1/65536 of a point, normalised to the cube at the time of the
+decision.
 
 A **decision** is one of three: a play, if another play is legal as well; doubling or rolling, if
 the cube can be turned and is not dead; the answer to a double, a beaver or a raccoon. All decisions
-count for PR, with one exception. A roll without doubling counts only if it was an error or a close
-decision, that is, if the equities of rolling and doubling are less than 0.2 apart. Resigning,
-answering a resignation and a loss on time are not graded. Decisions that were taken back are not in
-the records and do not count. An illegal play, which a file may contain or other rules may allow, is
-not graded either.
+count for PR, with one exception: a roll without doubling counts only if it was an error or if the
+equities of rolling and doubling are less than 0.2 apart. Resigning, answering a resignation, a loss
+on time, and an illegal play, which a file may contain, are not graded. Decisions that were taken
+back are not in the records.
 
 **Luck** is the sum, over a player's rolls, of the equity of the roll's best play minus the mean of
 that equity over all 36 rolls. The opening roll counts for neither player. Doubles and answers to
@@ -23,8 +22,9 @@ from micropython import const
 from picogammon.engine import numbers
 from picogammon.engine.cube import THEIRS
 from picogammon.engine.engine import Question, Thought
-from picogammon.rules import actions, plays
+from picogammon.rules import actions
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Refusal, moments
+from picogammon.rules.plays import StepError, after_checked, after_steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -45,17 +45,24 @@ BLUNDER = const(5243)
 _CLOSE = const(13107)
 _ROLLS = const(36)
 _COUNTED = const(32)  # records counted without a pause
+# By phase: the kinds of action that may deserve a grade; a roll only if the side could double.
+_GRADED = {
+    TO_PLAY: (actions.PLAY,),
+    TO_ROLL: (actions.DOUBLE, actions.ROLL),
+    DOUBLED: (actions.TAKE, actions.DROP, actions.BEAVER),
+    BEAVERED: (actions.TAKE, actions.DROP, actions.RACCOON),
+    RACCOONED: (actions.TAKE, actions.DROP),
+}
 
 
 class Grade:
     """The grade of an action: its equity compared with the best action's.
 
-    `side`: the side (0 or 1) that acted. `action`: the action. `best`: the best action, or None for
-    the roll. `equity`, `best_equity`: the equities of `action` and `best` for that side. `loss`:
-    the difference of the two equities, 0 or more. `counts`: True if the decision counts for PR.
-    `cube`: the Cube of a cube action, or None for a play. `outcomes`: for a play, the outcomes of
-    the best play and of the play made, or None if unknown. `permutations`: the smaller
-    `permutations` of these two plays (see engine.Ranked).
+    `side`: the side (0 or 1) that acted. `best`: the best action, or None for the roll. `equity`,
+    `best_equity`: the equities of `action` and `best` for that side. `loss`: their difference, 0 or
+    more. `counts`: True if the decision counts for PR. `cube`: the Cube of a cube action, or None
+    for a play. `outcomes`: for a play, the outcomes of the best play and of the play made, or None
+    if unknown. `permutations`: the smaller `permutations` of these two plays (see engine.Ranked).
     """
 
     permutations = 0
@@ -85,18 +92,11 @@ class Grade:
 def is_decision(question: Question, action: bytes) -> bool:
     """True if `action` may deserve a grade as the answer to `question`; a quick check."""
     kind = actions.kind_of(action)
-    phase = question.phase
-    if actions.on_time(action):
+    if actions.on_time(action) or action == actions.play():
         return False
-    if phase == TO_PLAY:
-        return kind == actions.PLAY and len(action) > 1
-    if phase == TO_ROLL:
-        return kind == actions.DOUBLE or (kind == actions.ROLL and question.can_double)
-    if phase == DOUBLED:
-        return kind in (actions.TAKE, actions.DROP, actions.BEAVER)
-    if phase == RACCOONED:
-        return kind in (actions.TAKE, actions.DROP)
-    return phase == BEAVERED and kind in (actions.TAKE, actions.DROP, actions.RACCOON)
+    if kind == actions.ROLL and not question.can_double:
+        return False
+    return kind in _GRADED.get(question.phase, ())
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
@@ -104,8 +104,8 @@ def is_legal(moment: "Situation | Match", action: bytes) -> bool:
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
-        plays.after_checked(moment.position, actions.steps_of(action), moment.dice)
-    except plays.StepError:
+        after_checked(moment.position, actions.steps_of(action), moment.dice)
+    except StepError:
         return False
     return True
 
@@ -116,15 +116,11 @@ def grade(
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Returns the Grade of `action` as the answer to `question`.
+    """Returns the Grade of `action`, or None if it was no decision, or a play that is not legal.
 
-    Returns None if there was no decision, or if the play is not legal. `deeper`: a generator, the
-    `rank` of another engine for this roll, which looks further ahead; None if there is no such
-    engine. Yields between slices of work.
+    `deeper`: the generator `rank` for this roll of an engine that looks further ahead, or None.
     """
-    if not is_decision(question, action):
-        return None
-    if not is_legal(question.situation, action):
+    if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
     if question.phase == TO_PLAY:
         return (yield from _grade_play(engine, question.situation, action, deeper))
@@ -132,13 +128,9 @@ def grade(
     cube = yield from engine.weigh(question)
     best, most = cube.best(question.phase)
     done = None if actions.kind_of(action) == actions.ROLL else action
-    least = equity = None
-    for option, value in cube.options(question.phase):
-        if option == done:
-            equity = value
-        if least is None or value < least:
-            least = value
-    counts = done is not None or equity < most or most - least < _CLOSE
+    equities = dict(cube.options(question.phase))
+    equity = equities[done]
+    counts = done is not None or equity < most or most - min(equities.values()) < _CLOSE
     side = 1 - turn if question.phase in THEIRS else turn
     return Grade(side, action, equity, best, most, cube, counts)
 
@@ -150,7 +142,7 @@ def _grade_play(
     deeper: "Slices[list[Ranked]] | None",
 ) -> "Slices[Grade | None]":
     pos = array("b", situation.position)
-    wanted = after(pos, actions.steps_of(action))
+    wanted = after_steps(pos, actions.steps_of(action))
     ranked = [] if deeper is None else (yield from deeper)
     yield
     best = _best(ranked)
@@ -160,7 +152,7 @@ def _grade_play(
         usual = yield from engine.rank(situation, actions.steps_of(action))
         yield
         made = _leading_to(wanted, usual, pos)
-        same = best and _leading_to(after(pos, best.steps), usual, pos)
+        same = best and _leading_to(after_steps(pos, best.steps), usual, pos)
         if same:  # the loss is the difference of the two plays by the engine's look
             made.equity = best.equity - max(0, same.equity - made.equity)
         else:
@@ -176,35 +168,22 @@ def _grade_play(
 
 
 def _best(ranked: "Sequence[Ranked]") -> "Ranked | None":
-    best = None
-    for play in ranked:
-        if best is None or play.equity > best.equity:
-            best = play
-    return best
+    return max(ranked, key=lambda play: play.equity) if ranked else None
 
 
-def _leading_to(wanted: bytes, ranked: "Sequence[Ranked]", pos: "Position") -> "Ranked | None":
+def _leading_to(wanted: "Position", ranked: "Sequence[Ranked]", pos: "Position") -> "Ranked | None":
     """Returns the first play in `ranked` that leads from `pos` to `wanted`, or None."""
     for play in ranked:
-        if after(pos, play.steps) == wanted:
+        if after_steps(pos, play.steps) == wanted:
             return play
     return None
-
-
-def after(pos: "Position", play_steps: "Sequence[int]") -> bytes:
-    """Returns the bytes of the position after a play with `play_steps`, as its player sees it."""
-    made = array("b", pos)
-    for a_step in play_steps:
-        plays.make(made, a_step)
-    return bytes(made)
 
 
 class Decision:
     """A graded decision, with its place in the game.
 
-    `grade`: its Grade. `question`: the Question that the decision answered. `at`: the number of its
-    record in the game (the GAME record is 0). `row`: the number of its row in a match file, where
-    an action of player 0 and the next action of player 1 make one row.
+    `at`: the number of its record in the game (the GAME record is 0). `row`: the number of its row
+    in a match file (see Rows). `question`: the Question that it answered.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -218,8 +197,7 @@ class Side:
     """The totals of one player.
 
     `decisions`: the number of decisions that count. `lost`: the equity lost by them. `worst`: the
-    Decision that lost most, or None. `luck`: the player's luck. `illegal`: the number of illegal
-    plays. `lost` and `luck` are in 1/65536 of a point.
+    Decision that lost most, or None. `illegal`: the number of illegal plays.
     """
 
     def __init__(self) -> None:
@@ -235,7 +213,7 @@ class Side:
         return numbers.pr(self.lost, self.decisions) if self.decisions else None
 
     def add(self, other: "Side") -> None:
-        """Adds the totals of `other`, the player's Side of another game, except for `worst`."""
+        """Adds the totals of `other`, except for `worst`."""
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck
@@ -248,7 +226,7 @@ if _TYPE_CHECKING:
         """Receives what a Review finds; `at` is the number of a record in the game."""
 
         def known(self, at: int) -> bool:
-            """Called for each record; True if the Review should skip the record."""
+            """True if the Review should skip the record."""
 
         def decided(self, decision: Decision) -> None:
             """Called for each decision that counts."""
@@ -266,8 +244,7 @@ class Review(Thought):
 
     `sides`: a Side for each player, with the totals so far. `graded`: True once all decisions are
     graded. `done`: True once the luck is counted as well. `progress`: thousandths of the present
-    pass (decisions or luck). `thinking`: True while the engine is analysing and must not get
-    another question.
+    pass. `thinking`: True while the engine is analysing and must not get another question.
     """
 
     def __init__(
@@ -278,12 +255,11 @@ class Review(Thought):
         listener: "Listener | None" = None,
         graded: bool = False,
     ) -> None:
-        """Prepares the review of a game; `step` does the work.
+        """Prepares the review of a game; `step` works for a slice of `engine`.
 
-        `engine`: an engine that can estimate equities; a slice of the Review is a slice of this
-        engine. `settings`: the match's settings. `records()`: returns an iterator over the game's
-        records, GAME first, without those that were taken back (see Match.records). `listener`:
-        receives the results, or None. `graded`: True to count only luck.
+        `engine`: an engine that can estimate equities. `settings`: the match's settings.
+        `records()`: returns an iterator over the game's records (see Match.records). `graded`: True
+        to count only luck.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -302,22 +278,19 @@ class Review(Thought):
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
         """Returns the numbers of the records that were decisions with a loss of `least` or more.
 
-        The numbers are in the order of the game. `side`: 0 or 1 selects one side's decisions; None
-        selects both sides'.
+        `side`: 0 or 1 selects one side's decisions; None selects both sides'.
         """
-        found = []
-        for i in range(len(self._decided)):
-            whose = self._decided[i]
-            if self._losses[i] >= least and (side is None or side == whose & 1):
-                found.append(whose >> 1)
-        return found
+        return [
+            at >> 1
+            for at, loss in zip(self._decided, self._losses)
+            if loss >= least and (side is None or side == at & 1)
+        ]
 
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
-        """Returns the Decision of record `number`, which is graded once more for this purpose.
+        """Returns the Decision of record `number`, graded by `engine` or the Review's engine.
 
-        Keeping the Grades of all records would take too much memory. `engine`: grades the record;
-        None means the Review's engine. Raises ValueError if the game has no such record. Yields
-        between slices of work.
+        Keeping the Grades of all records would take too much memory. Raises ValueError if the game
+        has no such record.
         """
         rows = Rows()
         at = 0
@@ -338,7 +311,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Runs `look(match, record, row)` before each action; yields between slices of work."""
+        """Runs `look(match, record, row)` before each action."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -388,22 +361,20 @@ class Review(Thought):
             return
         if self._listener and self._listener.known(self._at):
             return
-        first, second = actions.dice_of(record)
+        dice = actions.dice_of(record)
         total = got = wins = 0
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                situation = match.situation()
-                situation.dice = (high, low)
-                self.thinking = True
-                value = yield from self._engine.value(situation)
-                self.thinking = False
-                ways = 1 if high == low else 2
-                total += value.cubeful * ways
-                wins += value.outcome[numbers.WIN] * ways
-                self._rolls += ways
-                if high == max(first, second) and low == min(first, second):
-                    got = value.cubeful
-                yield
+        for high, low, ways in numbers.rolls():
+            situation = match.situation()
+            situation.dice = (high, low)
+            self.thinking = True
+            value = yield from self._engine.value(situation)
+            self.thinking = False
+            total += value.cubeful * ways
+            wins += value.outcome[numbers.WIN] * ways
+            self._rolls += ways
+            if high == max(dice) and low == min(dice):
+                got = value.cubeful
+            yield
         mean = (total + _ROLLS // 2) // _ROLLS
         self.sides[match.turn].luck += got - mean
         if self._listener:
@@ -415,16 +386,14 @@ class MatchReview(Thought):
     """Reviews a match's earlier games one after another: first all decisions, then all luck.
 
     `sides`: a Side for each player, without a worst decision. `games`: the number of games whose
-    totals are in `sides`. `game`: the number, from 1, of the game under review. `progress`:
-    thousandths of the present pass over this game. `graded`, `done`, `thinking`: as for a Review.
+    totals are in `sides`. `game`: the number, from 1, of the game under review. `progress`,
+    `graded`, `done`, `thinking`: as for a Review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
-        """Prepares the review of a match; `step` does the work.
+        """Prepares the review; `games()` returns rules.match.games without the last game.
 
-        `engine`: an engine that can estimate equities. `games()`: returns the iterator of
-        rules.match.games without the last game. If the iterator raises OSError or Refusal, only the
-        games before that count.
+        If the iterator raises OSError or Refusal, only the games before that count.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -470,17 +439,14 @@ class MatchReview(Thought):
 
 
 class Rows:
-    """Numbers a game's rows as match files do.
-
-    An action of player 0 and the next action of player 1 make one row.
-    """
+    """Numbers rows as match files do: an action of player 0 and the next of player 1 make a row."""
 
     def __init__(self) -> None:
         self._row = 1
         self._last: int | None = None
 
     def of(self, match: "Match") -> int:
-        """Returns the number of the row that the next action of the side to act belongs to."""
+        """Returns the number of the row of the next action."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row

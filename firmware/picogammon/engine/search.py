@@ -3,22 +3,19 @@
 **One roll.** A position is judged after a play, with the opponent to roll. For each of the 21 rolls
 the search finds the opponent's best reply, by the judge alone. The mean outcome after these replies
 is a better estimate than the outcome of the position itself. All rolls that cannot be played lead
-to one position, so a single estimate would count for all of them. If 9 or more of the 36 rolls
-cannot be played, the search therefore looks one more roll ahead from that position.
+to one position. If they are 9 or more of the 36 rolls, the search looks one more roll ahead there.
 
 **Two rolls.** The opponent's next roll and the player's roll after it are sampled by permutations:
 permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. In each permutation, each roll comes
 once for either side. All plays meet the same pairs, so most of the noise cancels in their
 difference. The plays that are close after one roll are compared by small samples, then fewer of
 them by larger samples, and the last two by all pairs of rolls. A play's outcome is one quarter the
-look one roll ahead, and three quarters the look two rolls ahead. To choose a play, only the best
-one matters. Hints and grades also need the error of the other plays: in that case more plays have
-larger samples, and no play goes through all pairs.
+look one roll ahead, and three quarters the look two rolls ahead. Hints and grades also need the
+error of the other plays, so there more plays have larger samples, and none goes through all pairs.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
-So a cube decision is sampled by such permutations as well, and the cube is evaluated after each
-pair of rolls, not at the mean of the outcomes. An action's equity is half the usual estimate, and
-half the sample.
+So the cube is evaluated after each pair of rolls of such permutations, not at the mean of the
+outcomes. An action's equity is half the usual estimate, and half the sample.
 """
 
 from array import array
@@ -33,7 +30,6 @@ from picogammon.rules import position as positions
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
     from picogammon.engine.cubeful import Stakes
     from picogammon.engine.engine import Slices
@@ -48,6 +44,7 @@ _PLAY = const(5)  # in Search.best, as in search_kernel
 _EQUITY = const(6)
 _CASES = const(36)
 MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
+_NOTHING = numbers.blank()  # an outcome of zeros
 
 _MILLI = const(65)  # 1/65536 of a point in a thousandth of one
 _ROLLS = const(21)  # different rolls
@@ -64,11 +61,10 @@ _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart
 
 
 class Candidate:
-    """A play that may be the best, with its estimates.
+    """A play that may be the best, with its number, steps, and the position after it.
 
-    `index`: the number of the play among all plays of the roll. `position`: the position after the
-    play. `outcome`, `equity`: the estimates for the player who makes the play. `steps`: the play's
-    steps. `permutations`: as in engine.Ranked.
+    `outcome`, `equity`: estimates for the player who makes the play. `permutations`: as in
+    engine.Ranked.
     """
 
     def __init__(self) -> None:
@@ -119,9 +115,10 @@ class Search:
         self.count = 0
         self.judged = 0
         self._plays = plays
-        # The roll's next play, before, first, second, into, Plays.made. The list is changed in
-        # place, because on a chip each allocation searches the heap.
-        self._rest: "list[Any]" = [None] * 6
+        # The roll: its next play, the arguments of `begin`, and Plays.made.
+        self._next = self._first = self._second = self._made = 0
+        self._rolled: "Position" = positions.empty()
+        self._into: "Position | None" = None
         self._before = positions.empty()
         self._after = positions.empty()
         self._seen = numbers.blank()
@@ -133,9 +130,8 @@ class Search:
     ) -> bool:
         """Finds the plays of a roll, and judges the first of them; returns True if more are left.
 
-        `before`: the position as the side that rolls sees it. `first`, `second`: the dice. `into`:
-        if given, becomes the position after the best play, or a copy of `before` if there is no
-        play.
+        `before`: the position as the side that rolls sees it. `into`: if given, becomes the
+        position after the best play, or a copy of `before` if there is no play.
         """
         plays = self._plays
         self.count = count = plays.generate(before, first, second)
@@ -144,51 +140,37 @@ class Search:
                 into[:] = before
             return False
         self.judged += count
-        best = self.best
-        best[_EQUITY] = 0
-        start = 0
-        if count < _MANY:  # generating more takes a slice
-            judges = self.judge.by_class
-            start = best_of(plays, 0, before, judges, self._after, self._seen, best)
-            if into is not None:
-                plays.result(best[_PLAY], before, into)
-            if start == count:
-                return False
-        rest = self._rest
-        rest[0] = start
-        rest[1] = before
-        rest[2] = first
-        rest[3] = second
-        rest[4] = into
-        rest[5] = plays.made
-        return True
+        self.best[_EQUITY] = 0
+        self._next = 0
+        self._rolled = before
+        self._first = first
+        self._second = second
+        self._into = into
+        self._made = plays.made
+        return count >= _MANY or self.go_on()  # generating many plays takes a slice
 
     def go_on(self) -> bool:
         """Judges more plays of the roll; returns True if more are left."""
         plays = self._plays
-        rest = self._rest
-        start, before, first, second, into, made = rest
-        if plays.made != made:
-            rest[5] = plays.again(before, first, second)
+        before = self._rolled
+        if plays.made != self._made:
+            self._made = plays.again(before, self._first, self._second)
         best = self.best
-        judges = self.judge.by_class
-        end = best_of(plays, start, before, judges, self._after, self._seen, best)
-        if into is not None and best[_PLAY] >= start:
-            plays.result(best[_PLAY], before, into)
-        rest[0] = end
+        start = self._next
+        end = best_of(plays, start, before, self.judge.by_class, self._after, self._seen, best)
+        if self._into is not None and best[_PLAY] >= start:
+            plays.result(best[_PLAY], before, self._into)
+        self._next = end
         return end < self.count
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Fills `out` with the outcome of `pos` by a look one roll ahead (see Judge.outcome).
-
-        Yields between slices of work.
-        """
+        """Fills `out` with the outcome of `pos` by a look one roll ahead (see Judge.outcome)."""
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
         before = self._before
-        for i in range(positions.SLOTS):
-            before[i] = -pos[positions.BAR - i]
+        before[:] = pos
+        positions.swap(before)
         sums = self._sums
         passes = yield from self._replies(before, sums)
         if passes >= MANY_PASSES:
@@ -196,34 +178,33 @@ class Search:
             passed = yield from self._replies(pos, again)
             if passed:
                 self.judge.outcome(pos, out)
-            _mean(again, passed, out)
+                _add(again, passed, out)
+            _mean(again, _CASES, out)
             numbers.flip(out, out)
         elif passes:
             self.judge.outcome(before, out)
-        _mean(sums, passes, out)
+        _add(sums, passes, out)
+        _mean(sums, _CASES, out)
         numbers.flip(out, out)
 
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
         """Fills `sums` with the sum, over 36 rolls, of the outcomes after the best plays.
 
         `before`: the position as the side that rolls sees it. Returns the number of rolls that
-        cannot be played; their outcomes are missing in `sums`. Yields between slices of work.
+        cannot be played; their outcomes are missing in `sums`.
         """
-        for slot in range(numbers.SLOTS):
-            sums[slot] = 0
+        sums[:] = _NOTHING
         passes = 0
-        for first in range(1, 7):
-            for second in range(1, first + 1):
-                cases = 1 if first == second else 2
-                more = self.begin(before, first, second)
-                while more:
-                    yield
-                    more = self.go_on()
-                if self.count:
-                    _add(sums, cases, self.best)
-                else:
-                    passes += cases
+        for first, second, cases in numbers.rolls():
+            more = self.begin(before, first, second)
+            while more:
                 yield
+                more = self.go_on()
+            if self.count:
+                _add(sums, cases, self.best)
+            else:
+                passes += cases
+            yield
         return passes
 
 
@@ -232,14 +213,9 @@ def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
         sums[slot] += cases * outcome[slot]
 
 
-def _mean(sums: "Outcome", passes: int, out: "Outcome") -> None:
-    """Fills `out` with the mean over 36 rolls, from `sums` and `passes` times the outcome in `out`.
-
-    `passes`: the number of rolls that cannot be played, and so are not in `sums`.
-    """
-    _add(sums, passes, out)
+def _mean(sums: "Outcome", cases: int, out: "Outcome") -> None:
     for slot in range(numbers.SLOTS):
-        out[slot] = (sums[slot] + _CASES // 2) // _CASES
+        out[slot] = (sums[slot] + cases // 2) // cases
 
 
 class _Sample:
@@ -258,20 +234,14 @@ class _Sample:
         self.look = numbers.blank()
         self.sums = numbers.blank()
 
-    def begin(self, candidate: Candidate) -> None:
-        self.candidate = candidate
-        for slot in range(numbers.SLOTS):
-            self.look[slot] = candidate.outcome[slot]
-            self.sums[slot] = 0
-
 
 class DeepSearch:
     """Compares plays and weighs cubes two rolls ahead.
 
-    `search`: a Search. `most`: the number of replies that may be judged to choose a play, including
-    those of the look one roll ahead. A stage that would need more compares fewer plays, or does not
-    begin. `comparing`: the number of plays under comparison now. `hurried`: the caller sets it to
-    True to make the search end soon; the results of the present stage are then dropped.
+    `most`: the number of replies that may be judged to choose a play, including those of the look
+    one roll ahead. A stage that would need more compares fewer plays, or does not begin.
+    `comparing`: the number of plays under comparison now. `hurried`: the caller sets it to True to
+    make the search end soon; the results of the present stage are then dropped.
     """
 
     def __init__(self, search: Search, most: int) -> None:
@@ -295,11 +265,10 @@ class DeepSearch:
     ) -> "Slices[None]":
         """Puts the first `near` candidates, which have been judged one roll ahead, in order.
 
-        `kept`, `count`: the candidates, the best first, and their number. `also`: a play that is
-        not among the candidates but is judged as closely as the best ones, or None.
-        `equity(outcome)`: returns the equity of a play. `ranking`: True if the errors of all plays
-        matter, not only the best play. A play compared by a smaller sample comes after those with a
-        larger one. Yields between slices of work.
+        `kept[:count]`: the candidates, the best first. `also`: another play to judge as closely as
+        the best ones, or None. `equity(outcome)`: returns the equity of a play. `ranking`: True if
+        the errors of all plays matter, not only the best play. A play compared by a smaller sample
+        comes after those with a larger one.
         """
         search = self._search
         self._rolls = 0
@@ -340,7 +309,7 @@ class DeepSearch:
         """Returns `found` improved by a sample, or `found` itself if it is clear or if hurried.
 
         `found`: the Cube of the usual estimate. `pos`: a position with contact, seen by the side to
-        roll. `stakes`: the Stakes of that side. Yields between slices of work.
+        roll. `stakes`: the Stakes of that side.
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
@@ -387,50 +356,50 @@ class DeepSearch:
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Returns the _Samples of candidates with contact; yields between slices of work."""
+        """Returns the _Samples of candidates with contact."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
                 sample = self._sample(len(samples))
-                sample.begin(candidate)
+                sample.candidate = candidate
+                sample.look[:] = candidate.outcome
+                sample.sums[:] = _NOTHING
                 samples.append(sample)
                 yield
                 yield from self._find_replies(sample, positions.swapped(candidate.position))
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried; yields between slices of work.
+        """Fills a sample's `replies` and `known`, unless hurried.
 
         `before`: the position as the side that rolls first sees it.
         """
         search = self._search
         at = 0
-        for first in range(1, 7):
-            for second in range(1, first + 1):
-                if self.hurried:
-                    return
-                reply = sample.replies[at]
-                more = search.begin(before, first, second, reply)
-                while more:
-                    yield
-                    more = search.go_on()
-                self._rolls += 1
-                sample.known[at] = None
-                if class_of(reply) != CONTACT:
-                    sample.known[at] = known = numbers.blank()
-                    search.judge.outcome(reply, known)
-                    numbers.flip(known, known)
-                positions.swap(reply)
-                at += 1
+        for first, second, _ in numbers.rolls():
+            if self.hurried:
+                return
+            reply = sample.replies[at]
+            more = search.begin(before, first, second, reply)
+            while more:
                 yield
+                more = search.go_on()
+            self._rolls += 1
+            sample.known[at] = None
+            if class_of(reply) != CONTACT:
+                sample.known[at] = known = numbers.blank()
+                search.judge.outcome(reply, known)
+                numbers.flip(known, known)
+            positions.swap(reply)
+            at += 1
+            yield
 
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
     ) -> "Slices[int]":
-        """Adds permutations to the samples within the budget; yields between slices of work.
+        """Adds permutations to the `done` in the samples, up to `permutations` and the budget.
 
-        `done`: the number already in the samples. `permutations`: the number wanted. Returns the
-        number reached, or 0 if hurried.
+        Returns the number reached, or 0 if hurried.
         """
         while done < permutations and self._affords(len(samples) * _CASES):
             yield from self._add(samples, _permutation(done))
@@ -440,27 +409,22 @@ class DeepSearch:
         return done
 
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
-        """Fills the sums with all pairs of rolls; yields between slices of work.
+        """Fills the sums with all pairs of rolls.
 
         Returns _ALL, or 0 if the budget is too small or the search is hurried.
         """
         for sample in samples:
-            for slot in range(numbers.SLOTS):
-                sample.sums[slot] = 0
-        for first in range(1, 7):
-            for second in range(1, first + 1):
-                if not self._affords(len(samples) * _ROLLS):
-                    return 0
-                yield from self._add(samples, _all_with(first, second))
-                if self.hurried:
-                    return 0
+            sample.sums[:] = _NOTHING
+        for first, second, cases in numbers.rolls():
+            if not self._affords(len(samples) * _ROLLS):
+                return 0
+            yield from self._add(samples, _all_with(first, second, cases))
+            if self.hurried:
+                return 0
         return _ALL
 
     def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
-        """Adds outcomes to each sample's sums, unless hurried; yields between slices of work.
-
-        `pairs`: the pairs of rolls whose outcomes are added.
-        """
+        """Adds the outcomes of `pairs` to each sample's sums, unless hurried."""
         search = self._search
         for sample in samples:
             for i in range(0, len(pairs), _PAIR):
@@ -475,21 +439,14 @@ class DeepSearch:
                 _add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins to find the best play of a roll after a reply; returns True if plays are left.
-
-        `at`: the number of the reply. `first`, `second`: the dice. Search.go_on judges the plays
-        that are left.
-        """
+        """Begins to find the best play of a roll after reply `at`; see Search.begin."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
         return self._search.begin(sample.replies[at], first, second)
 
     def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the outcome after the best play of the roll given to `_begin_pair`.
-
-        The outcome is that of the side that makes this play. The next search overwrites the array.
-        """
+        """Returns the outcome after that play for its player; the next search overwrites it."""
         known = sample.known[at]
         if known is not None:
             return known
@@ -501,17 +458,10 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets a candidate's outcome and equity from the sums of its sample.
-
-        `permutations`: the number of permutations in the sums. `equity(outcome)`: the equity of a
-        play.
-        """
-        over = _CASES * permutations
-        two = self._seen
-        for slot in range(numbers.SLOTS):
-            two[slot] = (sample.sums[slot] + over // 2) // over
+        """Sets a candidate's outcome and equity from its sample of `permutations`."""
         candidate = sample.candidate
-        numbers.mix(sample.look, two, candidate.outcome)
+        _mean(sample.sums, _CASES * permutations, self._seen)
+        numbers.mix(sample.look, self._seen, candidate.outcome)
         candidate.equity = equity(candidate.outcome)
         candidate.permutations = permutations
 
@@ -522,29 +472,18 @@ class DeepSearch:
 
 def _permutation(q: int) -> bytearray:
     """Returns the 36 pairs of permutation `q`."""
-    pairs = bytearray(_CASES * _PAIR)
+    pairs = bytearray()
     for i in range(_CASES):
         high = max(i // 6, i % 6)
         j = (7 * i + 13 * q) % _CASES
-        _put(pairs, i, high * (high + 1) // 2 + min(i // 6, i % 6), j // 6 + 1, j % 6 + 1, 1)
+        number = high * (high + 1) // 2 + min(i // 6, i % 6)
+        pairs.extend(bytes((number, j // 6 + 1, j % 6 + 1, 1)))
     return pairs
 
 
-def _all_with(first: int, second: int) -> bytearray:
+def _all_with(first: int, second: int, cases: int) -> bytearray:
     """Returns the 21 pairs whose second roll has the dice `first` and `second`."""
-    cases = 1 if first == second else 2
-    pairs = bytearray(_ROLLS * _PAIR)
-    at = 0
-    for high in range(6):
-        for low in range(high + 1):
-            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
-            at += 1
+    pairs = bytearray()
+    for _, _, firsts in numbers.rolls():
+        pairs.extend(bytes((len(pairs) // _PAIR, first, second, cases * firsts)))
     return pairs
-
-
-def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
-    i *= _PAIR
-    pairs[i] = at
-    pairs[i + 1] = first
-    pairs[i + 2] = second
-    pairs[i + 3] = cases

@@ -50,10 +50,9 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
 
     Stops after about 8 ms on a Pico. Returns the number of the next play.
 
-    `plays`: the Plays of `pos`. `judges`: functions (position, outcome to fill) by class, as in
-    Judge.by_class. `after` (a position) and `seen` (an outcome) are overwritten. `best`: array('i')
-    of seven: the best outcome so far, the number of its play, and its equity plus 4 * ONE, which is
-    never negative (initially 0). If equities are equal, the first play is kept.
+    `plays`: the Plays of `pos`. `judges`: a Judge's `by_class`. `after` (a position) and `seen` (an
+    outcome) are overwritten. `best`: array('i') of seven: the best outcome so far, the number of
+    its play, of equal ones the first, and its equity plus 4 * ONE, which is initially 0.
     """
     buffer = plays.buffer
     end = int(plays.count)

@@ -44,8 +44,7 @@ def loading(
 ) -> "Slices[Judge]":
     """Returns a Judge that reads `weights`; raises WeightsError if they lack a net or a table.
 
-    `checkers`: the number of a side's checkers, 15 or 3. `room`: memory that the native Net uses
-    for copies of rows; None makes the Net allocate this memory. Yields between slices of work.
+    `checkers`: the number of a side's checkers, 15 or 3. `room`: as for Net.
     """
     net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
     yield
@@ -55,16 +54,14 @@ def loading(
 class Judge:
     """Estimates the outcomes of positions of every class, without a look ahead.
 
-    `net`: judges positions with contact. `race`: judges positions without contact. `checkers`: the
-    number of a side's checkers. `outcome(pos, out)`: fills `out` (array('i') of five) with the
-    outcome of `pos` and allocates no memory. `by_class`: a function like `outcome` for each class
-    of positions, in the order CONTACT, RACE, OVER.
+    `checkers`: the number of a side's checkers. `outcome(pos, out)`: fills `out` with the outcome
+    of `pos` and allocates no memory. `by_class`: a function like `outcome` for each class of
+    positions, in the order CONTACT, RACE, OVER.
     """
 
     def __init__(self, net: Net, race: Race, checkers: int = positions.CHECKERS) -> None:
         self.race = race
         self._checkers = checkers
-        # In the order of the numbers CONTACT, RACE, OVER.
         self.by_class = by_class = (net.outcome, race.outcome, self._over)
         find = class_of  # looked up once, not for each position
 
@@ -83,8 +80,8 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    `judge`: a Judge. `noise`: the standard deviation of the level's intended errors, in 1/65536; 0
-    for a level without errors. `ending`: an Ending, which weighs the cube in short races, or None.
+    `noise`: the standard deviation of the level's intended errors, in 1/65536. `ending`: weighs the
+    cube in short races, or None.
 
     A level with errors misjudges each position with contact, always by a fixed amount for that
     position; in a race it errs only about the cube. Standard openings are an exception: such a
@@ -113,8 +110,8 @@ class Sight:
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
         """Returns (value, life, noise), with which the plays of `situation` are compared.
 
-        `value(outcome, life)` returns the equity of a play with that outcome. If a play leads to a
-        position with contact, the caller adds the level's error: misjudgement(position, noise).
+        The equity of a play is value(outcome, life). If it leads to a position with contact, the
+        caller adds the level's error: misjudgement(position, noise).
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -123,19 +120,13 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the outcome of the side on roll.
-
-        `pos`: the position as the other side sees it.
-        """
+        """Adds the level's error to `out`, of the side on roll; the other side sees `pos`."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)
 
     def weigh(self, situation: Situation, outcome: "Chances") -> "Slices[Cube]":
-        """Returns the Cube of the player on turn; yields between slices of work.
-
-        `outcome`: the chances of that player.
-        """
+        """Returns the Cube of the player on turn, who has the chances `outcome`."""
         pos = situation.position
         ending = self._ending
         if ending and not positions.contact(pos) and ending.knows(pos, outcome):

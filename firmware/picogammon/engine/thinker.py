@@ -14,7 +14,7 @@ from picogammon.engine.search_kernel import class_of
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import RESIGNING, TO_ROLL
-from picogammon.rules.plays import make
+from picogammon.rules.plays import after_steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -40,8 +40,8 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll as Candidates in `kept[:count]`, the best first.
 
-    `spare`: the Candidate into which the next play is judged. `keep` moves this object into `kept`
-    without copying it. `least`: only a play whose equity is above this may be kept.
+    `spare`: the Candidate into which the next play is judged. `least`: only a play whose equity is
+    above this may be kept.
     """
 
     def __init__(self, size: int) -> None:
@@ -50,16 +50,15 @@ class Shortlist:
         self.clear(size)
 
     def clear(self, most: int) -> None:
-        """Empties the list for another decision; `most` is the number of plays to keep."""
+        """Empties the list for another decision; from now on it keeps up to `most` plays."""
         self._last = min(most, len(self.kept)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Moves the play in `spare` into the list; another Candidate becomes `spare`.
+        """Moves play number `index`, which is in `spare`, into the list.
 
-        `index`: the number of the play. `equity`: must be above `least`, which is then raised if
-        the list is full.
+        Its `equity` must be above `least`. Another Candidate becomes `spare`.
         """
         kept = self.kept
         last = self._last
@@ -81,13 +80,11 @@ class Shortlist:
 
 
 class Thinker(Engine):
-    """The Engine of the levels by the net.
+    """The Engine of the levels by the net; the methods are those of Engine.
 
-    `plays`: a Plays in which plays are generated; other code may use it between slices.
-    `parts(checkers)`: returns (Sight, Search, DeepSearch or None) of the level, for games with
-    `checkers` checkers a side. `ahead`: the number of best plays that the engine examines one roll
-    ahead. `margin`: the highest error against the best play that such a play may have, in 1/65536
-    of a point.
+    `plays`: a Plays to generate plays in; other code may use it between slices. `parts(checkers)`:
+    returns (Sight, Search, DeepSearch or None) of the level, for games with `checkers` checkers a
+    side. `ahead`, `margin`: as in levels.Level.
     """
 
     knows = True
@@ -106,7 +103,7 @@ class Thinker(Engine):
         self._checkers = positions.CHECKERS
         self._sight, self._search, self._deep = parts(self._checkers)
         self._few = Shortlist(_FEW)
-        self._also = Candidate()  # a play that is ranked besides, if it has steps
+        self._also = Candidate()  # another play to rank, if it has steps
         self._outcome = numbers.blank()
         self._first = numbers.blank()
         self._hurried = False
@@ -114,36 +111,28 @@ class Thinker(Engine):
 
     @property
     def comparing(self) -> int:  # type: ignore[override]  # other engines have a constant
-        """The number of plays that are being compared two rolls ahead at present, or 0."""
         return self._deep.comparing if self._deep else 0
 
     @property
     def judged(self) -> int:  # type: ignore[override]
-        """The number of replies judged for the present question."""
         return self._search.judged
 
     def hurry(self) -> None:
-        """Ends the present look ahead after the present slice; the results so far are used."""
         self._hurried = True
         if self._deep:
             self._deep.hurried = True
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """Returns the steps of the best play (see Engine.choose); yields between slices of work."""
-        self._begin(situation)
-        plays = self._plays
-        count = plays.generate(situation.position, *situation.dice)
+        count = self._begin_plays(situation)
         if count < 2:
-            return plays.steps(0) if count else []
+            return self._plays.steps(0) if count else []
         yield from self._order_plays(situation, count)
         return self._few.kept[0].steps
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Returns up to eight plays (see Engine.rank); yields between slices of work."""
-        self._begin(situation)
-        count = self._plays.generate(situation.position, *situation.dice)
+        count = self._begin_plays(situation)
         yield from self._order_plays(situation, count, _FEW, also)
         ranked = self._few.kept[: self._few.count]
         if self._also.steps:
@@ -155,30 +144,26 @@ class Thinker(Engine):
     def judge_each(
         self, situation: "Situation", take: "Callable[[Position, int], Any]"
     ) -> "Slices[None]":
-        """Calls `take` for each play (see Engine.judge_each); yields between slices of work."""
-        self._begin(situation)
-        count = self._plays.generate(situation.position, *situation.dice)
+        count = self._begin_plays(situation)
         spare = self._few.spare
         yield from self._judge(situation, count, lambda i, equity: take(spare.position, equity))
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """Returns the Value of `situation` (see Engine.value); yields between slices of work."""
-        self._begin(situation)
         outcome = self._outcome
         if situation.dice:
-            count = self._plays.generate(situation.position, *situation.dice)
+            count = self._begin_plays(situation)
             yield from self._order_plays(situation, count)
             if count:
                 best = self._few.kept[0]
                 return Value(tuple(best.outcome), numbers.cubeless(best.outcome), best.equity)
             self._sight.judge.outcome(situation.position, outcome)
         else:
+            self._begin(situation)
             yield from self._look(situation.position)
         cubeful = self._sight.equity(situation, outcome)
         return Value(tuple(outcome), numbers.cubeless(outcome), cubeful)
 
     def answer(self, question: "Question") -> "Slices[Answer]":
-        """Returns the action for `question` (see Engine.answer); yields between slices of work."""
         situation = question.situation
         phase = question.phase
         if phase == RESIGNING:
@@ -198,7 +183,6 @@ class Thinker(Engine):
         return found.best(phase)[0]
 
     def weigh(self, question: "Question") -> "Slices[Cube]":
-        """Returns the Cube for `question` (see Engine.weigh); yields between slices of work."""
         situation = question.situation
         self._begin(situation)
         pos = situation.position
@@ -220,14 +204,18 @@ class Thinker(Engine):
             self._deep.comparing = 0
             self._deep.hurried = False
 
+    def _begin_plays(self, situation: "Situation") -> int:
+        """Prepares for a question about a roll; returns the number of its plays."""
+        self._begin(situation)
+        return self._plays.generate(situation.position, *situation.dice)
+
     def _order_plays(
         self, situation: "Situation", count: int, most: int = 1, also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        The number of plays kept is `most`, or the number to look ahead at if that is higher. If the
-        play with the steps `also` is not among them, it becomes self._also; otherwise self._also
-        has no steps. Yields between slices of work.
+        The number of plays kept is `most`, or the number to look ahead at if that is higher. If
+        `also` is not among them, it becomes self._also; otherwise self._also has no steps.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -252,16 +240,13 @@ class Thinker(Engine):
     def _shortlist(
         self, situation: "Situation", count: int, also: "Sequence[int] | None"
     ) -> "Slices[None]":
-        """Fills self._few and self._also by the plays' equities without a look ahead.
-
-        `count`, `also`: as for `_order_plays`. Yields between slices of work.
-        """
+        """Fills self._few and self._also by the plays' equities without a look ahead."""
         few = self._few
         other = self._also
         other.index = -1
         other.steps = ()
         other.permutations = 0
-        wanted = _result(situation.position, also) if also else None
+        wanted = after_steps(situation.position, also) if also else None
 
         def keep(index: int, equity: int) -> None:
             spare = few.spare
@@ -285,10 +270,9 @@ class Thinker(Engine):
     def _judge(
         self, situation: "Situation", count: int, take: "Callable[[int, int], Any]"
     ) -> "Slices[None]":
-        """Judges the `count` plays just generated, one after the other.
+        """Calls `take(number of the play, equity)` for each of the `count` plays just generated.
 
-        After each play, calls `take(number of the play, equity)`; the spare Candidate then contains
-        the play's position and outcome. Yields between slices of work.
+        The spare Candidate then contains the play's position and outcome.
         """
         plays = self._plays
         pos = situation.position
@@ -311,10 +295,7 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Judges the best plays by a look one roll ahead, if there is a choice.
-
-        Returns the number of these plays, which may be 0. Yields between slices of work.
-        """
+        """Judges the best plays one roll ahead, if there is a choice; returns their number."""
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)
@@ -330,10 +311,7 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges the play `one` by a look one roll ahead; yields between slices of work.
-
-        A play that leads to a race is not changed, because its first judgement is as good.
-        """
+        """Judges a play by a look one roll ahead; in a race, the first judgement is as good."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this took its time
@@ -342,10 +320,9 @@ class Thinker(Engine):
         one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player on roll in `pos`; yields between slices of work.
+        """Returns the outcome for the player on roll in `pos`; the next call overwrites the array.
 
-        With contact, the outcome comes from a look one roll ahead. The next call overwrites the
-        array.
+        With contact, the outcome comes from a look one roll ahead.
         """
         outcome = self._outcome
         judge = self._sight.judge
@@ -360,12 +337,3 @@ class Thinker(Engine):
         numbers.flip(outcome, outcome)
         self._sight.before_roll(before, outcome)
         return outcome
-
-
-def _result(pos: "Position", play: "Sequence[int]") -> "Position":
-    """Returns the position after the steps `play`, made in `pos`."""
-    after = positions.empty()
-    after[:] = pos
-    for one in play:
-        make(after, one)
-    return after

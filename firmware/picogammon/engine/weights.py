@@ -10,8 +10,8 @@ The file is little-endian, with words of 32 bits and halfwords of 16 bits:
     ...                    the sections, each from a word's boundary
     check                  word: CRC-32 of everything before
 
-An image contains the file and reads sections in place, in flash. A PC reads the file into memory.
-Stock MicroPython cannot read a file in place, and loads the file if there is room.
+An image contains the file and reads sections in place, in flash. A PC and stock MicroPython read
+the file into memory, if there is room.
 
 The sections of a net, which native code reads without checks:
 
@@ -85,10 +85,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads the file's bytes; raises WeightsError if they are damaged or unsuitable.
-
-        `checked`: True if `check` has accepted the bytes already.
-        """
+        """Reads the bytes of a file, `checked` before or now; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -105,38 +102,29 @@ class Weights:
     def section(self, name: str, size: int | None = None) -> memoryview:
         """Returns the bytes of the section called `name`, which begin at a word's boundary.
 
-        `size`: the number of bytes that the reader relies on, because native code does not check
-        it; None accepts any number. Raises WeightsError if the section is missing or has another
-        size.
+        Raises WeightsError if the section is missing or its size is not `size`, on which native
+        code relies; None accepts any size.
         """
-        count = unpack_from("<I", self._body, _COUNT_AT)[0]
-        table = bytes(self._body[_HEAD : _HEAD + _ENTRY * count])
         wanted = name.encode()
-        at = table.find(wanted)
-        while at % _ENTRY and at >= 0:  # a number that looks like the name
-            at = table.find(wanted, at + 1)
-        if at < 0:
-            raise WeightsError("the weights lack the section " + name)
-        start, length = unpack_from("<II", table, at + _WORD)
-        if size is not None and length != size:
-            raise WeightsError(_WRONG_SIZE % (name, length, size))
-        return self._body[start : start + length]
+        for found, start, length in self._entries():
+            if found == wanted:
+                if size is not None and length != size:
+                    raise WeightsError(_WRONG_SIZE % (name, length, size))
+                return self._body[start : start + length]
+        raise WeightsError("the weights lack the section " + name)
 
 
 def load() -> Weights:
-    """Returns the Weights that came with the firmware; the first call checks them.
-
-    Raises WeightsError if they are missing, damaged or unsuitable.
-    """
+    """Returns the Weights of `loading` without a pause."""
     for _ in loading():
         pass
     return _shipped[0]
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Returns the Weights that came with the firmware; yields between slices of work.
+    """Returns the Weights that came with the firmware; the first call checks them in slices.
 
-    The first call checks them. Raises WeightsError if they are missing, damaged or unsuitable.
+    Raises WeightsError if they are missing, damaged or unsuitable.
     """
     if not _shipped:
         data = _data()
@@ -146,18 +134,12 @@ def loading() -> "Generator[None, None, Weights]":
 
 
 def checking() -> "Iterator[None]":
-    """Checks the weights that came with the firmware once more; yields between slices of work.
-
-    Raises WeightsError if they are missing, damaged or unsuitable.
-    """
+    """Checks the weights that came with the firmware once more, in slices; see `loading`."""
     yield from check(_data())
 
 
 def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
-    """Checks that `data` is a whole file of VERSION; yields between slices of work.
-
-    Raises WeightsError if the file is damaged, is not a weights file or has another version.
-    """
+    """Checks in slices that `data` is a whole file of VERSION; raises WeightsError if not."""
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
@@ -176,10 +158,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the bytes of the file that came with the firmware, unchecked.
-
-    Raises WeightsError if the file cannot be read, or TooLarge if memory has no room for it.
-    """
+    """Returns the bytes of the file that came with the firmware; see `read`."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -190,8 +169,8 @@ def _data() -> bytes | bytearray:
 def read(path: str) -> bytearray:
     """Returns the bytes of the file at `path`, unchecked except for their number.
 
-    Raises WeightsError if the file is missing, cannot be read or has another length than its head
-    says, and TooLarge if memory has no room for it.
+    Raises WeightsError if the file cannot be read or has another length than its head says, and
+    TooLarge if memory has no room for it.
     """
     try:
         file = open(path, "rb")
@@ -226,11 +205,10 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns (number of hidden nodes, {name: section}) of a net.
+    """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
 
-    `kind`: USUAL or FEW. The names are those of the usual net for either kind. `greatest`: a
-    function that finds the greatest byte of a section; on a Pico, max would add 10 ms to the start.
-    Raises WeightsError if the sections are missing or belong to another net.
+    The names are those of the usual net. `greatest`: finds the greatest byte of a section; on a
+    Pico, max would add 10 ms. Raises WeightsError if the sections are missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

@@ -1,16 +1,12 @@
 """The actions of a match, as the bytes that its log stores, and the records of one game.
 
 An action is a player's change to a match, such as a roll, a play or a double. Its bytes are called
-its record, and the first byte is its kind. Each kind has a constructor (`roll`, `play`, ...). The
-readers (`kind_of`, `dice_of`, `steps_of`, ...) return the parts of an action, `check` raises
-ActionError for bytes that are not an action, and `record_text` returns an action in words. The
-match, not this module, decides whether an action is legal now.
+its record, and the first byte is its kind. Each kind has a constructor (`roll`, `play`, ...), which
+raises ActionError for impossible arguments. The readers (`kind_of`, `dice_of`, ...) return the
+parts of an action. The match, not this module, decides whether an action is legal now.
 
 A take-back removes records from GameRecords, but not from the log, which only grows. Rolls keeps
 the dice that were taken back, so that roll number k of a game has the same dice each time.
-`sides_to_ask` returns the sides that have to agree to a take-back.
-
-A step is one checker moved by one die, packed into a small integer (rules/plays.py).
 
     >>> dice_of(roll(6, 4))
     (6, 4)
@@ -50,7 +46,7 @@ GAMMON = const(2)
 BACKGAMMON = const(3)
 
 # The topics of a NOTE, whose contents the rules ignore. A board stores a match's notes in the order
-# of their topics. So a resumed game that has the last note that it needs has all of them.
+# of their topics, so the last one shows that all are stored.
 PLAYED_ON = const(0)  # the match came from a backup or a file, and was played on; empty
 # Time left on the clock, in tenths of a second, three bytes per side; then perhaps the rest of the
 # turn's delay, in one byte.
@@ -106,18 +102,14 @@ def settings(agreed_settings: agreed.Settings) -> bytes:
 
 
 def game(checkpoint: Checkpoint) -> bytes:
-    """Returns a GAME record, which starts a game or sets up a position by hand.
-
-    `checkpoint`: the score, cube, player on turn and position from which the game is played.
-    """
+    """Returns a GAME record, which starts a game or sets up a position by hand."""
     return bytes((GAME,)) + checkpoint.pack()
 
 
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
-    """Returns a ROLL record, which contains two dice.
+    """Returns a ROLL record; in the opening roll `first` is player 0's die.
 
-    In the opening roll `first` is player 0's die and `second` player 1's. `by_hand`: True if a
-    player rolled real dice and entered them. Raises ActionError unless both dice are 1..6.
+    `by_hand`: True if a player rolled real dice and entered them.
     """
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
@@ -125,11 +117,7 @@ def roll(first: int, second: int, by_hand: bool = False) -> bytes:
 
 
 def play(play_steps: "Sequence[int]" = ()) -> bytes:
-    """Returns a PLAY record, which contains a whole play of at most four steps.
-
-    `play_steps`: the steps, as rules/plays.py packs them; a play without steps is a pass. Raises
-    ActionError if there are more than four steps, or if a step has an impossible place or die.
-    """
+    """Returns a PLAY record, which contains the steps of a whole play, or none for a pass."""
     if len(play_steps) > 4:
         raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
     for a_step in play_steps:
@@ -151,8 +139,7 @@ def take() -> bytes:
 def drop(on_time: bool = False) -> bytes:
     """Returns a DROP record, which drops the offered double, or drops after a beaver or a raccoon.
 
-    `on_time`: True if the side did not decide this, because its time was up and the other side
-    claimed the game.
+    `on_time`: True if the side's time was up and the other side claimed the game.
     """
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
@@ -168,10 +155,7 @@ def raccoon() -> bytes:
 
 
 def resign(multiple: int) -> bytes:
-    """Returns a RESIGN record, which offers to lose a SINGLE game, a GAMMON or a BACKGAMMON.
-
-    Raises ActionError if `multiple` is none of these three.
-    """
+    """Returns a RESIGN record, which offers to lose a SINGLE game, a GAMMON or a BACKGAMMON."""
     if multiple not in (SINGLE, GAMMON, BACKGAMMON):
         raise ActionError("a resignation is for 1, 2 or 3 times the stake, not %s" % multiple)
     return bytes((RESIGN, multiple))
@@ -188,32 +172,23 @@ def refuse() -> bytes:
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """Returns a TAKE_BACK record, which undoes the last turns or the last decision of a game.
+    """Returns a TAKE_BACK record, which undoes the last `turns`, or with LAST the last decision.
 
-    `turns`: the number of turns to undo, or LAST to undo only the last decision. `asker`: the side
-    (0 or 1) that wants the take-back, or None if unknown. Raises ActionError if `turns` is out of
-    range.
+    `asker`: the side (0 or 1) that wants the take-back, or None if unknown.
     """
     _check_turns(turns)
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
 def note(topic: int, body: bytes) -> bytes:
-    """Returns a NOTE record, which contains data for a match that the rules ignore.
-
-    `topic`: CLOCK, SCORE, ...; a later note on a topic replaces the earlier one. Raises ActionError
-    if `body` is too long.
-    """
+    """Returns a NOTE record; a later note on the `topic` replaces the earlier one."""
     record = bytes((NOTE, topic)) + body
     check(record)
     return record
 
 
 def score(scores: "Sequence[int]") -> bytes:
-    """Returns a NOTE record, which contains the score of a match whose last game is over.
-
-    With this note, a list of matches can show the score without replaying the match.
-    """
+    """Returns a NOTE on the score of a match, so that a list of matches need not replay it."""
     return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
 
 
@@ -277,8 +252,7 @@ def body_of(action: bytes) -> bytes:
 def check(action: bytes) -> int:
     """Returns the kind of the action. Raises ActionError if the bytes are not an action.
 
-    The contents of SETTINGS, GAME and PLAY records are not checked here. Unpacking checks SETTINGS
-    and GAME records, and the match checks the steps of a PLAY.
+    Unpacking checks the contents of SETTINGS and GAME records, and the match those of a PLAY.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -344,11 +318,10 @@ def _check_turns(turns: int) -> None:
 class GameRecords:
     """The records of one game in their order, with a mark at the first decision of each turn.
 
-    `buffer`: all records (each at most 255 bytes), each after a byte with its length. `marks`: a
-    packed integer for each turn that has a decision: the offset of its first decision in `buffer`,
-    the side, and whether the side could only pass. `moments`: the state of the match at every few
-    marks, as the match packs it. The records and the moments are two single buffers, because many
-    small objects of a long game would leave no large block of memory free.
+    `buffer`: all records, each after a byte with its length. `marks`: a packed integer for each
+    turn that has a decision: the offset of its first decision in `buffer`, the side, and whether
+    the side could only pass. `moments`: the state of the match at every few marks, as the match
+    packs it. Single buffers, because many small objects would leave no large block of memory free.
     """
 
     def __init__(self) -> None:
@@ -357,24 +330,16 @@ class GameRecords:
         self.moments = bytearray()
 
     def append(self, record: bytes) -> None:
-        """Adds a record at the end."""
         self.buffer.append(len(record))
         self.buffer.extend(record)
 
     def mark(self, side: int, passed: bool) -> None:
-        """Marks the next record as the first decision of a turn of `side`.
-
-        `passed`: True if `side` could only pass.
-        """
+        """Marks the next record as the first decision of a turn of `side`."""
         flags = side | (_PASSED if passed else 0)
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """Yields the records in their order.
-
-        `at`: the offset in `buffer` of the first record. `end`: the offset at which to end, or None
-        to yield all following records.
-        """
+        """Yields the records from offset `at` in `buffer` to offset `end` (None: to the last)."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
@@ -393,10 +358,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy of the records before the first decision of turn `turn` (from 0).
-
-        `moments`: the number of bytes to copy from the attribute `moments`.
-        """
+        """Returns a copy before the first decision of `turn` (from 0), with bytes of `moments`."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -404,11 +366,9 @@ class GameRecords:
         return earlier
 
     def turn_start(self, turns: int) -> int:
-        """Returns the offset of the first decision of a turn.
+        """Returns the offset of the first decision of the turn that a take-back of `turns` undoes.
 
-        `turns`: the number of turns to count back from the end, where 1 is the last turn that has a
-        decision and len(marks) the first. With 0, the offset of the last decision is returned
-        instead.
+        With LAST, the offset of the last decision.
         """
         if turns:
             return self.marks[-turns] >> _OFFSET_SHIFT
@@ -422,7 +382,7 @@ class GameRecords:
     def turns_back_to(self, side: int) -> int:
         """Returns the number of turns to go back to the last decision of `side`, or 0 without one.
 
-        A pass is not a decision.
+        A pass does not count.
         """
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
@@ -432,10 +392,9 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game in their order, including rolls that were taken back.
+    """The dice of all rolls of a game in their order: `made` rolls, then those taken back.
 
-    `kept`: one byte per roll. `made`: the number of rolls that were not taken back; later rolls in
-    `kept` were taken back.
+    `kept`: one byte per roll.
     """
 
     def __init__(self) -> None:
@@ -453,7 +412,7 @@ class Rolls:
         """Raises Refusal if a ROLL differs from the earlier roll that it has to repeat.
 
         Dice that were entered by hand may be corrected by hand. `ordered`: True if the order of the
-        two dice must be the same as well.
+        two dice matters.
         """
         was = self.following()
         if was is None or was == dice_of(action):
@@ -482,15 +441,12 @@ def sides_to_ask(
 ) -> tuple[int, ...]:
     """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
-    This is for matches with the take-back rule ASK (rule R31). Both sides have to agree. The side
-    that asks has agreed already, so only the other side answers. If the asker is unknown and only
-    one side's plays would be undone, that side counts as the asker. If plays of both sides, a
-    double, a resignation or the answer to one would be undone, both sides answer, first the side
-    that did not make the last decision.
+    The side that asks has agreed already, so only the other side answers (rule R31). If the asker
+    is unknown and only one side's plays would be undone, that side counts as the asker. Otherwise
+    both sides answer, first the side that did not make the last decision.
 
-    `undone`: the records that the take-back would remove. `turn`: the side on turn before these
-    records. `decider`: the side that had to act before these records. `asker`: the side that asks,
-    or None if unknown.
+    `undone`: the records that the take-back would remove. `turn`, `decider`: the side on turn and
+    the side that had to act before these records.
     """
     if asker is not None:
         return (1 - asker,)

@@ -1,13 +1,11 @@
 """A match: the player on turn, the legal actions, the effect of each action, and the score.
 
 The state of a match follows from its log. `Match.apply` takes one action at a time and refuses an
-action that the rules do not allow. The attributes of a match follow from the start of the running
-game (its checkpoint) and the actions since then. A take-back removes the last of these actions and
+action that the rules do not allow. A take-back removes the last actions of the running game and
 rebuilds the state, but the dice that were rolled stay.
 
 `replay`, `games` and `moments` rebuild a match from the records of its log. They yield the same
-Match object each time, so use it before you request the next one. `match_of` makes a match from a
-Situation.
+Match object each time, so use it before you request the next one.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -99,16 +97,20 @@ else:
     Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
 
 
-def _refusal(kind: int, phase: int) -> str | None:
-    """Returns the reason why `phase` does not allow an action of this `kind`, or None."""
+def _check_phase(kind: int, phase: int) -> None:
+    """Raises Refusal if `phase` does not allow an action of this `kind`."""
     phases, no_question = _ALLOWED[kind]
     if phases is None or phase in phases:
-        return None
+        return
     if no_question and phase < GAME_OVER:
-        return no_question
-    if phase == TO_PLAY and kind == actions.DOUBLE:
-        return _TOO_LATE
-    return FIRST[phase]
+        raise Refusal(no_question)
+    late = phase == TO_PLAY and kind == actions.DOUBLE
+    raise Refusal(_TOO_LATE if late else FIRST[phase])
+
+
+def _refuse_if(reason: str | None) -> None:
+    if reason:
+        raise Refusal(reason)
 
 
 class Match:
@@ -152,14 +154,11 @@ class Match:
         """Changes the match by `action`, a record. Raises Refusal if the action is not allowed now.
 
         A refused action changes nothing, and the message of the Refusal is for the player.
-        `trusted`: True if the action comes from a log and was legal when it was written; the
-        legality of a play is then not checked again.
+        `trusted`: True if the action comes from a log, where a play was legal when it was written.
         """
         try:
             kind = actions.check(action)
-            reason = _refusal(kind, self.phase)
-            if reason:
-                raise Refusal(reason)
+            _check_phase(kind, self.phase)
             if kind == actions.PLAY:
                 self._play(action, trusted)
             else:
@@ -174,10 +173,7 @@ class Match:
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
 
     def next_dice(self) -> tuple[int, int] | None:
-        """Returns the dice that the next roll must repeat after a take-back.
-
-        Returns None if the roll is free, or if no roll is due.
-        """
+        """Returns the dice that the next roll must repeat after a take-back, or None."""
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
     def rolls_made(self) -> int:
@@ -187,23 +183,16 @@ class Match:
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """Yields the records of the running game from GAME on, without those that were taken back.
 
-        `turns` (0..turns_back()): leaves out the records that a take-back of `turns` turns would
-        remove.
+        `turns`: leaves out the records that a take-back of so many turns would remove.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
-        """Yields the records that a take-back of `turns` turns would remove.
-
-        `turns`: 1..decided_turns(), or actions.LAST for a take-back of only the last decision.
-        """
+        """Yields the records that a take-back of `turns`, or actions.LAST, would remove."""
         return self._game.records(None, self._game.turn_start(turns))
 
     def turns_back(self) -> int:
-        """Returns the number of turns that can be taken back now.
-
-        Returns 0 if this match has no take-backs, or while a take-back waits for an answer.
-        """
+        """Returns the number of turns that can be taken back now."""
         off = self.settings.take_back == OFF or self.phase == TAKING_BACK
         return 0 if off else self.decided_turns()
 
@@ -220,11 +209,7 @@ class Match:
         return self._drawn and self.dice is not None and len(self._game.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """Returns the number of turns to take back to the last decision of `side`; 0 if none.
-
-        A turn in which `side` could only pass has no decision. Returns 0 as well if nothing can be
-        taken back now.
-        """
+        """Returns the number of turns to take back to the last decision of `side`; 0 if none."""
         return self._game.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
@@ -258,14 +243,11 @@ class Match:
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
-        """Returns a separate match in the state that a take-back of `turns` turns would restore.
-
-        `turns`: 1..decided_turns(), or actions.LAST for a take-back of only the last decision.
-        """
+        """Returns a separate match in the state that a take-back of `turns` would restore."""
         past = Match(self.settings)
         past._game = self._game
         past._rolls.kept = self._rolls.kept[:]
-        past._rewind(turns)
+        past._rebuild(self._game.turn_start(turns))
         return past
 
     def situation(self) -> Situation:
@@ -316,10 +298,7 @@ class Match:
         )
 
     def next_game(self) -> bytes:
-        """Returns the GAME record of the next game.
-
-        Raises Refusal if the present game is not over, or if the match is over.
-        """
+        """Returns the GAME record of the next game; raises Refusal if there can be none now."""
         if self.phase != GAME_OVER:
             over = self.phase == MATCH_OVER
             raise Refusal("the match is over" if over else "the game is not over")
@@ -379,20 +358,16 @@ class Match:
         if self.phase == OPENING:
             if first == second:
                 self.dice = None
-                self._double_automatically()
+                settings = self.settings
+                doubles = settings.cube_on and not settings.length
+                if doubles and self.automatic < settings.automatic and self._cube_reaches(2):
+                    self.automatic += 1
+                    self.cube *= 2
                 return
             self.turn = 0 if first > second else 1
             if self.turn:
                 positions.swap(self.position)
         self.phase = TO_PLAY
-
-    def _double_automatically(self) -> None:
-        settings = self.settings
-        if settings.length or not settings.cube_on or self.automatic >= settings.automatic:
-            return
-        if self._cube_reaches(2):
-            self.automatic += 1
-            self.cube *= 2
 
     def _play(self, action: bytes, trusted: bool) -> None:
         play = actions.steps_of(action)
@@ -414,9 +389,7 @@ class Match:
             self.phase = TO_ROLL
 
     def _double(self, action: bytes) -> None:
-        reason = self._why_no_double()
-        if reason:
-            raise Refusal(reason)
+        _refuse_if(self._why_no_double())
         self._decide(action)
         self.phase = DOUBLED
 
@@ -432,9 +405,7 @@ class Match:
         self._end(1 - self.decider, 1, DROPPED)
 
     def _beaver(self, action: bytes) -> None:
-        reason = self._why_no_beaver()
-        if reason:
-            raise Refusal(reason)
+        _refuse_if(self._why_no_beaver())
         self._decide(action)
         self._doubled_as = self.owner
         self.owner = 1 - self.turn
@@ -442,9 +413,7 @@ class Match:
         self.phase = BEAVERED
 
     def _raccoon(self, action: bytes) -> None:
-        reason = self._why_no_raccoon()
-        if reason:
-            raise Refusal(reason)
+        _refuse_if(self._why_no_raccoon())
         self._decide(action)
         self.cube *= 2
         self.phase = RACCOONED
@@ -458,7 +427,7 @@ class Match:
         if self.phase == TAKING_BACK:
             self._asking = self._asking[1:]
             if not self._asking:
-                self._rewind(self.asked)
+                self._rebuild(self._game.turn_start(self.asked))
             return
         self._decide(action)
         multiple = self.settings.counted(self.resigned, self.owner)
@@ -494,7 +463,7 @@ class Match:
             self.asked = turns
             self.phase = TAKING_BACK
         else:
-            self._rewind(turns)
+            self._rebuild(self._game.turn_start(turns))
 
     # The reasons why the cube cannot be turned now (R24, R26, R28); None if it can.
 
@@ -529,10 +498,7 @@ class Match:
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
-        """Adds a decision to the game's records, and marks it if it is the first of its turn.
-
-        `passed`: True if the decision is a pass.
-        """
+        """Adds a decision to the game's records, and marks it if it is the first of its turn."""
         if not self._decided:
             if len(self._game.marks) % _TURNS_A_MOMENT == 0:
                 self._game.moments.extend(self._moment())
@@ -547,9 +513,6 @@ class Match:
         self.resigned = 0
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
-    def _rewind(self, turns: int) -> None:
-        self._rebuild(self._game.turn_start(turns))
-
     def _rebuild(self, end: int) -> None:
         """Restores the state at offset `end` in the game's records. The dice rolled later stay."""
         game = self._game
@@ -562,7 +525,7 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """Returns the packed state at a turn without a decision, for `_jump`.
+        """Returns the packed state at a turn without a decision.
 
         Restoring such a state saves a take-back most of the replay.
         """
@@ -606,10 +569,7 @@ _DO = {
 
 
 def match_from_settings(record: bytes) -> Match:
-    """Returns a new match with the settings in `record`.
-
-    Raises Refusal if `record` is not a SETTINGS record.
-    """
+    """Returns a new match; raises Refusal if `record` is not a SETTINGS record."""
     if actions.kind_of(record) != actions.SETTINGS:
         raise Refusal("the log has no settings")
     try:
@@ -621,9 +581,8 @@ def match_from_settings(record: bytes) -> Match:
 def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
     """Yields the match after each record of a log.
 
-    `match`: the match before the first of the records if they are only the rest of a log; None if
-    they begin with SETTINGS. Raises Refusal if a record is not allowed where it is; the match then
-    stays as it was before that record.
+    `match`: the match before the first of the records; None if they begin with SETTINGS. Raises
+    Refusal if a record is not allowed; the match then stays as it was before that record.
     """
     for record in records:
         if match is None:
@@ -636,8 +595,8 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
     """Yields (match, record) for each record of a game, with the match as it was before the record.
 
-    `settings`: the settings of the match. After the last record the match is at the end of the
-    game. Raises Refusal if a record is not allowed where it is.
+    After the last record the match is at the end of the game. Raises Refusal if a record is not
+    allowed.
     """
     match = Match(settings)
     for record in records:
@@ -646,10 +605,10 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 
 
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
-    """Yields the match at the end of each game that has an action.
+    """Yields the match at the end of each game that has an action; `last`: of the last game too.
 
-    A None in `records` is a pause, for which None is yielded. `last`: False to leave out the last
-    game of the records. Raises Refusal if the records do not make a match.
+    A None in `records` is a pause, for which None is yielded. Raises Refusal if the records do not
+    make a match.
     """
     match = None
     for record in records:
@@ -676,8 +635,7 @@ def match_of(situation: Situation, settings: Settings | None = None) -> Match:
     """Returns a new match at the moment of `situation`. Raises Refusal if no match can reach it.
 
     `settings`: supplies the names, the players, the take-back rule and the variant. If a side has
-    more checkers than that variant allows, the match is backgammon instead. If a player owns a cube
-    at 1, the match has this handicap, which alone explains such a cube.
+    more checkers than that variant allows, the match is backgammon instead.
     """
     crawford = bool(situation.crawford and situation.length != 1)
     pos = situation.position

@@ -7,18 +7,17 @@ rules/plays.py defines these bits, steps and plays.
 Two plays are distinct if they lead to different positions. The search keeps each distinct play
 once, with one sequence of steps.
 
-* Doubles: the steps all use one number, so their order does not matter. The search makes each
-  multiset of sources in one order only, farthest back first. No two multisets give the same
-  position.
+* Doubles: the search makes each multiset of sources in one order only, farthest back first. No two
+  multisets give the same position.
 * Two numbers: the search tries both orders and leaves out a position that it has found before. Two
   sequences lead to one position in three cases. Both use the same two sources, in either order. Or
   one checker moves by both numbers, over either point between, and hits nothing there. Or two
   checkers are borne off with the dice exchanged.
 
 In native code, looking up a name or calling a function takes longer than many lines of arithmetic,
-so the inner loops compute sets of places without calls. A play is one word with its first step in
-the lowest byte. Nothing is allocated. Except for these words all numbers are below 2**25, so the
-width of an integer makes no difference.
+so the inner loops make no calls. A play is one word with its first step in the lowest byte. Nothing
+is allocated. Except for these words all numbers are below 2**25, so the width of an integer makes
+no difference.
 
 MicroPython 1.25 compiles two things wrongly in every kernel. -x and ~x of a variable may change the
 variable, so kernels contain 0 - x instead. A constant of more than 16 bits may be read from the
@@ -98,10 +97,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes the position after play `number` of `buffer` to `out`.
-
-    `pos`: the position before the play. `pos` and `out` are arrays of 26.
-    """
+    """Writes the position after play `number` of `buffer`, from `pos`, to `out`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -131,9 +127,8 @@ def result(buffer, number: int, pos, out):
 def play(pos, steps, count: int, first: int, second: int) -> int:
     """Makes `count` of the `steps` in `pos` (array of 26); returns 1, or 0 if a step is impossible.
 
-    `first`, `second`: the dice. A step is impossible if its die is used up, if no checker is at its
-    source, or if its target is blocked. The other rules are not checked, because the play was legal
-    when it was written.
+    A step is impossible if its die is used up, if no checker is at its source, or if its target is
+    blocked. Other rules are not checked, because the play was legal when it was written.
     """
     here = ptr8(pos)
     step = ptr8(steps)
@@ -211,9 +206,8 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    Also writes to `words`, for each source of the larger die, the sources that the smaller die may
-    then use (the followers). Returns, as bits, the checkers that both dice moved without a hit
-    between.
+    Also writes the followers to `words`. Returns, as bits, the checkers that both dice moved
+    without a hit between.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -251,10 +245,7 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 
 @micropython.viper
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
-    """Adds the plays that begin with the smaller die and lead to positions not yet found.
-
-    `moved_both`: the result of `_high_first`.
-    """
+    """Adds the plays that begin with the smaller die and lead to positions not yet found."""
     here = ptr8(pos)
     word = ptr32(words)
     play = ptr32(buffer)

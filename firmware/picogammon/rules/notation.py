@@ -28,7 +28,9 @@ determined from the output of gnubg 1.07. Both IDs are bits, filled from the low
 byte, and written in base64. gnubg's player 0 sits at the top of its board and its player 1 at the
 bottom. Our player 0 is at the bottom, as in an XGID, so the two numbers are swapped.
 
-A match can start at any situation that these functions return (`match_of` in rules/match.py).
+The functions raise NotationError if a text cannot be read or if a notation cannot record a
+situation, and PositionError or SituationError if no game can come to the situation. A match can
+start at any situation that they return (`match_of` in rules/match.py).
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -77,10 +79,7 @@ class NotationError(RulesError):
 
 
 def to_xgid(situation: Situation) -> str:
-    """Returns the XGID of a situation, including `XGID=`.
-
-    Raises PositionError or SituationError if no game can come to the situation.
-    """
+    """Returns the XGID of a situation, including `XGID=`."""
     situation.check()
     if situation.length:
         flag = int(situation.crawford and situation.length > 1)
@@ -110,11 +109,7 @@ def to_xgid(situation: Situation) -> str:
 
 
 def from_xgid(text: str) -> Situation:
-    """Returns the Situation of an XGID, with or without `XGID=`.
-
-    Raises NotationError, with the name of the field, if a field cannot be read. Raises
-    PositionError or SituationError if no game can come to the situation.
-    """
+    """Returns the Situation of an XGID, with or without `XGID=`."""
     text = text.strip()
     if text[: len(_PREFIX)].upper() == _PREFIX:
         text = text[len(_PREFIX) :]
@@ -158,10 +153,7 @@ def from_xgid(text: str) -> Situation:
 
 
 def _position(text: str) -> "positions.Position":
-    """Returns the position in an XGID's first field, as the bottom player sees it.
-
-    Raises NotationError if the field cannot be read.
-    """
+    """Returns the position in an XGID's first field, as the bottom player sees it."""
     if len(text) != positions.SLOTS:
         raise NotationError("XGID position: 26 characters, not %d" % len(text))
     pos = positions.empty()
@@ -181,10 +173,7 @@ def _position(text: str) -> "positions.Position":
 
 
 def _dice(text: str) -> tuple[int, int] | None:
-    """Returns the dice in an XGID's fifth field, or None before the roll and while an offer waits.
-
-    Raises NotationError if the field cannot be read.
-    """
+    """Returns the dice in an XGID's fifth field; None before the roll and while an offer waits."""
     if text == "00" or (len(text) == 1 and text in _OFFERS):
         return None
     if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":
@@ -193,11 +182,7 @@ def _dice(text: str) -> tuple[int, int] | None:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
-    """Returns the number in a field of an XGID.
-
-    `name`: the field's name for the error. Raises NotationError if `text` is not a number from
-    `low` to `high`.
-    """
+    """Returns the number in the field of an XGID that is called `name`."""
     digits = text[1:] if text.startswith("-") else text
     plain = 0 < len(digits) <= 6
     for digit in digits:
@@ -211,19 +196,12 @@ def _number(name: str, text: str, low: int, high: int) -> int:
 
 
 def to_code(situation: Situation) -> str:
-    """Returns the position code of a situation.
-
-    Raises PositionError or SituationError if no game can come to the situation.
-    """
+    """Returns the position code of a situation."""
     return CODE_PREFIX + _exchanged(to_xgid(situation)[len(_PREFIX) :], _IN_XGID, _IN_CODE)
 
 
 def from_text(text: str) -> Situation:
-    """Returns the Situation of a position code, in capitals or small letters, or of an XGID.
-
-    Raises NotationError if the text cannot be read. Raises PositionError or SituationError if no
-    game can come to the situation.
-    """
+    """Returns the Situation of a position code, in capitals or small letters, or of an XGID."""
     code = text.strip().upper()
     if code[: len(CODE_PREFIX)] != CODE_PREFIX:
         return from_xgid(text)
@@ -242,11 +220,7 @@ def _exchanged(text: str, letters: str, others: str) -> str:
 
 
 def position_id(pos: "Sequence[int]") -> str:
-    """Returns the Position ID of `pos`, 14 characters.
-
-    A Position ID contains the opponent's checkers, then those of the player on roll. Raises
-    PositionError, with the reason, if `pos` is invalid.
-    """
+    """Returns the Position ID of `pos`: the opponent's checkers, then the player's on roll."""
     positions.validate(pos)
     bits = at = 0
     for half in (positions.swapped(pos), pos):
@@ -258,11 +232,7 @@ def position_id(pos: "Sequence[int]") -> str:
 
 
 def from_position_id(text: str) -> "positions.Position":
-    """Returns the position (array('b', 26)) of a Position ID, as the player on roll sees it.
-
-    Raises NotationError if the text is not a Position ID, or PositionError if the position is
-    impossible.
-    """
+    """Returns the position of a Position ID, as the player on roll sees it."""
     bits = _decode(text.strip(), "Position ID", _POSITION_CHARS)
     pos = positions.empty()
     for sign in (-1, 1):
@@ -285,12 +255,10 @@ def from_position_id(text: str) -> "positions.Position":
 
 
 def match_id(situation: Situation) -> str:
-    """Returns the Match ID, 12 characters, which records a situation without its position.
+    """Returns the Match ID, which records a situation without its position.
 
-    The larger die comes first. A Match ID cannot record whether beavers are allowed, the cube's
-    limit, or whether there is a cube. Raises NotationError if a beaver waits for an answer, or if
-    the cube is above 32768. Raises PositionError or SituationError if no game can come to the
-    situation.
+    A Match ID cannot record whether beavers are allowed, the cube's limit, or whether there is a
+    cube. Raises NotationError if a beaver waits for an answer, or if the cube is above 32768.
     """
     situation.check()
     if situation.beavered:
@@ -327,8 +295,7 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
     """Returns the Situation of a Match ID.
 
     `pos`: the position as the player on roll sees it, or None for the start position. Raises
-    NotationError if the text is not a Match ID, if no game is being played, or if a resignation is
-    on offer. Raises PositionError or SituationError if no game can come to the situation.
+    NotationError if no game is being played, or if a resignation is on offer.
     """
     bits = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     values = []
@@ -370,19 +337,12 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
 
 
 def gnubg_id(situation: Situation) -> str:
-    """Returns `<Position ID>:<Match ID>`, the form that gnubg's command `set gnubgid` accepts.
-
-    Raises the errors of `position_id` and `match_id` if an ID cannot be written.
-    """
+    """Returns `<Position ID>:<Match ID>`, the form that gnubg's command `set gnubgid` accepts."""
     return position_id(situation.position) + ":" + match_id(situation)
 
 
 def from_gnubg_id(text: str) -> Situation:
-    """Returns the Situation of `<Position ID>:<Match ID>`.
-
-    A Position ID alone is read as a money game before a roll. Raises the errors of
-    `from_position_id` and `from_match_id` if an ID cannot be read.
-    """
+    """Returns the Situation of `<Position ID>:<Match ID>`, or of a Position ID in a money game."""
     parts = text.strip().split(":")
     if len(parts) > 2:
         raise NotationError("a GNU ID is a Position ID, a colon and a Match ID")
@@ -398,11 +358,7 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the bits in a base64 text of `chars` characters.
-
-    `what`: the name of the ID for the error. Raises NotationError unless `_encode` could have
-    written the text.
-    """
+    """Returns the bits in `text`, an ID called `what`, which `_encode` must have written."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

@@ -11,8 +11,7 @@ the number of the die, and the lowest bit set is the checker that is farthest ba
 
 Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (a point between is written only if a blot was hit there). UBGI, the engine protocol,
-writes each step separately and without marks: ``24/18 18/13``. Points are numbered as the player on
-roll sees them. tools/simulator/reading reads both forms.
+writes each step separately and without marks: ``24/18 18/13``. tools/simulator/reading reads both.
 """
 
 from array import array
@@ -98,10 +97,9 @@ def sets(pos: "Sequence[int]") -> tuple[int, int]:
 
 
 def movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which `die` alone may move.
+    """Returns the places, as bits, from which `die` may move (rules R5, R11, R12, R15 to R17).
 
-    `own`, `blocked`: the sets of places that `sets` returns. Follows rules R5, R11, R12 and R15 to
-    R17.
+    `own`, `blocked`: the results of `sets`.
     """
     if own & 1:
         return 0 if blocked >> die & 1 else 1
@@ -116,10 +114,7 @@ def movable(own: int, blocked: int, die: int) -> int:
 
 
 def make(pos: "Position", a_step: int) -> bool:
-    """Makes a step in `pos`, in place; returns True if it hit a blot (rule R10).
-
-    The step must be legal.
-    """
+    """Makes a legal step in `pos`, in place; returns True if it hit a blot (rule R10)."""
     place = a_step >> 3
     to = place - (a_step & 7)
     pos[place] -= 1
@@ -133,17 +128,12 @@ def make(pos: "Position", a_step: int) -> bool:
     return False
 
 
-def unmake(pos: "Position", a_step: int, hit: bool) -> None:
-    """Undoes in `pos` a step that `make` made. `hit`: the result of that call of `make`."""
-    place = a_step >> 3
-    to = place - (a_step & 7)
-    pos[place] += 1
-    if to > 0:
-        if hit:
-            pos[to] = -1
-            pos[0] += 1
-        else:
-            pos[to] -= 1
+def after_steps(pos: "Sequence[int]", steps: "Steps") -> "Position":
+    """Returns the position (array of 26) after a legal play from `pos`, in the mover's view."""
+    after = array("b", pos)
+    for a_step in steps:
+        make(after, a_step)
+    return after
 
 
 def places(bits: int) -> list[int]:
@@ -167,10 +157,7 @@ def dice_of(roll: "Sequence[int]") -> list[int]:
 class Hand:
     """A play that is built step by step.
 
-    `pos` (26 numbers) is copied; `roll` is the two dice. ``position`` is the position after the
-    steps so far, ``dice`` are the unused dice, and ``steps`` are the steps so far. ``legal()``
-    returns exactly the steps that can still lead to a legal play. A legal play uses as many dice as
-    possible, and the larger die if only one die can be used (rules R7, R8, R12).
+    `position`: the position after the `steps` so far. `dice`: the unused dice, larger first.
     """
 
     def __init__(self, pos: "Sequence[int]", roll: "Sequence[int]") -> None:
@@ -178,6 +165,7 @@ class Hand:
         self.dice = dice_of(roll)
         self.steps: list[int] = []
         self._hits: list[bool] = []
+        self._before: "list[Position]" = []  # the position before each step
         self._legal: list[int] | None = None
 
     @property
@@ -186,9 +174,10 @@ class Hand:
         return not self.legal()
 
     def legal(self) -> list[int]:
-        """Returns the steps that may come next, larger die first, then farthest back first.
+        """Returns the steps that can still lead to a legal play; callers must not change the list.
 
-        Callers must not change the list.
+        The order is larger die first, then farthest back first. A legal play uses as many dice as
+        possible, and the larger die if only one can be used (rules R7, R8, R12).
         """
         if self._legal is None:
             self._legal = _legal_steps(self.position, self.dice)
@@ -198,6 +187,7 @@ class Hand:
         """Makes a step. Raises StepError, changing nothing, if it cannot lead to a legal play."""
         if a_step not in self.legal():
             raise StepError(self.why_not(a_step))
+        self._before.append(self.position[:])
         self._hits.append(make(self.position, a_step))
         self.steps.append(a_step)
         self.dice.remove(a_step & 7)
@@ -208,7 +198,8 @@ class Hand:
         if not self.steps:
             return None
         a_step = self.steps.pop()
-        unmake(self.position, a_step, self._hits.pop())
+        self._hits.pop()
+        self.position[:] = self._before.pop()
         self.dice.append(a_step & 7)
         self.dice.sort()
         self.dice.reverse()
@@ -220,7 +211,7 @@ class Hand:
         return tuple(self._hits)
 
     def why_not(self, a_step: int) -> str:
-        """Returns the reason why `a_step` is not legal. Displays may cut the text at a comma."""
+        """Returns the reason why `a_step` is not legal; displays may cut it at a comma."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -246,10 +237,9 @@ class Hand:
 
 
 def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
-    """Returns the position (array of 26) after a play that uses all dice of `roll`.
+    """Returns the position after a play, or None unless it uses all dice of `roll` and is legal.
 
-    Returns None if the play leaves a die unused, or if a step is not allowed. A play that uses all
-    dice is legal if each step is (rules R7, R8), so this check is fast.
+    A play that uses all dice is legal if each step is (rules R7, R8), so this check is fast.
     """
     left = dice_of(roll)
     if len(play) != len(left):
@@ -274,7 +264,7 @@ def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -
 
 
 def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Returns the position (array of 26) after a play that was legal when it was written.
+    """Returns the position after a play that was legal when it was written.
 
     Raises StepError if the steps are impossible in `pos` with `dice`.
     """
@@ -286,10 +276,7 @@ def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Positi
 
 
 def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Returns the position (array of 26) after a play.
-
-    Raises StepError if the play is not legal.
-    """
+    """Returns the position after a play; raises StepError if the play is not legal."""
     after = after_all_dice(pos, play, dice)
     if after is not None:
         return after
@@ -304,13 +291,9 @@ def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Posit
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
     """Returns the number (0 to 4) of dice of `roll` that can be used (rules R7, R8)."""
     hand = Hand(pos, roll)
-    used = 0
-    while True:
-        legal = hand.legal()
-        if not legal:
-            return used
-        hand.make(legal[0])
-        used += 1
+    while not hand.complete:
+        hand.make(hand.legal()[0])
+    return len(hand.steps)
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
@@ -332,10 +315,7 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
 
 
 def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other: int) -> list[int]:
-    """Returns the steps with `a_die` after which the die `other` can be played too.
-
-    `own`, `blocked`: the sets of places that `sets` returns.
-    """
+    """Returns the steps with `a_die` after which the die `other` can be played too."""
     found = []
     for place in places(movable(own, blocked, a_die)):
         left = own
@@ -351,14 +331,13 @@ def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other:
 class Plays:
     """The distinct legal plays of a roll, in a buffer that each call of ``generate`` overwrites.
 
-    Make one object and reuse it. ``count`` is the number of plays, and each play has ``dice_used``
-    steps. ``buffer`` has four bytes per play: its steps, then zeros. ``result(i, pos, out)`` writes
-    to `out` (26 numbers) the position after play `i` from `pos`, still in the mover's view.
+    ``count`` is the number of plays, and each play has ``dice_used`` steps. ``buffer`` has four
+    bytes per play: its steps, then zeros. ``result(i, pos, out)`` writes to `out` (26 numbers) the
+    position after play `i` from `pos`, still in the mover's view.
 
-    Several users can share one object by turns, because its buffer is the board's largest block of
-    memory, and a board that has read a match has no room for a second buffer. ``made`` counts the
-    calls of ``generate``. If ``made`` has changed while a user was paused, that user has to
-    generate its plays again.
+    The buffer is the board's largest block of memory, so several users share one object by turns.
+    ``made`` counts the calls of ``generate``: if it has changed while a user was paused, that user
+    has to generate its plays again.
     """
 
     def __init__(self) -> None:
@@ -376,10 +355,7 @@ class Plays:
         self.result = result
 
     def generate(self, pos: "Position", first: int, second: int) -> int:
-        """Finds all distinct legal plays of `pos` (26 numbers) with two dice; returns their number.
-
-        The number is 0 if the player has no legal play and passes (rule R9).
-        """
+        """Finds all distinct legal plays; returns their number, 0 for a pass (rule R9)."""
         found = _kernel.generate(pos, first, second, self.buffer, self._words)
         self.made = self.made + 1 & _MADE
         self.count = found >> 3
@@ -397,10 +373,7 @@ class Plays:
         return [s for s in self.buffer[at : at + _WIDTH] if s]
 
     def find(self, pos: "Position", result: "Position") -> int:
-        """Returns the number of the play that leads from `pos` to `result`, or -1 if there is none.
-
-        `result`: the position (array('b')) after the play, in the mover's view.
-        """
+        """Returns the number of the play from `pos` to `result`, in the mover's view, or -1."""
         out = array("b", pos)
         for i in range(self.count):
             self.result(i, pos, out)
@@ -410,11 +383,7 @@ class Plays:
 
 
 def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
-    """Returns the text of a play as players write it, highest point first.
-
-    `pos`: the position before the play. `steps`: a legal play from `pos`, in any order; the text of
-    a play without steps is `no play`.
-    """
+    """Returns a legal play from `pos` as players write it, highest point first, or `no play`."""
     chains = _chains(pos, steps)
     words = []
     hit = 0
@@ -439,25 +408,19 @@ def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
 
 
 def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
-    """Returns the text of a roll, the larger die first, such as `21`.
-
-    `between`: text to write between the dice.
-    """
+    """Returns the text of a roll, such as `21`, with the text `between` its dice."""
     return "%d%s%d" % (max(dice), between, min(dice))
 
 
 def format_steps(steps: "Steps") -> str:
-    """Returns each step separately and without hit marks, as UBGI requires.
-
-    The text of a play without steps is ''.
-    """
+    """Returns each step separately and without hit marks, as UBGI requires; '' without steps."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns the path of each moved checker as a list of places, farthest back first.
+    """Returns the path of each moved checker, farthest back first.
 
-    A point between is left out unless a blot was hit there.
+    A path is a list of places; a point between is left out unless a blot was hit there.
     """
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
@@ -475,11 +438,7 @@ def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
 
 
 def farthest_first(a_step: int) -> tuple[int, int, int]:
-    """Returns a key that sorts steps farthest back first.
-
-    Steps from one place are sorted by target, highest first; if both steps bear off, the step with
-    the larger die is first.
-    """
+    """Returns a key that sorts steps by source, by target, then by die, the highest first."""
     return (-source(a_step), -target(a_step), -a_step)
 
 

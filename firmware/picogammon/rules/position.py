@@ -3,9 +3,8 @@
 A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
 moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
 opponent's negative. ``[25]`` is the number of the mover's checkers on the bar, and ``[0]`` is minus
-the number of the opponent's. Checkers that were borne off are not stored: their number is the
-variant's number of checkers minus those in the array. The array is swapped between turns, so the
-rules are written once, for the player on roll.
+the number of the opponent's. Checkers that were borne off are not stored. The array is swapped
+between turns, so the rules are written once, for the player on roll.
 """
 
 from array import array
@@ -110,14 +109,8 @@ def validate(pos: "Sequence[int]") -> None:
 
 
 def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
-    """True if one side has made all six points from `first` on.
-
-    `sign`: 1 for the mover's checkers, -1 for the opponent's.
-    """
-    for point in range(first, first + _HOME):
-        if pos[point] * sign < 2:
-            return False
-    return True
+    """True if the mover (`sign` 1) or the opponent (-1) has made all six points from `first` on."""
+    return min([pos[point] * sign for point in range(first, first + _HOME)]) > 1
 
 
 def swapped(pos: "Sequence[int]") -> "Position":
@@ -177,10 +170,9 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """Returns the multiple of a game that the mover has won by bearing off (rules R21 to R23).
+    """Returns the multiple, 1 to 3, of a game that the mover has won by bearing off (R21 to R23).
 
-    This is 1 for a single game, 2 for a gammon and 3 for a backgammon. `checkers`: the number of
-    checkers that each side has in the variant.
+    `checkers`: the number of checkers that each side has in the variant.
     """
     if opponent_left(pos) < checkers:
         return 1

@@ -32,19 +32,17 @@ MAX_CUBE_POWER = const(20)
 # always: texts name it even if it is 0; False for a setting that comes later.
 # words: its name in the refusal of a value; a switch refuses nothing.
 if _TYPE_CHECKING:
-    Field = NamedTuple(
-        "Field",
-        [
-            ("name", str),
-            ("byte", int),
-            ("bit", int),
-            ("mask", int),
-            ("most", int),
-            ("default", int),
-            ("always", bool),
-            ("words", str),
-        ],
-    )
+
+    class Field(NamedTuple):
+        name: str
+        byte: int
+        bit: int
+        mask: int
+        most: int
+        default: int
+        always: bool
+        words: str
+
 else:
     Field = namedtuple("Field", "name byte bit mask most default always words".split())
 
@@ -92,8 +90,7 @@ class Settings:
     Each row of FIELDS has an attribute, which is True or False for a switch. `names`: the two
     players' names, each 1..12 printable ASCII characters. `players`: two numbers 0..255 that the
     rules ignore (0 for a person, 1 and more for a level of the computer). `checkers`: the number of
-    checkers that each side has in this variant. During a match each side may change a name, and
-    both sides may agree to other players.
+    checkers that each side has in this variant.
     """
 
     if _TYPE_CHECKING:
@@ -116,10 +113,7 @@ class Settings:
         self._check_sides()
 
     def copy(self, **changes: "Any") -> "Settings":
-        """Returns a copy with `changes`.
-
-        Raises SettingsError for a value that no match can have.
-        """
+        """Returns a copy with `changes`."""
         values = {field.name: getattr(self, field.name) for field in FIELDS}
         values["names"] = self.names
         values["players"] = self.players
@@ -129,8 +123,7 @@ class Settings:
     def changed_rule(self, other: "Settings") -> str | None:
         """Returns the name of the first rule in which `other` differs, or None if there is none.
 
-        Rules cannot change within a match. Names, players and the take-back rule can, so they are
-        not compared.
+        Names, players and the take-back rule are not compared: they can change within a match.
         """
         for field in FIELDS:
             name = field.name
@@ -142,8 +135,7 @@ class Settings:
         """Returns the multiple that counts for a game won with `multiple`.
 
         The Jacoby rule makes this 1 for a money game with a centred cube, even after a resignation
-        (rule R27). Without a cube there is no Jacoby rule. `owner`: the owner of the cube, or None
-        for the middle.
+        (rule R27). Without a cube there is no Jacoby rule.
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -160,8 +152,7 @@ class Settings:
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
         """True if the next game is the Crawford game (rule R26).
 
-        The Crawford game follows the first game that brings a player to one point short of the
-        match. `before`, `after`: the scores before and after the game that was just played.
+        `before`, `after`: the scores before and after the game that was just played.
         """
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
@@ -223,10 +214,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns the value of a setting, as True or False for a switch.
-
-    Raises SettingsError if the value is out of range.
-    """
+    """Returns the value of a setting, as True or False for a switch; raises SettingsError."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

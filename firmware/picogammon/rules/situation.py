@@ -1,15 +1,11 @@
 """One moment of a match without its history (a Situation), and the start of a game (a Checkpoint).
 
-A Situation contains all that a player needs for a decision. XGID, GNU IDs and the engine work with
-situations. `Match.situation` makes a Situation from a match, and `match_of` (rules/match.py) makes
-a match from a Situation.
+XGID, GNU IDs and the engine work with situations. `Match.situation` makes a Situation from a match,
+and `match_of` (rules/match.py) makes a match from a Situation.
 
-A Checkpoint contains the score, the cube, the player on turn and the checkers. Each game of a match
-begins with a Checkpoint (the GAME record). A match can resume from a Checkpoint and the settings
-alone, so resuming reads no older record. A position that was set up by hand is a Checkpoint too.
-
-Both classes share their checks, so each score, cube and Crawford game that a Situation may have is
-allowed in a Checkpoint too.
+Each game of a match begins with a Checkpoint (the GAME record), and so does a position that was set
+up by hand. A match can resume from a Checkpoint and the settings alone, so resuming reads no older
+record. Both classes share their checks of scores, cubes and Crawford games.
 """
 
 from array import array
@@ -51,8 +47,7 @@ class Situation:
     `owner`: the cube's owner, 0, 1, or None for the middle. `scores`: [points of 0, points of 1].
     `length`: points to play to, 0 for money. `crawford`: True if this is the game without doubling.
     `crawford_rule`: True if this match has such a game (rule R26) or has had it. `jacoby`,
-    `beavers` (0 none, 1 beavers, 2 beavers and raccoons), `cube_on`, `max_cube` (a power of two),
-    `variant`: as in Settings. `over`: True if the game is over, so that there is nothing to decide.
+    `beavers`, `cube_on`, `max_cube`, `variant`: as in Settings. `over`: True if the game is over.
     """
 
     def __init__(
@@ -120,18 +115,15 @@ class Situation:
         _check_stakes(self, self, self.crawford and self.length != 1)
         offered = self.doubled or self.beavered or self.raccooned
         if self.dice is not None:
-            self._check_dice(offered)
+            for die in self.dice:
+                if not 1 <= die <= 6:
+                    raise SituationError("a die shows 1 to 6, not %s" % die)
+            if len(self.dice) != 2:
+                raise SituationError("a roll is two dice, not %d" % len(self.dice))
+            if offered:
+                raise SituationError("a double has been offered, but the dice are rolled")
         if offered:
             self._check_double()
-
-    def _check_dice(self, offered: bool) -> None:
-        for die in self.dice or ():
-            if not 1 <= die <= 6:
-                raise SituationError("a die shows 1 to 6, not %s" % die)
-        if len(self.dice or ()) != 2:
-            raise SituationError("a roll is two dice, not %d" % len(self.dice or ()))
-        if offered:
-            raise SituationError("a double has been offered, but the dice are rolled")
 
     def _check_double(self) -> None:
         stake = self.cube * (8 if self.raccooned else 4 if self.beavered else 2)
@@ -150,11 +142,9 @@ class Situation:
 class Checkpoint:
     """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
-    `scores`: the points of player 0 and player 1 before this game. `crawford`: True if this game is
-    without doubling. `turn`: 0 or 1, or None if the opening roll decides who is on turn. `cube`:
-    the cube's value, a power of two. `owner`: the cube's owner, 0, 1, or None for the middle.
-    `automatic`: the number of equal opening rolls that have doubled the cube, 0..255. `position`:
-    26 numbers as `turn` sees them, or as player 0 does if `turn` is None.
+    `scores`: the points of player 0 and player 1 before this game. `turn`: None if the opening roll
+    decides. `automatic`: the number of equal opening rolls that have doubled the cube, 0..255.
+    `position`: as player 0 sees it if `turn` is None. The others are as in Situation.
     """
 
     def __init__(
@@ -223,8 +213,7 @@ def opening(
 ) -> Checkpoint:
     """Returns the Checkpoint of a game that begins with an opening roll.
 
-    `settings`: of the match; they determine the start position and the cube's owner. `scores`: the
-    points before the game. `crawford`: True for the Crawford game.
+    The settings determine the start position and the cube's owner.
     """
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
     owner = settings.holder - 1 if holds else None
@@ -233,10 +222,7 @@ def opening(
 
 
 def unpack_checkpoint(body: bytes) -> Checkpoint:
-    """Returns the Checkpoint that `pack` packed into `body`.
-
-    Raises SituationError or PositionError if the bytes are not a possible checkpoint.
-    """
+    """Returns the Checkpoint that `pack` packed into `body`; raises the errors of Checkpoint."""
     if len(body) != _BODY:
         raise SituationError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
     crawford, turn, power, owner, automatic = body[6:11]
@@ -254,10 +240,7 @@ def unpack_checkpoint(body: bytes) -> Checkpoint:
 
 
 def power_of_two(value: int) -> int:
-    """Returns the exponent n (0..20) of `value` = 2 ** n.
-
-    Raises SituationError if there is no such exponent.
-    """
+    """Returns the exponent n (0..20) of `value` = 2 ** n; raises SituationError without one."""
     for power in range(MOST_CUBE_POWER + 1):
         if value == 1 << power:
             return power
@@ -265,10 +248,7 @@ def power_of_two(value: int) -> int:
 
 
 def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
-    """Raises SituationError if a side, a score or the cube is impossible in any match.
-
-    `most_points`: the highest score that is allowed.
-    """
+    """Raises SituationError if a side, a score or the cube is impossible in any match."""
     for side in (start.turn, start.owner):
         if side not in (None, 0, 1):
             raise SituationError("there is no player %s" % side)
@@ -283,10 +263,7 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError if a match with these `terms` cannot have `start`'s score and cube.
-
-    `crawford`: True if this is the game without doubling.
-    """
+    """Raises SituationError if a match with these `terms` cannot have `start`'s score and cube."""
     length = terms.length
     for score in start.scores:
         if length and score >= length:

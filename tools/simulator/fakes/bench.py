@@ -50,9 +50,6 @@ class Desk(Host):
     def load_data(self, own=False):
         return own_data
 
-    def flash(self):
-        return None
-
     def ring_flash(self):
         return SectorFiles(self.files, MATCHES, SECTORS)
 

@@ -5,14 +5,13 @@ And a search that does not look.
 
 from array import array
 
-from picogammon.engine import review
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.engine import Engine, Ranked, Value
 from picogammon.engine.numbers import ONE, blank
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import RESIGNING, TO_ROLL
-from picogammon.rules.plays import Plays
+from picogammon.rules.plays import Plays, after_steps
 
 _FEW = 3
 UNIT = 656  # a hundredth of a point, and a little
@@ -70,8 +69,8 @@ class Coach(Engine):
         found = [one[2] for one in found]
         if also is None:
             return found[:_FEW]
-        wanted = review.after(pos, also)
-        others = [play for play in found[_FEW:] if review.after(pos, play.steps) == wanted]
+        wanted = after_steps(pos, also)
+        others = [play for play in found[_FEW:] if after_steps(pos, play.steps) == wanted]
         return found[:_FEW] + others
 
     def judge_each(self, situation, take):

@@ -77,10 +77,6 @@ def _the_rest(host):
         assert isinstance(host.load_data(True).NAME, str)
     except ImportError:
         pass  # whoever has no image has none of its own
-    flash = host.flash()
-    if flash is not None:
-        page = bytearray(16)
-        flash.readblocks(0, page, 0)
     if host.port is not None:
         assert host.port.read() == -1, "nobody has sent anything"
     assert host.chip is not None and host.calm in (False, True)

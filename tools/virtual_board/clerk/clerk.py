@@ -276,14 +276,15 @@ def _judge_of(played):
 
 
 def _judge(asked):
-    """What is told of one game, once it is judged."""
+    """What is told of one game, or of a part of it, once it is judged."""
     from tools.report.telling import tell
 
     match, played = _played(asked)
     number = asked["game"]
     end = match.ends[number] if number < len(match.ends) else ""
     engine, _ = _judge_of(played)
-    found = yield from tell(played[number], number + 1, engine, match.names, end)
+    part, parts = asked["part"], asked["parts"]
+    found = yield from tell(played[number], number + 1, engine, match.names, end, part, parts)
     return {"found": found}
 
 
@@ -312,11 +313,12 @@ def _report(asked):
 
 
 def _whole(asked):
-    """What is told of the games that are `found`: None stands for one that is not judged."""
-    from tools.report.telling import whole
+    """What is told of the games that are `found`, each by its parts: None stands for one that is
+    not judged."""
+    from tools.report.telling import joined, whole
 
     match, played = _played(asked)
-    games = [one for one in asked["found"] if one]
+    games = [joined(parts) for parts in asked["found"] if parts]
     return whole(match, played, games, _judge_of(played)[1])
 
 

@@ -8,6 +8,7 @@ import { sectorsOf } from "./kept.js";
 
 const MOST_BYTES = 4 << 20;
 const STOPPED = "it was stopped";
+const FIRST_PARTS = 2; // of the first game, which so many cores judge
 const REPORT = { title: "Report" };
 const DEEPER = "The last games were judged by the board as you played; the report looks deeper, so its PR differs.";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -134,35 +135,45 @@ class Reporter {
     if (!choices) this.#dialog.element.querySelector("a")?.focus();
   }
 
-  /** Several clerks judge a game each: the first game, which is then read while the others are judged, longest first. */
+  /** Several clerks judge side by side: first the parts of game 1, which is then read, then the other games, longest first. */
   async #page(match, clerks, show) {
     const about = { match: await match };
-    const [first] = clerks;
-    const { sizes } = await first.ask("read", {}, about);
-    const done = sizes.map(() => 0);
+    const cores = navigator.hardwareConcurrency ?? 1;
+    while (clerks.length < Math.min(cores, FIRST_PARTS)) clerks.push(new Clerk());
+    const [{ sizes }] = await Promise.all(clerks.map((clerk) => clerk.ask("read", {}, about))); // all start at once
+    const others = [...sizes.keys()].slice(1).sort((a, b) => sizes[b] - sizes[a]);
+    const jobs = [
+      ...clerks.map((_, part) => ({ game: 0, part, parts: clerks.length, done: 0, found: null })),
+      ...others.map((game) => ({ game, part: 0, parts: 1, done: 0, found: null })),
+    ];
+    const waiting = [...jobs];
     const total = sizes.reduce((sum, size) => sum + size);
-    const found = sizes.map(() => null);
+    const found = sizes.map(() => null); // of each game what is told of its parts, once all are
     let shown = 0; // games: of two summaries the one of more counts, whichever comes last
-    const waiting = [...sizes.keys()].sort((a, b) => Number(b === 0) - Number(a === 0) || sizes[b] - sizes[a]);
     const work = async (clerk) => {
-      for (let game = waiting.shift(); game !== undefined; game = waiting.shift()) {
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        const { game, part, parts } = job;
         const heard = (thousandths) => {
-          done[game] = thousandths;
-          show({ done: done.reduce((sum, far, at) => sum + far * sizes[at], 0) / total, ended: found.filter(Boolean).length, of: sizes.length });
+          job.done = thousandths;
+          const done = jobs.reduce((sum, one) => sum + (one.done * sizes[one.game]) / one.parts, 0) / total;
+          show({ done, ended: found.filter(Boolean).length, of: sizes.length });
         };
-        found[game] = (await clerk.ask("judge", { game }, { ...about, heard })).found;
+        job.found = (await clerk.ask("judge", { game, part, parts }, { ...about, heard })).found;
         heard(1000);
+        const told = jobs.filter((one) => one.game === game).map((one) => one.found);
+        if (!told.every(Boolean)) continue;
+        found[game] = told;
         const many = found.filter(Boolean).length;
-        if (!game && sizes.length > 1) show({ first: addressOf((await clerk.ask("report", { found: [found[0]] }, about)).page) });
-        const brief = found.map((one) => one && { ...one, lines: [] }); // all the rest would take long to read
+        if (!game && sizes.length > 1) show({ first: addressOf((await clerk.ask("report", { found: [told] }, about)).page) });
+        const brief = found.map((one) => one?.map((half) => ({ ...half, lines: [] }))); // all the rest would take long to read
         const summary = await clerk.ask("summary", { found: brief }, about);
         if (many > shown) show(summary);
         shown = Math.max(many, shown);
       }
     };
-    while (clerks.length < Math.min(sizes.length, navigator.hardwareConcurrency ?? 1)) clerks.push(new Clerk());
+    while (clerks.length < Math.min(jobs.length, cores)) clerks.push(new Clerk());
     await Promise.all(clerks.map(work));
-    return (await first.ask("report", { found }, about)).page;
+    return (await clerks[0].ask("report", { found }, about)).page;
   }
 
   #body() {

@@ -1,7 +1,6 @@
 """Looks two rolls ahead at a person's plays, during that person's turn.
 
-If the tutor grades plays, this begins after the roll, otherwise when a hint is needed. A player who
-waits for a hint or a grade gets the best answer so far after about three seconds.
+If the tutor grades plays, this begins after the roll, otherwise when a hint is needed.
 """
 
 from micropython import const
@@ -25,9 +24,9 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """An engine that looks two rolls ahead, and its analysis of the plays of one roll.
+    """An `engine` that looks two rolls ahead, and its analysis of the plays of one roll.
 
-    `engine`: an Engine with equities. Other code may use the engine after calling `rest`.
+    Other code may use the engine after calling `rest`.
     """
 
     def __init__(self, engine: "Engine") -> None:
@@ -37,10 +36,9 @@ class Pondering:
         self._until: int | None = None  # a player waits until then
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns the Thought that ranks the plays in `situation`, as Engine.rank does.
+        """Returns the Thought that ranks the plays in `situation`, which must not change later.
 
-        If the current Thought is about an equal situation, this returns that Thought. The caller
-        must not change `situation` afterwards.
+        If the current Thought is about an equal situation, this returns that Thought.
         """
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
@@ -49,7 +47,7 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Returns the list of Engine.rank for `situation`. Yields between slices of work."""
+        """Returns the list of Engine.rank for `situation`."""
         thought = self.thought_about(situation)
         while not thought.step():
             yield
@@ -59,7 +57,6 @@ class Pondering:
         """Makes the engine answer soon once a player has waited for three seconds.
 
         The caller repeats this call while a player waits; the first call starts the three seconds.
-        `now`: the current time in ms.
         """
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
@@ -73,10 +70,7 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns `players.ponder`, made if necessary.
-
-    Returns None if no engine looks further ahead than the coach.
-    """
+    """Returns `players.ponder`, made if an engine looks further ahead than the coach, or None."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -98,8 +92,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 def sureness(permutations: int) -> list[str]:
     """Returns [a line with the error of the difference of two plays]; [] without a look ahead.
 
-    `permutations`: the attribute of engine.Ranked; 0 means that the engine did not look two rolls
-    ahead.
+    `permutations`: as in engine.Ranked.
     """
     for least, thousandths in _SURE:
         if permutations >= least:

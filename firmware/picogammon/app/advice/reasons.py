@@ -2,23 +2,25 @@
 
 The explanation of a play names the chance that decides, one reason and one price. Reasons and
 prices are clauses of a catalogue. Each clause counts something in the positions after two plays,
-and is used only if the counts differ. Cube actions have another catalogue, which addresses the
-decider. In all texts, "he" is the opponent.
+and is used only if the counts differ. The `better` and `worse` counts are the results of `counts`
+for these positions, and `before` is the result for the position before the plays. Cube actions have
+another catalogue, which addresses the decider. In all texts, "he" is the opponent.
 """
 
 from array import array
 from micropython import const
 
 from picogammon.app.advice import wording
+from picogammon.engine import numbers
 from picogammon.engine.cube import THEIRS
 from picogammon.engine.cubeful import Stakes, jacoby_now, levels_of
 from picogammon.engine.numbers import CONTACT, LOSE_GAMMON, ONE, RACE, WIN, WIN_GAMMON, times
-from picogammon.engine.review import after
 from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_ROLL
+from picogammon.rules.plays import after_steps
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -96,9 +98,7 @@ _NAMES = {7: "bar-point", 13: "midpoint"}
 def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
     """Returns lines that explain why the best play of `grade` is better than the one made.
 
-    Yields between slices of work. `grade`: a review.Grade. `situation`: the Situation of the
-    decision. `plays`: a plays.Plays. Returns [] for a cube action, or if the play made has no
-    error.
+    Returns [] for a cube action, or if the play made has no error.
     """
     if grade.cube is not None or not grade.loss:
         return []
@@ -109,11 +109,7 @@ def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Sl
 def explain_plays(
     situation: "Situation", ranked: "Sequence[Ranked]", plays: "Plays"
 ) -> "Slices[list[str]]":
-    """Returns lines that explain why the first of two `ranked` plays is better than the second.
-
-    Yields between slices of work. `situation`: the Situation before the plays. `ranked`: two
-    engine.Ranked. `plays`: a plays.Plays.
-    """
+    """Returns lines that explain why the first of two `ranked` plays is better than the second."""
     both = [play.steps for play in ranked]
     return (yield from _explain(situation, both, [play.outcome for play in ranked], plays))
 
@@ -124,7 +120,7 @@ def _explain(
     outcomes: "Sequence[Chances] | None",
     plays: "Plays",
 ) -> "Slices[list[str]]":
-    pair = [array("b", after(situation.position, steps)) for steps in both]
+    pair = [after_steps(situation.position, steps) for steps in both]
     lines = yield from explain_positions(situation, pair, outcomes, plays)
     if not lines and outcomes:
         lines = decides(situation, outcomes, _SEEN)
@@ -139,9 +135,8 @@ def explain_positions(
 ) -> "Slices[list[str]]":
     """Returns up to three lines that explain why the first of two positions is better.
 
-    Yields between slices of work. `situation`: the Situation before the plays. `pair`: the
-    positions after the better and after the worse play, as the player who made them sees them.
-    `outcomes`: the outcome of each, or None if unknown. `plays`: a plays.Plays.
+    `pair`: the positions after the better and after the worse play, as the player who made them
+    sees them. `outcomes`: the outcome of each, or None if unknown.
     """
     lines = decides(situation, outcomes) if outcomes else []
     yield
@@ -168,8 +163,7 @@ def decides(
 ) -> list[str]:
     """Returns a line about the chance by which the better play gains most; two if two gain much.
 
-    `outcomes`: the outcomes of the better and of the worse play. `least`: chances with a smaller
-    difference are not named.
+    Chances that differ by less than `least` are not named.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -197,10 +191,9 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns [reason, price] or [reason] in words; [] if all clauses do not explain the gain.
+    """Returns [reason, price] or [reason] in words; [] if the clauses do not explain the gain.
 
-    A hit is a sufficient reason, whatever its price. `better`, `worse`: the results of `counts` for
-    the positions after the two plays. `before`: the result for the position before them.
+    A hit is a sufficient reason, whatever its price.
     """
     reason = price = ""
     total = 0
@@ -221,11 +214,7 @@ def clauses(
 def worded(
     clause: "Clause", better: "Sequence[int]", worse: "Sequence[int]", before: "Sequence[int]"
 ) -> str:
-    """Returns `clause` in words, or an empty string if a player would not mention the difference.
-
-    `better`, `worse`: the results of `counts` after the two plays, which differ in this clause.
-    `before`: the result before them.
-    """
+    """Returns `clause` in words, or "" if a player would not mention the difference."""
     what, _, _, more_words, fewer_words = clause
     more = better[what] > worse[what]
     has, lacks = (better, worse) if more else (worse, better)
@@ -257,10 +246,7 @@ def worded(
 def differing(
     catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
 ) -> "list[Clause]":
-    """Returns the clauses of `catalogue` that apply because `better` and `worse` differ.
-
-    `better`, `worse`: the results of `counts` after the two plays.
-    """
+    """Returns the clauses of `catalogue` that apply because `better` and `worse` differ."""
     return [
         clause
         for clause in catalogue
@@ -272,10 +258,9 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the numbers that the clauses compare, for a position after a play.
+    """Returns the numbers, by PRIME to POINTS, that the clauses compare, for a position.
 
-    `pos`: the position, as the player who made the play sees it. `shots`: the result of
-    count_shots. The list's indices are PRIME to POINTS.
+    `pos`: as the player who made the play sees it. `shots`: the result of count_shots.
     """
     found = [0] * _COUNTS
     found[SHOTS] = shots
@@ -314,32 +299,29 @@ def counts(pos: "Position", shots: int) -> list[int]:
 def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
     """Returns the number of rolls, of 36, with which the opponent can hit a blot in `pos`.
 
-    Yields between slices of work. Blots in the opponent's home board are ignored, because hardly
-    any roll misses them and little is lost there.
+    Blots in the opponent's home board are ignored: hardly any roll misses them, and little is lost.
     """
     there = positions.swapped(pos)
     out = positions.empty()
     blots = [place for place in range(_HOME + 1, BAR) if there[place] == -1]
     found = 0
-    for high in range(1, 7 if blots else 1):
-        for low in range(1, high + 1):
-            yield
-            count = plays.generate(there, high, low)
-            made = plays.made
-            for i in range(count):
-                if i % _AT_ONCE == _AT_ONCE - 1:
-                    yield
-                    if plays.made != made:
-                        made = plays.again(there, high, low)
-                plays.result(i, there, out)
-                if _hit(out, blots):
-                    found += 1 if high == low else 2
-                    break
+    for high, low, cases in numbers.rolls() if blots else ():
+        yield
+        count = plays.generate(there, high, low)
+        made = plays.made
+        for i in range(count):
+            if i % _AT_ONCE == _AT_ONCE - 1:
+                yield
+                if plays.made != made:
+                    made = plays.again(there, high, low)
+            plays.result(i, there, out)
+            if _hit(out, blots):
+                found += cases
+                break
     return found
 
 
 def _hit(pos: "Position", blots: "Sequence[int]") -> bool:
-    """True if one of `blots`, the points of the blots, has lost its checker in `pos`."""
     for place in blots:
         if pos[place] != -1:
             return True
@@ -380,8 +362,7 @@ def explain_cube(
 ) -> "Slices[list[str]]":
     """Returns up to three lines that explain why the right cube action is right.
 
-    Yields between slices of work. `question`: the decision. `cube`: the Cube with its equities.
-    `engine`: the Engine that counts the market losers; None leaves them out.
+    `engine`: counts the market losers; None leaves them out.
     """
     right = _right(question, cube)
     losers = -1
@@ -400,35 +381,33 @@ def explain_cube(
 
 
 def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
-    """Returns the number of market losers among the 36 rolls. Yields between slices of work.
+    """Returns the number of market losers among the 36 rolls.
 
     A market loser is a roll after which the opponent should have dropped. The roll is played as
     well as possible; a double that was taken then gives the doubler at least the equity of a drop.
     """
     stakes = Stakes(situation)
     found = 0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            then = situation.copy(
-                position=array("b", situation.position),
-                dice=(high, low),
-                cube=2 * situation.cube,
-                owner=1 - situation.turn,
-                jacoby=False,
-                beavers=0,
-            )
-            value = yield from engine.value(then)
-            if stakes.lowered(1, value.cubeful) >= ONE:
-                found += 1 if high == low else 2
-            yield
+    for high, low, cases in numbers.rolls():
+        then = situation.copy(
+            position=array("b", situation.position),
+            dice=(high, low),
+            cube=2 * situation.cube,
+            owner=1 - situation.turn,
+            jacoby=False,
+            beavers=0,
+        )
+        value = yield from engine.value(then)
+        if stakes.lowered(1, value.cubeful) >= ONE:
+            found += cases
+        yield
     return found
 
 
 def take_point(stakes: Stakes) -> int:
-    """Returns the least chance to win with which a take is right, in 1/65536.
+    """Returns the least chance to win, in 1/65536, with which a take is right.
 
-    It assumes that there is no later double and no gammon. `stakes`: the Stakes of the doubler
-    before the double.
+    Later doubles and gammons do not count. `stakes`: the doubler's, before the double.
     """
     return (ONE - stakes.present.won) // 2
 
@@ -436,27 +415,10 @@ def take_point(stakes: Stakes) -> int:
 def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
     """Returns {name: value} of the facts for CUBE_CLAUSES: conditions, and texts of numbers.
 
-    `losers`: the number of market losers, or -1 if unknown.
-
-    Texts:
-
-    - `win`, `gammons`, `lost`: the decider's chances to win, to win a gammon and to lose a gammon.
-    - `his`: the opponent's chance to win.
-    - `point`: the take point of the side that is doubled.
-    - `race`: both pip counts, or an empty string while there is contact.
-
-    Conditions:
-
-    - `always`: True.
-    - `by_wins`, `by_gammons`, `by_redoubling`: wins, gammons or redoubling decide the answer to the
-      double. At most one of the three is True.
-    - `many_gammons`: gammons are frequent enough to decide.
-    - `forced`: losing the game loses the match even at the present cube.
-    - `dead`: the taker can never turn the cube.
-    - `own_cube`: the side on roll owns the cube.
-    - `jacoby`: gammons count only after a double, and are frequent.
-    - `few_losers`, `one_loser`, `no_losers`: the number of market losers is from 2 to 9, 1 or 0.
-      `losers` is the number itself.
+    `losers`: the number of market losers, or -1 if unknown. `win`, `gammons`, `lost` are the
+    decider's chances. `by_wins`, `by_gammons`, `by_redoubling`: what decides the answer to the
+    double. `forced`: losing the game loses the match even at the present cube. `dead`: the taker
+    can never turn the cube. `jacoby`: gammons count only after a double, and are frequent.
     """
     situation = question.situation
     stakes = Stakes(situation)
@@ -496,10 +458,7 @@ def _percent(chance: int) -> str:
 
 
 def _right(question: "Question", cube: "Cube") -> str:
-    """Returns the name of the right action in CUBE_CLAUSES.
-
-    Returns an empty string for the answer to a beaver or a raccoon.
-    """
+    """Returns the name of the right action in CUBE_CLAUSES, or "" after a beaver or a raccoon."""
     drops = cube.answer == actions.drop()
     if question.phase == DOUBLED:
         return "drop" if drops else "take"
@@ -514,8 +473,7 @@ def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
 
     The answer is "wins" if wins and the take point alone give the right answer, and "gammons" if
-    gammons reverse it. Otherwise a take may be right because the taker can redouble. `doubled`: the
-    CubeLevel after the double.
+    gammons reverse it. Otherwise a take may be right because the taker can redouble.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

@@ -25,10 +25,7 @@ if _TYPE_CHECKING:
 
 
 def decimal(value: int, decimals: int, sign: str = "") -> str:
-    """Returns `value` / 65536 as text, rounded to `decimals` decimals.
-
-    `sign`: the text before a number that is not negative.
-    """
+    """Returns `value` / 65536 as text; `sign`: the text before a number that is not negative."""
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -46,19 +43,18 @@ def percent(chance: int) -> str:
 
 
 def pr_number(hundredths: int) -> str:
-    """Returns a PR without the letters PR, like `4.5`; `hundredths`: the PR times 100."""
+    """Returns a PR, times 100, like `4.5`."""
     return _tenths(hundredths, 100)
 
 
 def pr_text(hundredths: int) -> str:
-    """Returns a PR like `PR 4.5`; `hundredths`: the PR times 100."""
+    """Returns a PR, times 100, like `PR 4.5`."""
     return "PR " + pr_number(hundredths)
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns a PR with its band, like `PR 4.5, expert`.
+    """Returns a PR, times 100, over `decisions` with its band, like `PR 4.5, expert`.
 
-    `hundredths`: the PR times 100. `decisions`: the number of decisions that it is based on.
     `judges`: True for the level that gives the grades; a remark then replaces its PR.
     """
     if judges:
@@ -89,10 +85,7 @@ _CUBE_WORDS = {
 
 
 def least(session: "Session") -> int | None:
-    """Returns the smallest error that the tutor mentions, in 1/65536 of a point.
-
-    Returns None if the tutor is off or there is no coach.
-    """
+    """Returns the smallest error that the tutor mentions; None if it is off or without a coach."""
     from picogammon.engine import review
 
     if not session.players.has_coach:
@@ -103,7 +96,7 @@ def least(session: "Session") -> int | None:
 def question(session: "Session", action: bytes) -> Question | None:
     """Returns the Question that a person answers with `action`; None if that gets no grade.
 
-    This function does not test whether the board can make a coach, because that takes time.
+    Whether the board can make a coach is not tested, because that takes time.
     """
     from picogammon.engine import review
 
@@ -128,10 +121,7 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word for a cube `action` in the decision `asked`.
-
-    None as `action` means to roll without doubling.
-    """
+    """Returns the word for a cube `action`, None for the roll, in the decision `asked`."""
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -144,10 +134,7 @@ def cube_word(action: bytes | None, asked: Question) -> str:
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
-    """Returns [(words, equity)] of the cube's options.
-
-    Equities are the decider's, in 1/65536 of a point. `asked`: the decision.
-    """
+    """Returns [(words, equity)] of the cube's options; the equities are the decider's."""
     if asked.phase == TO_ROLL:
         double = cube_word(actions.double(), asked)
         taken = (double + ", take", cube.dt)
@@ -192,8 +179,7 @@ _TOO_FEW = "too few to say"
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
     """Returns [(title, lines)]: pages about the faces and the doubles of each side and of both.
 
-    The lines compare the rolls since the board was new with the expected numbers. `names`: the
-    names of the sides.
+    The lines compare the rolls since the board was new with the expected numbers.
     """
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
@@ -215,7 +201,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns in words how unusual `faces` is; `faces`: how often each of the six faces fell."""
+    """Returns in words how unusual `faces` is, the number of times that each face fell."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW

@@ -1,12 +1,11 @@
 """The sizes of a display, and drawing on its memory, with the same bits on every runtime.
 
-MicroPython's framebuf has only its own font, and CPython has no framebuf. This file therefore draws
-whole bytes, eight pixels of a column at once: text at any height needs one shift and one OR per
-column. The loops are in pixels_kernel.
+MicroPython's framebuf has only its own font, and CPython has no framebuf. The loops are in
+pixels_kernel, and draw whole bytes, eight pixels of a column at once.
 
-Methods in this file call pixels_kernel, not each other. MicroPython allocates memory for each call
-of a function with that many arguments, and just after a collection the search for room takes 0.1 ms
-per call. Calls within native code allocate nothing.
+Methods call pixels_kernel, not each other: MicroPython allocates memory for each call with that
+many arguments, and just after a collection the search for room takes 0.1 ms. Calls within native
+code allocate nothing.
 """
 
 from micropython import const
@@ -55,10 +54,7 @@ def fitting(font: "Font", string: str, room: int) -> str:
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """Returns the first of `wordings` that takes at most `room` pixels in the font TEXT.
-
-    Pass the wordings from long to short. If none fits, returns the last one.
-    """
+    """Returns the first of `wordings` that takes at most `room` pixels in TEXT, or the last one."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
             return words
@@ -66,10 +62,7 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """Returns the first of `wordings` that fits on a line, in the font TEXT or in SMALL capitals.
-
-    Pass the wordings from long to short. If none fits, returns the last one.
-    """
+    """Returns the first of `wordings` that fits on a line in TEXT or in SMALL, or the last one."""
     for words in wordings:
         if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
@@ -79,14 +72,9 @@ def fitting_line(*wordings: str) -> str:
 class Display:
     """A display of 128 columns and `height` rows of pixels, a multiple of eight.
 
-    | attribute | holds |
-    | --- | --- |
-    | low | True with fewer than 64 rows: small letters, and no counts on the board's screen |
-    | keys_top | the top of the keys, which reach down to the last row |
-    | menu_top, menu_step, menu_rows | a menu's top, pixels per item, items at once |
-    | text_top, text_step, text_rows | a text's top, pixels per row, rows at once |
-    | message_top, message_step, message_rows | a short message's top, pixels per row, rows at |
-    | | once |
+    `low`: True with fewer than 64 rows: small letters, and no counts on the board's screen.
+    `keys_top`: the top of the keys, which reach down to the last row. Menus, texts and short
+    messages each have a `top`, pixels per row (`step`), and a number of `rows` at once.
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -107,10 +95,9 @@ USUAL = Display()
 class Canvas:
     """A picture for a Display, and the methods that draw on it.
 
-    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels).
-    Coordinates may be outside the picture, where nothing is drawn. A page that does not fit and
-    cannot be scrolled is divided into `leaves`, which appear in turn; `leaf` counts the leaves
-    shown before.
+    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). Nothing is
+    drawn outside the picture. A page that does not fit and cannot be scrolled is divided into
+    `leaves`, which appear in turn; `leaf` counts the leaves shown before.
     """
 
     def __init__(
@@ -132,9 +119,9 @@ class Canvas:
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the first row that this leaf shows, of `count` rows.
+        """Returns the first of `count` rows that this leaf shows, and sets `leaves`.
 
-        `room`: the number of rows that fit at once. Sets `leaves` if not all rows fit.
+        `room`: the number of rows that fit at once.
         """
         if count <= room:
             return 0
@@ -166,10 +153,7 @@ class Canvas:
         _kernel.dim(self.buffer, x, y, width, height)
 
     def die(self, x: int, y: int, value: int, used: bool | int, side: int) -> None:
-        """Draws a white die with black pips, or a dim outline with pips if `used`.
-
-        `value`: 1..6. `side`: the die's width in pixels.
-        """
+        """Draws a white die, `side` pixels wide, or a dim outline with pips if `used`."""
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:

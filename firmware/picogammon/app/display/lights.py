@@ -98,10 +98,7 @@ _SLEEP_MADE = const(68)
 
 
 def _waves() -> bytes:
-    """Returns a swing from 0 to 255 and back in 64 steps.
-
-    Its periods divide the clock's 2**30 ms.
-    """
+    """Returns a swing from 0 to 255 and back in 64 steps."""
     wave = bytearray(64)
     for i in range(64):
         t = i if i < 32 else 63 - i
@@ -110,10 +107,7 @@ def _waves() -> bytes:
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns the value of each colour's strongest channel per unit of light, times 2**20.
-
-    `colours`: red, green and blue of each colour.
-    """
+    """Returns the value of each colour's strongest channel per unit of light, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -127,10 +121,9 @@ _WAVE = _waves()
 
 
 class Lights:
-    """The painter of a board's lights, which turns a View into a frame of colours.
+    """Turns a View into a frame of colours for a board's lights.
 
-    `wiring.places`: the lights of each point, bar and tray, from the rim inwards, in the order of
-    View.marks.
+    `wiring.places`: the lights of each place, from the rim inwards, in the order of View.marks.
     """
 
     def __init__(self, wiring: "Wiring") -> None:
@@ -147,8 +140,7 @@ class Lights:
     def paint(self, view: "View", now: int, rgb: bytearray | memoryview) -> bool:
         """Fills `rgb` (3 bytes per light: red, green, blue, 0..255) with `view` at the time `now`.
 
-        Returns True if the frame changes with time and must soon be painted again. `now`: time in
-        ms. Allocates no memory.
+        Returns True if the frame changes with time. `now`: time in ms. Allocates no memory.
         """
         calm = view.calm
         self._slow = 255 if calm else _WAVE[now >> 4 & 63]
@@ -179,18 +171,14 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each point, bar and tray the lights of the opposite one.
-
-        This is not part of `paint`, where the list comprehension would allocate memory in each
-        call.
-        """
+        """Gives each place the lights of the opposite one."""
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
-        """Sets the lights of all points, bars and trays to `places`, in the order of View.marks."""
+        """Sets the lights of all places to `places`, in the order of View.marks."""
         self._places = places
-        alone = bytearray(PLACES)  # places with one light, in the form that _kernel.stacks takes
+        alone = bytearray(PLACES)  # places with one light, as _kernel.stacks takes them
         others = bytearray()
         for place in range(PLACES):
             lights = places[place]
@@ -252,9 +240,9 @@ class Lights:
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level: int, mark: int, blot: bool) -> int:
-        """Returns the present lightness of a marked checker, in the range of a blot or made point.
+        """Returns the present lightness of a marked checker, whose usual lightness is `level`.
 
-        `level`: its lightness without a mark. `blot`: True if it is a blot on a single light.
+        `blot`: True if the checker is a blot on a single light.
         """
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST

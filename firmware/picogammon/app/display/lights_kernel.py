@@ -11,13 +11,12 @@ _BENT = const(25)  # the most error of another channel, in 255ths of the stronge
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights each unmarked place that has a single light.
+    """Lights each unmarked place that has a single light; returns the number of marked ones.
 
-    Returns the number of marked places with a single light. A place is a point, bar or tray.
     `lightness` and `hues`: filled, with an entry for each light. `alone`: by place, 1 + the number
     of its light, or 0 if it has no light or several. `checkers`: by place, negative for the other
     side. `marks`: by place, 0 for none. `stack`: the lightness of 0, 1, .. checkers; the last entry
-    also serves higher numbers. `other`: the offset of the other side's colour in the `colours` of
+    serves all higher numbers. `other`: the offset of the other side's colour in the `colours` of
     `mix`.
     """
     lightness_of = ptr8(lightness)
@@ -50,8 +49,8 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 def see(pos, checkers, counts, side: int):
     """Copies the position `pos`, as `side` (0, 1) sees it, to `checkers`, as player 0 sees it.
 
-    Both are arrays of 26. `counts`, an array('h') of four, receives the checkers not yet borne off
-    by `side`, those of the other side, and the pips of `side` and of the other side.
+    Both are arrays of 26. `counts`, an array('h') of four, receives the checkers that `side` and
+    the other side have not borne off, and the pips of both.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -98,9 +97,8 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
     """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
     `lightness`: for each light, 0..255. `hues`: for each light, the offset of its colour in
-    `colours`. `colours`: red, green and blue of each colour; the strongest is 255. `gains`: for
-    each colour, the strongest channel's value per unit of light, times 2**20. `luminances`:
-    lights.LUMINANCES.
+    `colours`. `colours`, `gains`, `luminances`: as in lights.py; a colour's strongest channel is
+    255.
 
     A faint light has few steps. The strongest channel grows until the rounding errors of the others
     are at most a tenth of it, which keeps the hue.

@@ -1,7 +1,6 @@
 """The loops of canvas over all pixels, as native code where it can run.
 
-`buffer` is a Canvas's, with 128 bytes per eight rows. `font` is a font of font.py. `mode` is CLEAR,
-SET or INVERT of canvas.py.
+The functions draw as the methods of Canvas with the same names. `buffer` is a Canvas's.
 """
 
 import micropython
@@ -19,7 +18,6 @@ _ALL_PIPS = const(11)
 
 @micropython.viper
 def box(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """Draws a filled rectangle."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
     bottom = int(len(buffer)) >> 4
@@ -53,7 +51,6 @@ def box(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """Draws a filled rectangle without its four corners."""
     box(buffer, x, y + 1, 1, height - 2, mode)
     box(buffer, x + 1, y, width - 2, height, mode)
     box(buffer, x + width - 1, y + 1, 1, height - 2, mode)
@@ -61,7 +58,6 @@ def plate(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
-    """Draws the outline of a rectangle, one pixel thick, at least two pixels wide and high."""
     box(buffer, x, y, width, 1, mode)
     box(buffer, x, y + height - 1, width, 1, mode)
     box(buffer, x, y + 1, 1, height - 2, mode)
@@ -70,7 +66,6 @@ def rect(buffer, x: int, y: int, width: int, height: int, mode: int):
 
 @micropython.viper
 def dim(buffer, x: int, y: int, width: int, height: int):
-    """Clears every other pixel of a rectangle, like the black squares of a chessboard."""
     pixels = ptr8(buffer)
     right = x + width if x + width < _WIDTH else _WIDTH
     bottom = int(len(buffer)) >> 4
@@ -94,10 +89,7 @@ def dim(buffer, x: int, y: int, width: int, height: int):
 
 @micropython.viper
 def die(buffer, x: int, y: int, face: int, used: int, side: int):
-    """Draws a die as Canvas.die does, `side` pixels wide.
-
-    `face`: the pips as bits of a 3 x 3 grid, row by row.
-    """
+    """Draws a die; `face`: the pips as bits of a 3 x 3 grid, row by row."""
     if used:
         rect(buffer, x + 1, y + 1, side - 2, side - 2, _SET)
         dim(buffer, x + 1, y + 1, side - 2, side - 2)
@@ -118,10 +110,7 @@ def die(buffer, x: int, y: int, face: int, used: int, side: int):
 
 @micropython.viper
 def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
-    """Draws `pages` rows of `width` bytes from data[at:] on.
-
-    A byte is eight pixels of a column, bit 0 on top.
-    """
+    """Draws `pages` rows of `width` bytes from data[at:] on."""
     pixels = ptr8(buffer)
     source = ptr8(data)
     shift = y & 7
@@ -160,7 +149,6 @@ def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: 
 
 @micropython.viper
 def pictures(buffer, data, width: int, numbers, lefts, tops):
-    """Draws, for each i, the one-page bitmap numbers[i] of `data` at (lefts[i], tops[i])."""
     number = ptr8(numbers)
     left = ptr8(lefts)
     top = ptr8(tops)
@@ -173,10 +161,6 @@ def pictures(buffer, data, width: int, numbers, lefts, tops):
 
 @micropython.viper
 def text(buffer, font, string, x: int, y: int, mode: int) -> int:
-    """Writes `string` with its top left corner at (x, y).
-
-    Returns the x after the last character and its gap.
-    """
     first = int(font[0])
     cell = int(font[1])
     pages = int(font[2])

@@ -60,7 +60,7 @@ def slices(text: str) -> "Slices[list[int]]":
 
 
 def _codewords(text: str) -> bytearray:
-    """Returns the data codewords of `text`, padded to _DATA. Raises ValueError as `slices` does."""
+    """Returns the data codewords of `text`, padded to _DATA."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
     for i in range(0, len(text) - 1, 2):
@@ -83,10 +83,7 @@ def _codewords(text: str) -> bytearray:
 
 
 def _checks(words: bytearray) -> bytes:
-    """Returns the Reed-Solomon codewords for `words`, over GF(256) with the polynomial 0x11D.
-
-    These codewords are the remainder of a polynomial division.
-    """
+    """Returns the Reed-Solomon codewords for `words`, over GF(256) with the polynomial 0x11D."""
     divisors = [_DIVISOR]  # times 1, 2, 4, ...; a byte per coefficient
     for _ in range(7):
         last = divisors[-1]

@@ -1,9 +1,8 @@
 """The view: everything that lights and OLED show, as plain data, and the functions that fill it.
 
-The app fills a `View`. `screens` turns it into pixels, and `lights` into colours; neither needs the
-match or the rules. A place is a point, bar or tray. The view numbers points as player 0 counts
-them, whoever is on roll. The match numbers them as the player on roll does, so `place_of` and
-`point_of` convert.
+`screens` turns a View into pixels, and `lights` into colours; neither needs the match or the rules.
+A place is a point, bar or tray. The view numbers points as player 0 counts them, but the match as
+the player on roll does: `place_of` and `point_of` convert.
 """
 
 from array import array
@@ -45,89 +44,63 @@ _counts = array("h", bytes(8))
 class View:
     """All that lights and OLED show: the board, the keys, and a page that covers the board.
 
-    The defaults are an empty board. A place is a point, bar or tray.
-
-    | attribute | holds |
-    | --- | --- |
-    | page | the page that the OLED shows instead of the board: a MenuView, MessageView, |
-    | | TextView, NameView, ResultView, CodeView or PlaysView; None: the board. The lights always |
-    | | show the board |
-    | checkers | array of 26: points 1..24 as player 0 sees them (own +, the other's -), |
-    | | [25] player 0's bar, [0] -(player 1's bar); a half-built play included |
-    | each | the number of checkers per side |
-    | off | [player 0's, player 1's] checkers borne off |
-    | marks | bytearray of 28, by place: 1..24, BAR_0, BAR_1, OFF_0, OFF_1; NO_MARK .. WENT_TO, |
-    | | and a landing's grade, shifted by GRADE; a landing is where a move can end |
-    | decider | the side to act: 0, 1 or None |
-    | dice | two values, four for a double, or () if no dice lie on the board |
-    | dice_used | bit i is set if dice[i] is used up |
-    | dice_side | the side that rolled: 0, 1, or None for an opening roll, player 0's die first |
-    | version | the firmware's version, shown instead of dice before a game has begun; else '' |
-    | cube, owner, cube_on | the cube's value, its owner (0, 1; None: centre), True if it is used |
-    | offered_by | 0 or 1 while that side's double is on offer; `cube` is the value before it |
-    | scores, length | [player 0's, player 1's] points; the match length, 0 for money |
-    | crawford | True in the Crawford game |
-    | clocks | None, or the tournament clock: (seconds left of player 0, of player 1, the side |
-    | | whose time runs or None, seconds left of its delay) |
-    | pips | [player 0's, player 1's] pip counts |
-    | counting | True while the player counts the pips as an exercise: no text may reveal them |
-    | names | [player 0's, player 1's] names, at most 12 characters each |
-    | headline | the state of the game in at most 20 characters |
-    | keys | the labels of PREV, NEXT, OK, BACK, at most 7 characters each, '' for no effect |
-    | asleep | True after a long time without a press |
-    | calm | True if no light may pulse or blink |
-    | large | True if the OLED shows one side's counts in large type instead of the whole board |
-    | wooden | True if real checkers lie over the lights |
-    | turned | True if lights and OLED show the board to player 1, who then sits below |
-    | home_left | True if the home boards are at the left; the lights' wiring includes that |
-    | display | the Display that shows the view |
-    | palette, brightness | an index into lights.PALETTES; 0..4, where 4 is the brightest |
+    The defaults are an empty board. Pairs have player 0's value first.
     """
 
     def __init__(self) -> None:
+        # Shown on the OLED instead of the board: a MenuView, MessageView, TextView, NameView,
+        # ResultView, CodeView or PlaysView. The lights always show the board.
         self.page: "Any" = None  # each function that draws a page gets its own kind
+        # Points 1..24 as player 0 sees them (own +, the other's -), [25] player 0's bar, [0]
+        # -(player 1's bar); a half-built play included.
         self.checkers = array("b", bytes(26))
-        self.each = 15
-        self.off = [0, 0]
+        self.each = 15  # checkers per side
+        self.off = [0, 0]  # checkers borne off
+        # By place: NO_MARK .. WENT_TO, and the grade of a landing (where a move can end), shifted
+        # by GRADE.
         self.marks = bytearray(PLACES)
-        self.decider: int | None = None
-        self.dice: tuple[int, ...] = ()
-        self.dice_used = 0
-        self.dice_side: int | None = None
-        self.version = ""
+        self.decider: int | None = None  # the side to act
+        self.dice: tuple[int, ...] = ()  # two values, four for a double, or none on the board
+        self.dice_used = 0  # bit i is set if dice[i] is used up
+        self.dice_side: int | None = (
+            None  # that rolled; None: an opening roll, player 0's die first
+        )
+        self.version = ""  # of the firmware, shown instead of dice before a game has begun
         self.cube = 1
-        self.owner: int | None = None
-        self.cube_on = True
-        self.offered_by: int | None = None
+        self.owner: int | None = None  # of the cube; None: centre
+        self.cube_on = True  # False if the cube is not used
+        self.offered_by: int | None = None  # whose double is on offer; `cube` is the value before
         self.scores = [0, 0]
-        self.length = 0
+        self.length = 0  # of the match in points; 0 for money
         self.crawford = False
+        # The tournament clock: (seconds left of player 0, of player 1, the side whose time runs or
+        # None, seconds left of its delay).
         self.clocks: tuple[int, int, int | None, int] | None = None
         self.pips = [167, 167]
-        self.counting = False
-        self.names = ["Amber", "Blue"]
-        self.headline = ""
+        self.counting = False  # True while the player counts the pips: no text may reveal them
+        self.names = ["Amber", "Blue"]  # at most 12 characters each
+        self.headline = ""  # the state of the game in at most 20 characters
+        # The labels of PREV, NEXT, OK, BACK, at most 7 characters each, "" for no effect.
         self.keys = ["", "", "", ""]
-        self.asleep = False
-        self.calm = False
-        self.wooden = False
-        self.large = False
-        self.turned = False
-        self.home_left = False
+        self.asleep = False  # True after a long time without a press
+        self.calm = False  # True if no light may pulse or blink
+        self.wooden = False  # True if real checkers lie over the lights
+        self.large = False  # True for one side's counts in large type instead of the whole board
+        self.turned = False  # True if lights and OLED show the board to player 1, then below
+        self.home_left = False  # True for home boards at the left, as the lights' wiring has them
         self.display = USUAL
-        self.palette = 0
-        self.brightness = 3
+        self.palette = 0  # an index into lights.PALETTES
+        self.brightness = 3  # 0..4
 
     def clear_marks(self) -> None:
-        """Removes all marks."""
         self.marks[:] = _NO_MARKS
 
 
 class MenuView:
-    """A menu. `items`: [(label, value or '')]. `selected`: an item's index, or -1 for none.
+    """A menu of `items`: [(label, value or '')]. `selected`: an item's index, or -1 for none.
 
     `walked`: True if PREV and NEXT walk through the items; otherwise items that do not fit appear
-    in turn. `first`: see `first_row`. `note`: a small line below the title, or "".
+    in turn. `first`: as for `first_row`. `note`: a small line below the title, or "".
     """
 
     def __init__(
@@ -148,9 +121,9 @@ class MenuView:
 
 
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
-    """Returns the index of the item that a menu shows in the first of its `rows`.
+    """Returns the index of the item that a menu of `count` items shows in the first of its `rows`.
 
-    `count`: the number of all items. `first`: the wanted index; None keeps `selected` visible.
+    `first`: the wanted index; None keeps `selected` visible.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -158,10 +131,9 @@ def first_row(selected: int, count: int, rows: int, first: int | None = None) ->
 
 
 class TextView:
-    """A left-aligned text. Its `lines` wrap.
+    """A left-aligned text, whose `lines` wrap.
 
-    `first`: the number of rows scrolled away if the text does not fit. If it is None, the player
-    cannot scroll, and the rows appear in turn.
+    `first`: the number of rows scrolled away; if None, rows that do not fit appear in turn.
     """
 
     def __init__(self, title: str, lines: "Sequence[str]", first: int | None = None) -> None:
@@ -177,8 +149,7 @@ class MessageView(TextView):
 class NameView:
     """A name that the player edits.
 
-    `text`: the name so far. `cursor`: an index into `text`. `letter`: the index in LETTERS of the
-    chosen character.
+    `cursor`: an index into `text`. `letter`: the chosen character's index in LETTERS.
     """
 
     def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
@@ -189,10 +160,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, and `lines` at its right, which wrap.
-
-    `code`: the rows that qr.slices returns, or [] until they are ready.
-    """
+    """A QR code (the rows that qr.slices returns, or []), and `lines` at its right, which wrap."""
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
@@ -208,10 +176,9 @@ class ResultView:
 
 
 class PlaysView:
-    """Plays to compare. `title` may be ''.
+    """Plays to compare: `items` are [(play, detail at the left, detail at the right)].
 
-    `items`: [(play, detail at the left, detail at the right)]. `selected`: an item's index. `note`:
-    a small line below the title, or "".
+    `selected`: an item's index. `note`: a small line below the title. `title`, `note` may be "".
     """
 
     def __init__(
@@ -255,14 +222,8 @@ def show_position(view: View, pos: "Position", side: int) -> None:
 
 
 def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[int]") -> None:
-    """Shows the position after `side` has played `play_steps` in `pos`, and marks what changed.
-
-    `play_steps`: the movements of single checkers that make up the play.
-    """
-    after = array("b", pos)
-    for a_step in play_steps:
-        plays.make(after, a_step)
-    show_position(view, after, side)
+    """Shows the position after `side` has played `play_steps` in `pos`, and marks what changed."""
+    show_position(view, plays.after_steps(pos, play_steps), side)
     view.clear_marks()
     for a_step in play_steps:
         view.marks[place_of(side, plays.source(a_step))] = CAME_FROM
@@ -273,10 +234,9 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows the dice that `side` has rolled.
+    """Shows the dice that `side` has rolled, or each side's die of an opening roll if it is None.
 
-    `left`: the dice still to be played; None if there are none. In an opening roll, whose `side` is
-    None, each side has one die, even if both are equal.
+    `left`: the dice still to be played; None if there are none.
     """
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
@@ -339,11 +299,7 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view` turned for player 1, mirrored for home boards at the left, or both.
-
-    The functions that draw the board need such a copy: they draw player 0 below, with the home
-    board at the right.
-    """
+    """Returns a copy of `view` to draw: player 0 is below, with the home board at the right."""
     seen = View()
     for names in (
         ("headline", "keys", "large", "asleep", "version", "clocks", "length", "crawford"),

@@ -88,7 +88,7 @@ class TournamentClock:
             return None
         return self.side
 
-    def shown(self) -> tuple[int, int, int | None, int]:
+    def times(self) -> tuple[int, int, int | None, int]:
         """Returns (player 0's seconds, player 1's, running side, seconds of its delay).
 
         The running side is None and the delay is 0 if neither side has to decide.
@@ -107,7 +107,7 @@ def _tenths(ms: int) -> int:
     return -(-ms // _TENTH_MS)
 
 
-class MatchClock:
+class MatchClock(TournamentClock):
     """The clock of a session's match, which saves its times in the match's log.
 
     It saves them when the clock passes to the other side, and after each 30 s of a time bank.
@@ -124,18 +124,17 @@ class MatchClock:
         self._tell = kept
         settings = session.match.settings
         noted = session.match.notes.get(actions.CLOCK)
-        self.clock = TournamentClock(settings.clock, settings.length, noted)
+        TournamentClock.__init__(self, settings.clock, settings.length, noted)
         self.waits = True
-        self._kept = list(self.clock.left)
+        self._kept = list(self.left)
         self._told = [False, False]  # by side: told in this game that its time ran out
         self.pass_on(now)
-        if self.clock.resumed:
+        if self.resumed:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
 
     def committed(self, action: bytes) -> None:
         """Lets `tick` report a side once more after a take-back or an accepted resignation."""
-        kind = actions.kind_of(action)
-        taken = kind == actions.TAKE_BACK or kind == actions.ACCEPT  # or accepts a resignation
+        taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
@@ -146,12 +145,12 @@ class MatchClock:
             self._told = [False, False]
         passes = False
         if a_match.phase in _ASKED:
-            self.clock.advance(now, True)
+            self.advance(now, True)
         else:
             side = a_match.decider if a_match.phase in _TIMED else None
-            passes = side != self.clock.side
-            self.clock.pass_to(side, now)
-        self.shown = self.clock.shown()
+            passes = side != self.side
+            self.pass_to(side, now)
+        self.shown = self.times()
         if passes:
             self._keep(1)
 
@@ -161,12 +160,12 @@ class MatchClock:
         `stands`: True if the caller stops the clock, for example while a play is shown.
         """
         asked = self._session.match.phase in _ASKED
-        self.clock.advance(now, stands or asked or self.waits)
-        shown = self.clock.shown()
-        if shown != self.shown:
-            self.shown = shown
+        self.advance(now, stands or asked or self.waits)
+        times = self.times()
+        if times != self.shown:
+            self.shown = times
             self._keep(_KEPT_MS)
-        side = self.clock.out_of_time()
+        side = self.out_of_time()
         if side is None or self._told[side]:
             return None
         self._told[side] = True
@@ -175,12 +174,11 @@ class MatchClock:
 
     def _keep(self, ms: int) -> None:
         """Saves the times if either time bank has lost at least `ms` ms since the last save."""
-        left = self.clock.left
-        if self._kept[0] - left[0] >= ms or self._kept[1] - left[1] >= ms:
+        if max([kept - left for kept, left in zip(self._kept, self.left)]) >= ms:
             self.keep()
 
     def keep(self, delay: bool = False) -> None:
         """Saves the remaining times; `delay`: True to include the rest of the turn's delay."""
-        self._kept = list(self.clock.left)
-        note = actions.note(actions.CLOCK, self.clock.pack(delay and self.clock.side is not None))
+        self._kept = list(self.left)
+        note = actions.note(actions.CLOCK, self.pack(delay and self.side is not None))
         self._tell(self._session.keep_note(note))

@@ -319,7 +319,7 @@ def _is_played_on(record: bytes) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, a game's settings in order, after the last record of `match`, of `kind`."""
+    """Updates `agreed`, the settings of a game in order, after a record of `kind` in `match`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -58,17 +58,8 @@ _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
 
-# The kinds of decisions by their index.
+# The kinds of decisions, in their order in a row.
 KINDS = "opening", "contact", "priming", "blitz", "back game", "race", "doubling", "take decisions"
-_OPENING = const(0)
-_CONTACT = const(1)
-_PRIMING = const(2)
-_BLITZ = const(3)
-_BACK = const(4)
-_RACE = const(5)
-_DOUBLES = const(6)
-_TAKES = const(7)
-
 _OPENING_ROWS = const(3)
 _HOME = const(6)
 _MADE = const(5)  # points of a prime
@@ -107,7 +98,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns person_of `side` at record number `at`, or at the game's end."""
+        """Returns `person_of` at record number `at`, or at the game's end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -192,7 +183,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def score(self, match: "Match", side: int) -> None:
-        """Counts the game at whose end `match` is, and its points, for the player of `side`."""
+        """Counts the finished game of `match` for the player of `side`."""
         result = match.result
         assert result is not None
         won = result.winner == side
@@ -203,7 +194,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Makes the curve of a record of a single game, and notes its PR as best and worst."""
+        """Fills the curve, best and worst game of a record that has a single game."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -357,7 +348,7 @@ class People:
     def heard(self, name: str, decision: "Decision") -> None:
         """Counts a decision of the person `name` in the current game."""
         numbers = self._doing(name).numbers
-        at = _KIND + 2 * kind_of(decision)
+        at = _KIND + 2 * KINDS.index(kind_of(decision))
         numbers[at] += 1
         numbers[at + 1] += decision.grade.loss
 
@@ -503,7 +494,6 @@ def _board(head: bytearray, index: int) -> tuple[int, int]:
 
 
 def _count_change(head: bytearray) -> None:
-    """Increases the version of this board's rows in `head`."""
     at = _BOARDS_AT + 4
     head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
 
@@ -518,16 +508,16 @@ def _remember(head: bytearray, keys: "Iterable[int]") -> None:
     head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
 
 
-def kind_of(decision: "Decision") -> int:
-    """Returns the kind of `decision`, an index in KINDS; of several kinds, the one tested first."""
+def kind_of(decision: "Decision") -> str:
+    """Returns the kind of `decision`, one of KINDS; if several fit, the one tested first."""
     question = decision.question
     if question.phase != TO_PLAY:
-        return _DOUBLES if question.phase == TO_ROLL else _TAKES
+        return "doubling" if question.phase == TO_ROLL else "take decisions"
     pos = question.situation.position
     if class_of(pos) != CONTACT:
-        return _RACE
+        return "race"
     if decision.row <= _OPENING_ROWS:
-        return _OPENING
+        return "opening"
     # Each side's points, from the roller's view and from the other side's view.
     mine = [n for n in range(1, BAR) if pos[n] > 1]
     theirs = [BAR - n for n in range(1, BAR) if pos[n] < -1]
@@ -535,12 +525,12 @@ def kind_of(decision: "Decision") -> int:
     their_last = BAR - min([n for n in range(BAR) if pos[n] < 0])
     for made in (mine, theirs):
         if len([n for n in made if n >= BAR - _HOME]) > 1:
-            return _BACK
+            return "back game"
     if _primes(mine, their_last) or _primes(theirs, my_last):
-        return _PRIMING
+        return "priming"
     if my_last == BAR and _closes(theirs) or their_last == BAR and _closes(mine):
-        return _BLITZ
-    return _CONTACT
+        return "blitz"
+    return "contact"
 
 
 def _primes(made: "Sequence[int]", last: int) -> bool:

@@ -204,7 +204,7 @@ class Players:
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
-        """Returns the Computer.trouble of `player`, an index in `roster`; None for a person."""
+        """Returns the reason why `player`, an index in `roster`, cannot play here, or None."""
         found = self._of(player)
         return None if found is None else found.trouble
 

@@ -59,7 +59,7 @@ class Seal:
         self.number = _text(body[_NUMBER:])
 
 
-class SealedDice:
+class SealedDice(Seal):
     """The sealed dice of a match, which computes each roll from the secret.
 
     `secret`: 32 hexadecimal digits, or None if the secret is lost. `trouble`: the reason why the
@@ -71,11 +71,8 @@ class SealedDice:
 
         The store keeps earlier secrets, too, so that a power cut separates no log from its secret.
         """
-        said = Seal(match.notes[actions.SEAL])
-        self.seal = said.seal
-        self.number = said.number
-        self.game = said.game
-        if said.scores != _scores(match):  # the power failed before the new game's note
+        Seal.__init__(self, match.notes[actions.SEAL])
+        if self.scores != _scores(match):  # the power failed before the new game's note
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:

@@ -212,13 +212,12 @@ class Session:
     @property
     def damage(self) -> str | None:
         """The damage of the preferences or the dice's counts, and its effect, in words, or None."""
-        for damage, then in (
-            (self._store.damage, "Preferences are reset."),
-            (self.dice.box.damage, "Dice statistics start over."),
-        ):
-            if damage and not self._unread:
-                return "%s. %s" % (damage, then)
-        return self._unread
+        if self._unread:
+            return self._unread
+        if self._store.damage:
+            return self._store.damage + ". Preferences are reset."
+        damage = self.dice.box.damage
+        return damage and damage + ". Dice statistics start over."
 
     @atomic
     def keep_damaged(self) -> bool:
@@ -278,9 +277,9 @@ class Session:
         return change
 
     def _watch_room(self, change: Change) -> None:
-        """Continues the game in a new log, from this turn on, if the log has no room left.
+        """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        This is done after a play, unless a roll is known that would be forgotten.
+        The new log begins after a play, unless a known roll would be forgotten.
         """
         match = self.match
         room = self.log.room
@@ -310,7 +309,7 @@ class Session:
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
         """Begins a new match in place of the running one; `first`: its records after the settings.
 
-        Like `_replace`, this and the next three methods return None if nothing was done.
+        The methods that replace the match return None if nothing was done.
         """
         match = Match(settings)
         for record in first:
@@ -452,7 +451,6 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """True if the match is over."""
         return bool(self.match.phase == MATCH_OVER)
 
     @property

@@ -4,7 +4,7 @@ from micropython import const
 
 from picogammon.app.advice.wording import decimal
 from picogammon.app.ubgi.words import BAD, MISSING, Trouble, exactly, number, one_of, pairs
-from picogammon.engine.engine import Question
+from picogammon.engine.engine import Question, Thought
 from picogammon.rules import actions, notation, plays
 from picogammon.rules import position as positions
 from picogammon.rules.actions import record_text
@@ -45,10 +45,9 @@ class Context:
     multiple of the stake at which the player on turn offers to resign, or 0. `variant`: the number
     of the variant, which is an option.
 
-    Each command is a method that receives the words after the command. The method's docstring is
-    the command's row in docs/ubgi.md. A method raises Trouble if a word is invalid, or Refusal or
-    RulesError if the rules forbid it. Commands may come in any order; contradictions between them
-    are reported when a program asks for a decision.
+    Each command is a method that receives the words after the command. A method raises Trouble if a
+    word is invalid, or Refusal or RulesError if the rules forbid it. Commands may come in any
+    order; contradictions between them are reported when a program asks for a decision.
     """
 
     def __init__(self) -> None:
@@ -149,22 +148,20 @@ class Context:
         """True if a double or a resignation waits for an answer."""
         return self._situation.doubled or self.resigned > 0
 
-    @property
-    def rolled(self) -> tuple[int, int] | None:
-        """The dice as (d1, d2); None if they are not set."""
-        return self._situation.dice
+    def situation(self, rolled: bool = False) -> Situation:
+        """Returns the Situation of the state with its dice, or before the roll.
 
-    def situation(self, dice: tuple[int, int] | None = None) -> Situation:
-        """Returns the Situation of the state with the given `dice`, or without dice.
-
-        Raises Trouble if there is no position yet, or RulesError if no game can reach the
-        situation.
+        Raises Trouble if the position or the dice are missing, or RulesError if no game can reach
+        the situation.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
+        dice = self._situation.dice if rolled else None
         crawford = self._is_crawford()
         situation = self._situation.copy(dice=dice, crawford=crawford, variant=self.variant)
         situation.check()
+        if rolled and dice is None:
+            raise Trouble(MISSING, "no dice: write 'dice a b' first")
         return situation
 
     def _take(self, situation: Situation) -> None:
@@ -204,10 +201,9 @@ class Context:
 
 
 def match_at(situation: Situation) -> "Match":
-    """Returns the Match at the moment of `situation`.
+    """Returns the Match at the moment of `situation`; raises Trouble if the game is over.
 
-    Raises Trouble if the game is over, or Refusal or RulesError if no match can reach the
-    situation.
+    Raises Refusal or RulesError if no match can reach the situation.
     """
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):
@@ -218,24 +214,23 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `engine`: makes the decision. `context`: the state to decide in. `cubeless`: True to choose
-    plays as if the cube could no longer be turned. Raises Trouble if something is missing or
-    contradictory, or Refusal or RulesError if no match can reach the situation.
+    `cubeless`: True to choose plays as if the cube could no longer be turned. Raises Trouble if
+    something is missing or contradictory, or Refusal or RulesError if no match can reach the
+    situation.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
     if role == "answer" and not context.offered:
         raise Trouble(MISSING, "nothing is offered: write 'setoffer' first")
     if role == "chequer":
-        steps = yield from _play(engine, context.situation(_dice(context)), cubeless)
+        steps = yield from _play(engine, context.situation(rolled=True), cubeless)
         yield "bestmove " + steps
     elif role == "cube":
         doubles = yield from _doubles(engine, context)
         yield "bestcube " + doubles
     elif role == "turn":
-        dice = _dice(context)
+        situation = context.situation(rolled=True)
         doubles = yield from _doubles(engine, context)
-        situation = context.situation(dice)
         if doubles == "double":  # the play after the double is taken
             situation.cube *= 2
             situation.owner = 1 - situation.turn
@@ -250,13 +245,6 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
         yield "bestanswer " + record_text(action)
     else:
         yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
-
-
-def _dice(context: "Context") -> tuple[int, int]:
-    if context.rolled is None:
-        context.situation()  # a missing position is the first thing to say
-        raise Trouble(MISSING, "no dice: write 'dice a b' first")
-    return context.rolled
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
@@ -282,24 +270,19 @@ def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Rank
 
     Yields None after each slice of work, or an info line when the number of compared plays changes.
     """
+    thought = Thought(work)
     compared = 0
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
+    while not thought.step():
         if engine.comparing not in (0, compared):
             compared = engine.comparing
             yield "info role chequer depth 2 nodes %d" % engine.judged
         else:
             yield None
+    return thought.answer
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line, and None after each slice of work; returns `double` or `nodouble`.
-
-    The decision is the one before the roll.
-    """
+    """Yields the info line, and None after each slice of work; returns `double` or `nodouble`."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
@@ -322,8 +305,7 @@ def _loss(engine: "Engine", situation: "Situation") -> str:
         return "none"
     from picogammon.engine import resigning  # saves memory if nobody asks
 
-    multiple = resigning.offer(situation)
-    return actions.MULTIPLES[multiple] if multiple else "none"
+    return actions.MULTIPLES[resigning.offer(situation)] or "none"
 
 
 def _info(role: str, equity: int, outcome: "Sequence[int]") -> str:

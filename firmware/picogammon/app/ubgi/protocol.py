@@ -27,7 +27,7 @@ from picogammon.app.ubgi.words import (
     refusal,
 )
 from picogammon.engine import levels
-from picogammon.engine.engine import WeightsError
+from picogammon.engine.engine import Question, WeightsError
 from picogammon.ground import TICKS_MASK
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
@@ -63,10 +63,9 @@ _VARIANTS = [row[0].lower() for row in VARIANTS]
 
 
 class Options:
-    """The options that a program can set, with their declarations.
+    """The options that a program can set, with their declarations in UBGI's format.
 
-    `values`: {name: text}, the current values. `level`: the default of the option Level. Each
-    declaration is in UBGI's own format, and `check` reads the allowed values from it.
+    `values`: {name: text}, the current values. `level`: the default of the option Level.
     """
 
     def __init__(self, level: str) -> None:
@@ -82,11 +81,9 @@ class Options:
 
     @property
     def variant(self) -> int:
-        """The number of the variant, as in Settings."""
         return _VARIANTS.index(self.values[_VARIANT])
 
     def lines(self) -> list[str]:
-        """Returns the lines that declare the options."""
         return ["option name %s type %s" % declared for declared in self._declared]
 
     def check(self, name: str, value: str) -> None:
@@ -107,11 +104,10 @@ class Options:
 class Ubgi:
     """A conversation between a program and an engine, one line at a time.
 
-    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`
-    returns the Engine, and is called when the engine is first needed; it raises UnknownLevel if
-    there is no such level, or WeightsError if the level cannot play here. `plays`: the Plays to
-    share with a board's players; None makes a new one. `now()` returns the time in ms, as ground.py
-    counts it, for `movetime`; None means that `movetime` is ignored.
+    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`: as
+    levels.make, called when the engine is first needed. `plays`: the Plays to share with a board's
+    players; None makes a new one. `now()`: the time in ms, as ground.py counts it; without it,
+    `movetime` is ignored.
     """
 
     def __init__(
@@ -135,10 +131,7 @@ class Ubgi:
         self._options = Options(self._default)
 
     def ready(self) -> "Engine":
-        """Returns the Engine of the level that is set, made if necessary.
-
-        Raises the errors of `make`: UnknownLevel or WeightsError if the level cannot play here.
-        """
+        """Returns the Engine of the level that is set, made if necessary; see levels.make."""
         level = self._options.values[_LEVEL]
         if self._generated is None:
             self._generated = Plays()
@@ -148,10 +141,7 @@ class Ubgi:
         return self._engine
 
     def rest(self) -> None:
-        """Releases the Engine, to free memory between two lines.
-
-        The next line that needs an engine calls `make` once more.
-        """
+        """Releases the Engine, to free memory until the next line that needs it."""
         self._engine = self._level = None
 
     def line(self, text: str) -> list[str]:
@@ -161,11 +151,10 @@ class Ubgi:
     def slices(self, text: str) -> "Lines":
         """Yields the lines that answer the line `text`, and None after each slice of work.
 
-        A slice takes a few milliseconds. The next line ends the work for this one. Never raises.
+        Never raises.
         """
         try:
-            for reply in self._answers(text) or ():
-                yield reply
+            yield from self._answers(text) or ()
         except (Trouble, Refusal, RulesError, WeightsError) as error:
             code = getattr(error, "code", UNSUPPORTED if isinstance(error, WeightsError) else BAD)
             yield error_line(code, error)
@@ -235,10 +224,9 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; hurries the engine once `ms` milliseconds have passed.
+        """Yields `replies`; hurries the engine after each slice once `ms` have passed.
 
-        From then on, the engine is hurried after each slice of work. An engine forgets the hurry
-        when its next question begins, and `go role turn` has two questions: the cube and the play.
+        An engine forgets the hurry when its next question begins, and `go role turn` has two.
         """
         began = self._now()
         for reply in replies:
@@ -260,10 +248,7 @@ class Ubgi:
         yield None
         engine = self.ready()
         yield None
-        thought = engine.begin(match)
-        while not thought.step():
-            yield None
-        action = thought.answer
+        action = yield from engine.decide(Question(match))
         if action is None or actions.kind_of(action) == actions.RESIGN:
             # A player who would resign has certainly lost, and programs do not expect `resign`.
             yield "roll"
@@ -321,11 +306,10 @@ class Ubgi:
         self.closed = True
 
     def _match(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Returns the Match of the XGID in `words`, the words after a command.
+        """Returns the Match of the XGID in `words`, the words after the command `word`.
 
-        Yields between slices of work. `word`: the command, for the error message. The match has the
-        variant that is set as an option. Raises Trouble if there is no XGID, or Refusal or
-        RulesError if the XGID is invalid.
+        The match has the variant that is set as an option. Raises Trouble if there is no XGID, or
+        Refusal or RulesError if the XGID is invalid.
         """
         if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)

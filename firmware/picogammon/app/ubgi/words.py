@@ -1,7 +1,6 @@
 """The parts of UBGI's lines: commands, keys with values, numbers, and the errors about them.
 
-This file imports no other file of the firmware, so a board can refuse a line before it loads the
-rest.
+This file imports nothing, so a board can refuse a line before it loads the rest.
 """
 
 from micropython import const
@@ -27,7 +26,7 @@ UNSUPPORTED = "unsupported_feature"
 class Trouble(Exception):
     """Raised for a line that cannot be answered; the message tells the user what to do.
 
-    `code`: the code in the error line, which is BAD, MISSING or UNSUPPORTED.
+    `code`: BAD, MISSING or UNSUPPORTED.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -36,10 +35,7 @@ class Trouble(Exception):
 
 
 def refusal(text: str) -> str | None:
-    """Returns an error line if the first word of `text` is no command, otherwise None.
-
-    `text`: a line that `printable` returned.
-    """
+    """Returns an error line if the first word of the printable `text` is no command, or None."""
     words = text.split()
     if not words or text.startswith(XGID) or words[0] != "xgid" and words[0] in COMMANDS:
         return None
@@ -64,10 +60,7 @@ def printable(text: str) -> str:
 
 
 def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
-    """Returns {key: value} from `words`, which alternate between keys and values.
-
-    Raises Trouble if a key is not in `keys`, or if the last key has no value.
-    """
+    """Returns {key: value} from `words`; raises Trouble for an unknown key or a lacking value."""
     found = {}
     for i in range(0, len(words), 2):
         key = one_of("keyword", words[i], keys)
@@ -78,22 +71,14 @@ def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
 
 
 def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
-    """Returns `word` if it is in `known`.
-
-    Raises Trouble, with a message that lists the `known` words, if it is not. `what`: the subject
-    of the message.
-    """
+    """Returns `word` if it is in `known`; otherwise raises Trouble, with a message about `what`."""
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns the integer in `word`.
-
-    Raises Trouble if `word` is no integer from `least` to `most`. `what`: the subject of the
-    message.
-    """
+    """Returns the integer in `word`, or raises Trouble, with a message about `what`."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -101,10 +86,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns `words` if there are `count` of them.
-
-    Raises Trouble, with a message that shows `usage`, if there are more or fewer.
-    """
+    """Returns `words` if there are `count` of them; otherwise raises Trouble with the `usage`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words

@@ -25,11 +25,11 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
 
 
 class _Place(Question):
-    """A question that asks for one `button` of the matrix and lights its point, bar or tray.
+    """Asks for one `button` of the matrix and lights its point, bar or tray.
 
-    The answer is a Read, which contains no buttons if the player chooses NONE. `stuck`: buttons
-    that are ignored. `fits(closed)`: True if the closed buttons may include the right one.
-    `insists`: True if a second press counts even if it does not fit.
+    The answer is a Read, without buttons if the player chooses NONE. `stuck`: buttons to ignore.
+    `fits(closed)`: True if the closed buttons may include the right one. `insists`: True if a
+    second press counts even if it does not fit.
     """
 
     def __init__(
@@ -104,9 +104,9 @@ def find_wires(wizard: "Wizard") -> "Flow":
 
 
 def test_places(wizard: "Wizard") -> "Flow":
-    """Asks for each button of the matrix, and notes faults.
+    """Asks for each button of the matrix.
 
-    A fault is a button that is stuck, does nothing, or is read as another button, or one that the
+    Faults are buttons that are stuck, do nothing, or are read as another button, and those that the
     PIO and the pins report differently.
     """
     bench = wizard.bench

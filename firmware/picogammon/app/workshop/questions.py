@@ -25,7 +25,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from picogammon.app.workshop.wizard import Flow, Found, Wizard
+    from picogammon.app.workshop.wizard import Flow, Wizard
 
 _OLED_MS = const(3000)
 _BUTTON_MS = const(15000)
@@ -42,10 +42,7 @@ _PLACES = ("first", "second", "third", "fourth")
 
 
 def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the set-up in order.
-
-    `places`: True if points, bars and trays have buttons.
-    """
+    """Returns the flows of the set-up; `places`: True if points, bars and trays have buttons."""
     first = find_buttons, find_oled, find_orientation, find_colours, find_home, find_points
     last = ask_brightness, find_piezo, ask_seat, save
     if not places:
@@ -56,10 +53,7 @@ def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the self-test in order.
-
-    `places`: True if points, bars and trays have buttons.
-    """
+    """Returns the flows of the self-test; `places`: as for `set_up`."""
     first = test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside
     if not places:
         return first + (sum_up,)
@@ -72,15 +66,14 @@ def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def _press_at(button: int) -> list[str]:
-    """Returns the keys' labels of a question that asks for a press of `button`."""
     return ["PRESS" if i == button else "" for i in range(len(BUTTON_NAMES))]
 
 
 class _FindButtons(Question):
-    """A question that asks for all buttons from left to right.
+    """Asks for all buttons from left to right. The answer is the list of the pins' indices.
 
-    The answer is the list of the pins' indices. The number of lit lights is the number of the
-    button. The kind of OLED is not yet known, so the page is shown for each possible kind in turn.
+    The number of lit lights is the number of the button. The kind of OLED is not yet known, so the
+    page is shown for each possible kind in turn.
     """
 
     raw = True
@@ -88,7 +81,7 @@ class _FindButtons(Question):
     def begin(self, now: int) -> None:
         self._pins: list[int] = []
         self._oleds = self.bench.oleds()
-        self._tried = -1
+        self._tried = 0
         self._try_next(now)
         self._ask()
 
@@ -113,8 +106,8 @@ class _FindButtons(Question):
     def _try_next(self, now: int) -> None:
         self._until = ticks_add(now, _OLED_MS)
         if self._oleds:
-            self._tried = (self._tried + 1) % len(self._oleds)
-            driver, address = self._oleds[self._tried]
+            driver, address = self._oleds[self._tried % len(self._oleds)]
+            self._tried += 1
             choice = driver, address, self.bench.heights(driver)[0]
             self.bench.use_oled(dict(zip(_OLED, choice)))
             self.wizard.changed = True
@@ -128,10 +121,7 @@ def find_buttons(wizard: "Wizard") -> "Flow":
 
 
 class _TestButton(Question):
-    """A question that asks for a button.
-
-    After 15 seconds without it, the answer is _NOT_PRESSED.
-    """
+    """Asks for a button. After 15 seconds without it, the answer is _NOT_PRESSED."""
 
     def begin(self, now: int) -> None:
         self._until = ticks_add(now, _BUTTON_MS)
@@ -141,37 +131,25 @@ class _TestButton(Question):
 
 
 def test_buttons(wizard: "Wizard") -> "Flow":
-    """Asks for each button, and lights as many lights as the set-up does for that button.
-
-    A button that is stuck or not pressed is a fault.
-    """
+    """Asks for each button; a button that is stuck or not pressed is a fault."""
+    bench = wizard.bench
     for button, name in enumerate(BUTTON_NAMES):
-        what = ""
-        if button in wizard.bench.buttons.stuck:
-            what = " is stuck"
-        else:
-            lines = ["Press " + name, "Nothing happens? Wait 15 s."]
-            question = _TestButton(wizard, "Buttons", lines, _press_at(button), range(button + 1))
-            if (yield question) != _NOT_PRESSED:
-                continue
-        wizard.fault("%s%s: %s" % (name, what, wizard.bench.hint(name)))
+        if button in bench.buttons.stuck:
+            wizard.fault("%s is stuck: %s" % (name, bench.hint(name)))
+            continue
+        lines = ["Press " + name, "Nothing happens? Wait 15 s."]
+        question = _TestButton(wizard, "Buttons", lines, _press_at(button), range(button + 1))
+        if (yield question) == _NOT_PRESSED:
+            wizard.fault("%s: %s" % (name, bench.hint(name)))
 
 
 # The OLED.
 
 
-class _TryOled(Question):
-    """A question shown with other constants of the OLED, so that the player can judge them.
-
-    `tries`: these constants, which are noted as found when the question is shown.
-    """
-
-    tries: "Found"
-
-    def begin(self, now: int) -> None:
-        found = self.wizard.found
-        found.update(self.tries)
-        self.bench.use_oled(found)
+def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
+    """Shows the next question with these constants of the OLED, and notes them as found."""
+    wizard.found.update(zip(names, values))
+    wizard.bench.use_oled(wizard.found)
 
 
 def find_oled(wizard: "Wizard") -> "Flow":
@@ -186,18 +164,14 @@ def find_oled(wizard: "Wizard") -> "Flow":
             lines = ["No other kinds known.", "Use the first one?"]
             keys = ("", "", "OK", "BACK")
         lines.append("%s 0x%x 128 x %d" % choice)
-        question = _TryOled(wizard, "2: display", lines, keys, lights=range(5), frame=True)
-        question.tries = dict(zip(_OLED, choice))
-        if (yield question) == OK:
+        _use_oled(wizard, _OLED, choice)
+        if (yield Question(wizard, "2: display", lines, keys, range(5), frame=True)) == OK:
             return
         tried += 1
 
 
 def _kinds_of_oled(bench: "Any") -> "list[tuple[str, int, int]]":
-    """Returns [(driver, address, height)] of each OLED that may be connected.
-
-    The likeliest kind is first.
-    """
+    """Returns [(driver, address, height)] of each possible OLED, the likeliest first."""
     likely = bench.oleds()
     pairs = list(likely)
     # Some OLEDs report a wrong driver.
@@ -219,13 +193,11 @@ def find_orientation(wizard: "Wizard") -> "Flow":
     flip, mirror = data.OLED_FLIP, getattr(data, "OLED_MIRROR", False)
     choices = (flip, mirror), (not flip, mirror), (flip, not mirror), (not flip, not mirror)
     lines = ["Can you read this,", "the right way up?"]
-    tried = 0
     while True:
-        question = _TryOled(wizard, "3: display", lines, lights=range(6))
-        question.tries = dict(zip(("OLED_FLIP", "OLED_MIRROR"), choices[tried % len(choices)]))
-        if (yield question) == OK:
-            return
-        tried += 1
+        for choice in choices:
+            _use_oled(wizard, ("OLED_FLIP", "OLED_MIRROR"), choice)
+            if (yield Question(wizard, "3: display", lines, lights=range(6))) == OK:
+                return
 
 
 def test_oled(wizard: "Wizard") -> "Flow":
@@ -284,11 +256,10 @@ def test_colours(wizard: "Wizard") -> "Flow":
 
 
 class _Bright(Question):
-    """A question about lights that are as bright as the supply allows.
+    """Shows lights that are as bright as the supply allows: white, then two patterns in turn.
 
-    The lights are white first, then show two patterns in turn. After 15 seconds the question counts
-    the contacts of the buttons that were too short for a press, lights six lights, and asks if all
-    lights were steady.
+    After 15 seconds, counts the buttons' contacts that were too short for a press, lights six
+    lights, and asks if all lights were steady.
     """
 
     def begin(self, now: int) -> None:
@@ -317,11 +288,7 @@ class _Bright(Question):
 
 
 def test_bright(wizard: "Wizard") -> "Flow":
-    """Asks if the lights are steady at full brightness.
-
-    Unsteady lights are a fault, and so is a button with more than ten contacts shorter than 10 ms,
-    which are noise.
-    """
+    """Asks if the lights are steady at full brightness; noise at a button is a fault, too."""
     lines = ["15 s: press nothing,", "and look at the lights."]
     button = yield _Bright(wizard, "Bright", lines, ("", "", "", "BACK"))
     bench = wizard.bench
@@ -337,7 +304,7 @@ def test_bright(wizard: "Wizard") -> "Flow":
 
 
 class _Tune(Question):
-    """A question about a tune, which is played every two seconds."""
+    """Plays a tune every two seconds."""
 
     def begin(self, now: int) -> None:
         self._until = now
@@ -377,7 +344,7 @@ def find_home(wizard: "Wizard") -> "Flow":
 
 
 class _Brightness(Question):
-    """A question about the brightness, which PREV and NEXT change until the player presses OK."""
+    """Asks for the brightness, which PREV and NEXT change at once."""
 
     def press(self, button: int, now: int) -> int | None:
         prefs = self.wizard.prefs
@@ -412,7 +379,7 @@ def ask_seat(wizard: "Wizard") -> "Flow":
 
 
 class _Save(Question):
-    """A question that saves all that was found when it is answered. If saving fails, it stays."""
+    """Saves all that was found when the player answers. If saving fails, the question stays."""
 
     def press(self, button: int, now: int) -> int | None:
         trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
@@ -432,7 +399,7 @@ def save(wizard: "Wizard") -> "Flow":
 
 
 class _Inside(Question):
-    """A message shown while the board checks itself, one slice of work per tick."""
+    """Shows a message while the board checks itself, one slice of work per tick."""
 
     def begin(self, now: int) -> None:
         self._checks = self.bench.self_test.checks()
@@ -451,7 +418,7 @@ def test_inside(wizard: "Wizard") -> "Flow":
 
 
 class _Result(Question):
-    """A page of lines, which scroll if they do not fit on the display."""
+    """Shows lines, which scroll if they do not fit on the display."""
 
     def begin(self, now: int) -> None:
         self._first = 0
@@ -472,8 +439,7 @@ class _Result(Question):
 def sum_up(wizard: "Wizard") -> "Flow":
     """Shows the faults, or "All is well.", and the lines that sum up the self-test.
 
-    All lights are green if there are no faults. Otherwise red lights give the numbers of the flows
-    that found faults.
+    Without faults all lights are green; otherwise red lights number the flows that found faults.
     """
     bench = wizard.bench
     lines = [text for _, text in wizard.faults]

@@ -45,7 +45,7 @@ def name_of(place: int) -> str:
 
 
 class _Walk(Question):
-    """A question shown while a light walks along the points, then along bars and trays with lights.
+    """Lets a light walk along the points, then along bars and trays with lights.
 
     `most`: the number of lights lit at each point, counted from the rim; None lights all.
     """
@@ -124,10 +124,7 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that shows `lines` and lights the `lights` that the longest strip can have.
-
-    `options`: [(value, text)], as Pick takes them.
-    """
+    """Returns a Pick that lights those of `lights` that the longest strip can have."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
@@ -169,9 +166,8 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks where lights are; returns the places whose lights run from the middle to the rim.
 
-    `stops`: [(place, its first light)]. Within a quarter, the direction changes from point to point
-    in all quarters or in none, so asking about the first two points and one of each quarter is
-    enough.
+    Within a quarter, the direction changes from point to point in all quarters or in none, so
+    asking about the first two points and one of each quarter is enough.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -187,10 +183,7 @@ def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
 
 
 def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
-    """Returns a Pick that asks if a place's first light is in the middle (1) or at the rim (0).
-
-    `stop`: (place, its first light).
-    """
+    """Returns a Pick that asks if a place's first light is in the middle (1) or at the rim (0)."""
     place, light = stop
     lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
     return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
@@ -201,10 +194,7 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """Returns the places that may follow on the strip, the likeliest first.
-
-    `passed`: the places that the strip has passed so far.
-    """
+    """Returns the places that may follow the `passed` ones on the strip, the likeliest first."""
     points = [place for place in passed if _is_point(place)]
     special = [place for place in _SPECIAL if place not in passed]
     if len(points) == 1:
@@ -220,11 +210,7 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns the constant WIRING for `stops`, [(place, its first light)].
-
-    `each`: the number of lights per place. `outward`: the places whose lights run from the middle
-    to the rim.
-    """
+    """Returns the constant WIRING for `stops`; `outward`: as `_outward` returns them."""
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -243,10 +229,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if `place` continues `run`, a row of WIRING that lists consecutive points.
-
-    `way`: the direction of the lights of `place`, "in" or "out".
-    """
+    """True if `place`, with lights that run `way`, continues `run`, a row of WIRING of points."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

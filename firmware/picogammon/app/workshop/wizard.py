@@ -1,10 +1,8 @@
 """Asks questions about a board at the workbench, one after another, on OLED and lights.
 
-The set-up finds out how the board is wired; the self-test finds out what is broken. A flow is a
-generator that yields Questions, receives their answers, and notes what follows from the answers.
-
-This file uses no hardware: `bench`, a Bench of picogammon/workshop.py, has the devices. The bench
-uses each result at once, so that the next question is visible.
+A flow is a generator that yields Questions, receives their answers, and notes what follows from the
+answers. `bench`, a Bench of picogammon/workshop.py, has the devices, and uses each result at once,
+so that the next question is visible.
 """
 
 from micropython import const
@@ -32,12 +30,11 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 
 
 class Question:
-    """A question with a page of the OLED, its keys, and lights. The answer is the pressed button.
+    """A page of the OLED, its keys, and lights. The answer is the pressed button.
 
-    `keys`: the buttons' labels, as in View.keys; a button without a label does nothing. `lights`:
-    the lights of the strip that are lit, with the bytes `wire`, unless `shows(now)` sends the
-    frames. `frame`: True to draw a border around the screen. `raw`: True if `press` receives
-    indices of pins.
+    `keys`: the buttons' labels; a button without a label does nothing. `lights`: the lights of the
+    strip that are lit, with the bytes `wire`, unless `shows(now)` sends the frames. `frame`: True
+    to draw a border around the screen. `raw`: True if `press` receives indices of pins.
     """
 
     raw = False
@@ -67,7 +64,7 @@ class Question:
         """Called each time the question is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Called when BACK has taken back this question's `answer`, after `begin`."""
+        """Called after `begin` if BACK has taken back this question's `answer`."""
 
     def press(self, button: int, now: int) -> "Any":
         """Called for each press; returns the answer, or None to keep asking."""
@@ -92,10 +89,9 @@ class Question:
 
 
 class Pick(Question):
-    """A question that lets the player pick one of `options`, [(value, text)].
+    """Lets the player pick one of `options`, [(value, text)]. The answer is the value.
 
-    The answer is the value. `lit(value)`: returns the lights to light for that option. `at`: the
-    index of the shown option.
+    `lit(value)`: returns the lights to light for that option. `at`: the index of the shown option.
     """
 
     def __init__(
@@ -113,9 +109,7 @@ class Pick(Question):
         self._lit = lit
 
     def resume(self, answer: int) -> None:
-        for i, (value, _) in enumerate(self.options):
-            if value == answer:
-                self.at = i
+        self.at = [value for value, _ in self.options].index(answer)
 
     def press(self, button: int, now: int) -> int | None:
         if button == OK:
@@ -131,13 +125,12 @@ class Pick(Question):
 
 
 class Wizard:
-    """The wizard of a set-up or self-test, which asks the questions of all flows in `plan`.
+    """Asks the questions of all flows in `plan`, one flow after another.
 
-    Each flow is called with the wizard as its argument, one after another. The flows write to
-    `found` ({constant: value}) and to the preferences `prefs`. Their `fault` calls add to `faults`,
-    a list of (the flow's index in the plan, text). `order`: for each button, the index of its pin
-    in BUTTON_PINS. `sparks`: for each button, the number of contacts shorter than 10 ms, once
-    counted. `over`: True after the last flow, or after BACK at the first question.
+    The flows write to `found` ({constant: value}) and to the preferences `prefs`. `faults`: [(the
+    flow's index in the plan, text)]. `order`: for each button, the index of its pin in BUTTON_PINS.
+    `sparks`: for each button, the number of contacts shorter than 10 ms, once counted. `over`: True
+    after the last flow, or after BACK at the first question.
 
     BACK takes the last answer back: its flow starts again and receives the answers before that one.
     """
@@ -169,23 +162,17 @@ class Wizard:
         self._run(now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, and the earlier result when BACK restarts the flow.
-
-        A flow calls this once.
-        """
+        """Returns `find()`, or its earlier result when BACK restarts the flow; once per flow."""
         if not self._once:
             self._once.append(find())
         return self._once[0]
 
     def fault(self, text: str) -> None:
-        """Adds a fault, described by `text`, that the present flow found."""
+        """Adds a fault that the present flow found."""
         self.faults.append((self._at, text))
 
     def press(self, pin: int, event: int, now: int) -> None:
-        """Handles a press of the button on BUTTON_PINS[pin].
-
-        `event`: SHORT, or REPEAT if it is held.
-        """
+        """Handles a press of the button on BUTTON_PINS[pin]; `event`: SHORT, or REPEAT if held."""
         question = self.question
         button, label = pin, "PRESS"
         if not question.raw:
@@ -215,10 +202,7 @@ class Wizard:
             self._run(now)
 
     def _run(self, now: int) -> None:
-        """Starts the present flow and sends it its answers so far.
-
-        Flows without questions end at once, and the next one starts.
-        """
+        """Starts the present flow, or the next one with questions, and sends it its answers."""
         while not self.over:
             self._flow = self._plan[self._at](self)
             try:
@@ -236,7 +220,6 @@ class Wizard:
         question.begin(now)
 
     def _leave(self) -> None:
-        """Ends the present flow and moves on to the next one. Sets `over` after the last flow."""
         if self._answers:
             self._past.append((self._at, self._known, self._answers, self._once))
         self._at += 1

@@ -18,7 +18,7 @@ _SMALL_HEIGHT = const(5)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the whole screen of `view`, and replaces the canvas's previous picture."""
+    """Draws the whole screen of `view` in place of the previous picture."""
     canvas.clear()
     canvas.leaves = 1
     page = view.page
@@ -47,10 +47,7 @@ def draw(view: views.View, canvas: "Canvas") -> None:
 
 
 def _sleeping(view: views.View, canvas: "Canvas") -> None:
-    """Draws one dot as a sign that the board is on.
-
-    If a side is to act, the dot is not in the middle but nearer to that side.
-    """
+    """Draws one dot as a sign that the board is on, nearer to the side to act."""
     height = canvas.display.height
     y = (height >> 1) - 1
     if view.decider is not None:

@@ -1,4 +1,4 @@
-"""The board's screen, in usual and in large type.
+"""The board's screen in usual type, with what large.py and low.py draw alike.
 
     cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
     at    |            dice              | length
@@ -6,19 +6,16 @@
     headline
     keys
 
-Player 0 sits below and player 1 above. Each player's score, cube and checkers borne off are on the
-player's side. Player 0's counts are black on white, player 1's white on black. With a clock, the
-times are at the ends of the cube's column.
-
-Large type shows only the counts of the side to act, and a dot on each point where that side has no
-checkers; the lights show the other side's checkers. The pips are to the right of the dice. In a
-match without a clock, the scores are in the cube's column, where the cube leaves room.
+Player 0 sits below and player 1 above, each with score, cube and checkers borne off. Player 0's
+counts are black on white, player 1's white on black. With a clock, the times are at the ends of the
+cube's column.
 """
 
 from micropython import const
 
-from picogammon.app.display.canvas import CLEAR, INVERT, SET, WIDTH, Canvas, text_width
+from picogammon.app.display.canvas import CLEAR, INVERT, SET, Canvas
 from picogammon.app.display.font import BIG, SMALL, TEXT
+from picogammon.app.display.screens.text import write
 from picogammon.app.display.view import MARK
 from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1, PLACES
 
@@ -115,11 +112,10 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
 def _pictures() -> bytes:
-    """Returns the pictures of all counts, five bytes each.
+    """Returns the pictures of all counts, five bytes each; each screen has 28 of them.
 
-    They are, in order: 15 to 1 checkers of player 1, no checkers, 1 to 15 checkers of player 0, an
-    empty point of the upper row, and an empty point of the lower row. Drawing them once saves time,
-    because each screen has 28 counts.
+    In order: 15 to 1 checkers of player 1, none, 1 to 15 checkers of player 0, an empty point of
+    the upper row, and one of the lower row.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -142,7 +138,6 @@ _PICTURES = _pictures()
 
 
 def _counts(view: "View", canvas: Canvas) -> None:
-    """Draws the count of each point, bar and tray."""
     checkers = view.checkers
     empty = _EMPTY
     numbers = bytearray(PLACES)
@@ -155,10 +150,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws the mark of each point, bar and tray, below the upper row and above the lower one.
-
-    `upper` and `lower`: the tops of the marks of the upper and the lower row.
-    """
+    """Draws all marks; those of the two rows have their tops at `upper` and `lower`."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -188,10 +180,9 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the half of the side that rolled; the four of a double are on both halves.
+    """Draws the dice on the half of the side that rolled; four dice, or an opening roll, on both.
 
-    In an opening roll each side has one die. `left` and `right`: the halves' left edges. `size`: a
-    die's width in pixels. `step`: the distance from die to die.
+    `left`, `right`: the halves' left edges. `size`: a die's width. `step`: from die to die.
     """
     side = view.dice_side
     lying = view.dice
@@ -206,10 +197,7 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws the cube with its `value`, at (x, y).
-
-    `in_play`: False draws an outline of dots, because neither side may turn the cube.
-    """
+    """Draws the cube; an outline of dots shows that no side may turn it."""
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:
@@ -248,10 +236,9 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 
 
 def _clock(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' times.
+    """Draws both sides' times. The running time is black on white.
 
-    The running time is black on white. During its delay it is instead marked by a line with one
-    pixel per second left.
+    During its delay, it has a line with one pixel per second left instead.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
@@ -293,9 +280,5 @@ def short_score(score: int) -> str:
 
 
 def headline(view: "View", canvas: Canvas) -> None:
-    """Writes the headline above the keys, in small letters if TEXT is too wide."""
-    y = canvas.display.keys_top - _HEADLINE
-    if text_width(TEXT, view.headline) <= WIDTH:
-        canvas.text(TEXT, view.headline, 0, y)
-    else:
-        canvas.text(SMALL, view.headline.upper(), 0, y + 1)
+    """Writes the headline above the keys."""
+    write(canvas, view.headline, 0, canvas.display.keys_top - _HEADLINE)

@@ -1,4 +1,9 @@
-"""The board in large type: counts of one side, dice, cube, clocks and scores."""
+"""The board in large type: counts of one side, dice, cube, clocks and scores.
+
+The counts are those of the side to act, with a dot on each point where that side has no checkers.
+The pips are to the right of the dice. In a match without a clock, the scores are in the cube's
+column.
+"""
 
 from micropython import const
 
@@ -48,7 +53,6 @@ def draw_large(view: "View", canvas: Canvas) -> None:
 
 
 def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
-    """Draws the number of checkers that `side` has at `place`."""
     x = column(place, _LARGE)
     low = LOW[place]
     y = _LARGE_LOW if low else 0
@@ -68,10 +72,7 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' points and the match length, such as 9/11.
-
-    If that is too wide, draws the points that a side still needs, such as -2.
-    """
+    """Draws both sides' points, such as 9/11, or if that is too wide what they need, such as -2."""
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

@@ -18,7 +18,7 @@ from picogammon.app.display.canvas import (
     text_width,
 )
 from picogammon.app.display.font import BIG, SMALL, TEXT
-from picogammon.app.display.screens.text import title, wrap
+from picogammon.app.display.screens.text import title, wrap, write
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -62,7 +62,7 @@ def draw(view: views.View, canvas: "Canvas") -> None:
 
 
 def _menu(view: views.View, canvas: "Canvas") -> None:
-    """Draws a menu, with the selected item black on white, and arrows if there are more items."""
+    """Draws a menu, with arrows if there are more items."""
     page: views.MenuView = view.page
     display = canvas.display
     top, step, rows = display.menu_top, display.menu_step, display.menu_rows
@@ -87,48 +87,33 @@ def _menu(view: views.View, canvas: "Canvas") -> None:
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
-    """Draws an item's label and value.
-
-    If they are too wide, the label is in small letters, or both are.
-    """
+    """Draws an item's label and value; if they are too wide, the label or both are small."""
     mode = SET
     if selected:
         canvas.plate(0, y, _PLATE_WIDTH, height)
         mode = CLEAR
     left = _ITEM_LEFT
     room = MENU_ROOM + _GAP
-    small = label.upper()
     if value:
         room -= text_width(TEXT, value) + _GAP
-        if text_width(SMALL, small) <= room:
+        if text_width(SMALL, label) <= room:
             canvas.right(TEXT, value, _ITEM_RIGHT, y + 1, mode)
         else:
-            value = value.upper()
             left = 1
             room = _PLATE_WIDTH - 2 - text_width(SMALL, value)
             canvas.right(SMALL, value, _PLATE_WIDTH - 1, y + 2, mode)
-    if text_width(TEXT, label) <= room:
-        canvas.text(TEXT, label, left, y + 1, mode)
-    else:
-        canvas.text(SMALL, fitting(SMALL, small, room), left, y + 2, mode)
+    write(canvas, label, left, y + 1, room, mode)
 
 
 def _plays(view: views.View, canvas: "Canvas") -> None:
-    """Draws each play with its details below it, and the selected play black on white.
-
-    A low display shows only the selected play, and the number of plays.
-    """
+    """Draws each play with its details below it, or only the selected play on a low display."""
     page: views.PlaysView = view.page
     count = len(page.items)
     if canvas.display.low:
-        title(
-            canvas, page.title, "%d/%d" % (page.selected + 1, count) if count > 1 else "", page.note
-        )
+        number = "%d/%d" % (page.selected + 1, count) if count > 1 else ""
+        title(canvas, page.title, number, page.note)
         play, left, right = page.items[page.selected]
-        if text_width(TEXT, play) <= WIDTH:
-            canvas.text(TEXT, play, 0, 7)
-        else:
-            canvas.text(SMALL, play.upper(), 0, 8)
+        write(canvas, play, 0, 7)
         canvas.text(TEXT, left, 0, 16)
         canvas.right(TEXT, right, WIDTH, 16)
         return
@@ -142,20 +127,14 @@ def _plays(view: views.View, canvas: "Canvas") -> None:
         if i == page.selected:
             canvas.plate(0, y, WIDTH, _PLAY_HEIGHT)
             mode = CLEAR
-        if text_width(TEXT, play) <= WIDTH - 2 * _PLAY_LEFT:
-            canvas.text(TEXT, play, _PLAY_LEFT, y + 1, mode)
-        else:
-            canvas.text(SMALL, play.upper(), _PLAY_LEFT, y + 2, mode)
+        write(canvas, play, _PLAY_LEFT, y + 1, WIDTH - 2 * _PLAY_LEFT, mode)
         canvas.text(TEXT, left, _PLAY_LEFT, y + 9, mode)
         canvas.right(TEXT, right, WIDTH - _PLAY_LEFT, y + 9, mode)
         y += step
 
 
 def _name(view: views.View, canvas: "Canvas") -> None:
-    """Draws a name with its cursor, and the characters to choose from.
-
-    The chosen character is black on white.
-    """
+    """Draws a name with its cursor, and the characters to choose from."""
     page: views.NameView = view.page
     low = canvas.display.low
     # The tops of the name, of the line under it and of the letters; the height of their plate.
@@ -185,10 +164,7 @@ def _name(view: views.View, canvas: "Canvas") -> None:
 
 
 def _result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner black on white, the points, and both sides' names and scores.
-
-    If a name or a score is too wide for half of the display, each side has a row instead of a half.
-    """
+    """Draws the winner, the points, and both sides' names and scores, side by side if they fit."""
     if canvas.display.low:
         _low_result(view, canvas)
         return
@@ -203,14 +179,12 @@ def _result(view: views.View, canvas: "Canvas") -> None:
     for side in (0, 1):
         score = 2 * text_width(BIG, str(view.scores[side])) + _CHECKER
         wide = wide or text_width(TEXT, view.names[side]) > _HALF or score > _HALF
+    for side in (0, 1):
+        (_score_row if wide else _score_half)(view, canvas, side)
     if wide:
-        _score_row(view, canvas, 0)
-        _score_row(view, canvas, 1)
         if view.length:
             canvas.centred(SMALL, "MATCH TO %d" % view.length, 0, _LENGTH_TOP, WIDTH)
         return
-    _score_half(view, canvas, 0)
-    _score_half(view, canvas, 1)
     canvas.box(_HALF - 2, _SCORE_TOP + 5, 8, 2)
     if view.length:
         canvas.centred(SMALL, "MATCH", _HALF - 18, _SCORE_TOP + 9, 40)
@@ -267,10 +241,7 @@ def _low_result(view: views.View, canvas: "Canvas") -> None:
 
 
 def _code(view: views.View, canvas: "Canvas") -> None:
-    """Draws a QR code, two pixels per module, and the page's lines at its right.
-
-    Light modules and the quiet zone are lit pixels.
-    """
+    """Draws a QR code, two pixels per module, and the page's lines at its right."""
     page: views.CodeView = view.page
     canvas.box(0, 0, _CODE, _CODE)
     y = _QUIET

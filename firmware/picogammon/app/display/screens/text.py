@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.app.display.canvas import WIDTH, fitting, text_width
+from picogammon.app.display.canvas import SET, WIDTH, fitting, text_width
 from picogammon.app.display.font import SMALL, TEXT
 from picogammon.app.display.view import MessageView
 
@@ -23,11 +23,16 @@ _SMALL_ROWS = const(3)  # below a title
 _SMALL_TOP = const(2)  # without a title
 
 
-def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
-    """Returns the rows that show `lines` in `room` pixels.
+def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode: int = SET) -> None:
+    """Writes `words` in TEXT, or in SMALL a pixel lower if they are wider than `room` pixels."""
+    if text_width(TEXT, words) <= room:
+        canvas.text(TEXT, words, x, y, mode)
+    else:
+        canvas.text(SMALL, fitting(SMALL, words, room), x, y + 1, mode)
 
-    Rows break at spaces, and within a word that is wider than `room`.
-    """
+
+def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
+    """Returns the rows of `lines`, broken at spaces, or within a word wider than `room` pixels."""
     rows = []
     gap = text_width(font, " ") + 2
     for line in lines:
@@ -60,10 +65,7 @@ def hidden(lines: "Sequence[str]", display: "Display") -> int:
 
 
 def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
-    """Returns `pages` with each page that is too long divided into numbered parts.
-
-    `pages`: as modes.mode.Pages takes them; a page of text is (title, lines).
-    """
+    """Returns `pages`, as modes.mode.Pages takes them, with long texts divided into parts."""
     found = []
     room = display.text_rows
     for page in pages:
@@ -81,8 +83,7 @@ def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
 def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None:
     """Draws a title with a line under it, a count such as 3/9 at its right, and a note below.
 
-    A low display has small letters and no line. It shows title and note in turn, and omits a count
-    that does not fit.
+    A low display shows title and note in turn, and omits a count that does not fit.
     """
     if not canvas.display.low:
         canvas.text(TEXT, words, 0, 0)
@@ -99,10 +100,7 @@ def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None
 
 
 def draw(page: "TextView", canvas: "Canvas") -> None:
-    """Draws a text, or a message with centred rows.
-
-    A message with too many rows looks like a text.
-    """
+    """Draws a text, or a message with centred rows if it is not too long."""
     rows = wrap(page.lines)
     if not isinstance(page, MessageView):
         _draw_text(page, rows, canvas)
@@ -125,16 +123,12 @@ def draw(page: "TextView", canvas: "Canvas") -> None:
 
 
 def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
-    """Returns the rows of a low display's message in small letters, or [] if they do not fit.
-
-    `titled`: True if the message has a title.
-    """
+    """Returns the rows of a low display's message in small letters, or [] if they do not fit."""
     rows = wrap([line.upper() for line in lines], SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
 
 def _draw_text(page: "TextView", rows: "Sequence[str]", canvas: "Canvas") -> None:
-    """Draws the title of `page` and as many of the `rows` as fit."""
     display = canvas.display
     room = display.text_rows
     if page.first is None:
