@@ -5,7 +5,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import MessageView
-from picogammon.app.modes.mode import Confirm, Mode
+from picogammon.app.modes.mode import Confirm, Mode, capital
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 from picogammon.rules.settings import unpack_settings
@@ -49,12 +49,12 @@ def mode_for(navigator: "Stack") -> "Answer":
     if asked_of.phase == match.RESIGNING:
         what = actions.MULTIPLES[asked_of.resigned]
         accept = "accept the " + what
-        asked = "esigns a %s: accept?" % what
-        wordings = "%s r%s" % (names[1 - side], asked), "R" + asked, "Accept a %s?" % what
+        asked = "resigns a %s: accept?" % what
+        wordings = "%s %s" % (names[1 - side], asked), capital(asked), "Accept a %s?" % what
     else:
         accept = "take it back"
         asked = _take_back_question(asked_of, asked_of.asked)
-        wordings = "%s: t%s" % (names[side], asked[1:]), asked
+        wordings = "%s: %s" % (names[side], asked), capital(asked)
     return AnswerOffer(navigator, side, accept, *wordings)
 
 
@@ -84,7 +84,7 @@ class Answer(Mode):
         if at < len(choices):
             key, what, then = choices[at]
             name = (self.names or self.session.match.settings.names)[self.side]
-            short = what[0].upper() + what[1:]
+            short = capital(what)
             question = fitting_line(
                 "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
             )
@@ -337,7 +337,7 @@ class TakeBack(Mode):
         past = self._past
         views.show_match(view, past)
         _show_unplayed(view, past)
-        view.headline = _take_back_question(self.session.match, self.turns)
+        view.headline = capital(_take_back_question(self.session.match, self.turns))
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
 
@@ -351,6 +351,6 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 def _take_back_question(match: "Match", turns: int) -> str:
     """Returns the question whether to take back `turns` turns, or (LAST) the last decision."""
     if turns != actions.LAST:
-        return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
+        return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))
-    return "Take back the %s?" % _WORDS.get(kind, "answer")
+    return "take back the %s?" % _WORDS.get(kind, "answer")

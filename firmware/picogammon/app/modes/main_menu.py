@@ -12,7 +12,7 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.modes.mode import Message, Pages
+from picogammon.app.modes.mode import Message, Pages, capital
 from picogammon.app.session import prefs, prefs_words
 from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE
 from picogammon.rules import actions, match
@@ -229,7 +229,7 @@ def renamed(session: "Session") -> "Settings | None":
     settings = session.match.settings
     names = list(settings.names)
     for side in (0, 1):
-        words = [pair[side][0].upper() + pair[side][1:] for pair in PALETTES]
+        words = [capital(pair[side]) for pair in PALETTES]
         if names[side] in words:
             names[side] = words[session.prefs[prefs.PALETTE]]
     return None if names == settings.names else settings.copy(names=names)

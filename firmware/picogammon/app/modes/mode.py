@@ -25,6 +25,11 @@ _HOLD = const(2)  # beats for which people see the whole play at the end
 NO_ROOM = "this board lacks the memory for that"
 
 
+def capital(text: str) -> str:
+    """Returns `text` with a capital letter first."""
+    return text[0].upper() + text[1:]
+
+
 class Stack:
     """The base mode and the modes that are open above it; each mode has this object as `navigator`.
 

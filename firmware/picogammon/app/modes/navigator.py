@@ -10,7 +10,7 @@ from picogammon import ground
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
+from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch, capital
 from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, MENU_FOUND, SOUND, TUTOR
 from picogammon.ground import BACK, BAR, LINE, LONG, OK, PLACE, ticks_diff
@@ -107,8 +107,7 @@ class Navigator(Stack):
             trouble = session.players.trouble(player)
             if trouble:
                 name = session.players.called(player)
-                why = trouble[0].upper() + trouble[1:] + "."
-                self.say("Levels of play", "Not on this board: " + name, why)
+                self.say("Levels of play", "Not on this board: " + name, capital(trouble) + ".")
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
@@ -203,8 +202,7 @@ class Navigator(Stack):
         return collected
 
     def _say_no_dice(self) -> None:
-        why = self.session.dice.trouble
-        lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
+        lines = [capital(self.session.dice.trouble) + ".", "Roll real dice."]
         self._no_dice = Message(self, "Can't roll", lines)
         self.open(self._no_dice)
 
@@ -535,7 +533,7 @@ class Navigator(Stack):
         """Shows `why` a press was refused, until the next press; a long text is cut at a comma."""
         self.refused = ""
         if why:
-            why = why[0].upper() + why[1:]
+            why = capital(why)
             self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1
         self._tune = ground.TUNE_REFUSED

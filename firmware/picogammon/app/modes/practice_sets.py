@@ -8,7 +8,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.mode import Mode
+from picogammon.app.modes.mode import Mode, capital
 from picogammon.app.modes.practice import UNKEPT, Practice
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
@@ -211,7 +211,7 @@ class PipCount(Mode):
     def _names(self, first: int) -> list[str]:
         """Returns the colours of the sides' lights as names, beginning with the side `first`."""
         pair = PALETTES[self.session.prefs[PALETTE]]
-        return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
+        return [capital(pair[side]) for side in (first, 1 - first)]
 
     def show(self, view: views.View) -> None:
         seat = self.session.prefs[SEAT]
