@@ -328,10 +328,7 @@ class Verdict(Advice):
         self.explain(why, permutations=a_grade.permutations)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade.
-
-        A cube action has no roll; its title contains the error, which for a play is in the list.
-        """
+        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade."""
         what = wording.name_of(a_grade.loss)
         if a_grade.cube is None:
             name += " " + roll_text(self.question.situation.dice)
@@ -356,8 +353,7 @@ class Verdict(Advice):
 class Grading(Verdict):
     """The tutor's grading of `action`, the committed answer to `question`.
 
-    It closes by itself if the tutor finds no error. After an error OK resumes the game, and BACK
-    takes the action back if the match's rules allow it. The page hides the better answer until PREV
+    It closes by itself if the tutor finds no error. The page hides the better answer until PREV
     asks for it, so that the player can look for it. If a person has to decide, a press before the
     grade is known closes the grading and goes to the mode below.
     """

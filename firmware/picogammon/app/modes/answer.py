@@ -72,11 +72,7 @@ class Answer(Mode):
         self.side = side
 
     def choices(self) -> "Choices":
-        """Returns a tuple for each of PREV, NEXT and perhaps BACK.
-
-        The tuple contains the label of the button, the words of the confirming question, and a
-        function of the time, called after the confirmation.
-        """
+        """Returns (label, words of the confirming question, what follows) of PREV, NEXT, BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -103,10 +99,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """A double, beaver or raccoon, which a person has to accept or drop.
-
-    BACK answers a double with a beaver, or a beaver with a raccoon, if the match's rules allow it.
-    """
+    """A double, beaver or raccoon, which a person has to accept, drop or answer by another."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -156,8 +149,7 @@ class AnswerOffer(Answer):
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`, words such as "stop the clock".
 
-    Asks two people, and returns False. Otherwise calls `then` at once and returns True, because a
-    computer always agrees.
+    Returns False if it asks two people. A computer always agrees: then it calls `then` at once.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -196,8 +188,7 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once the running match may end.
 
-    Two people both have to agree, or one of them puts the match aside to resume it later. One
-    person confirms.
+    Two people have to agree, or one puts the match aside to resume it later. One person confirms.
     """
     session = navigator.session
     if not session.under_way:
@@ -253,7 +244,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message that the other side has no time left; if a person plays `side`, it may claim."""
+    """The message that the other side has no time left; a person on `side` may claim the game."""
 
     required = True
     stops_clock = True
@@ -294,9 +285,8 @@ class TimeUp(Answer):
 class TakeBack(Mode):
     """The question how many turns to take back; it first suggests the person's last decision.
 
-    PREV takes back one more turn, NEXT one less; OK confirms and BACK cancels. The board shows the
-    position that would result. `asked_at`: the time when the question opened or OK was last
-    refused; OK soon after is refused. None once PREV or NEXT was pressed.
+    `asked_at`: the time when the question opened or OK was last refused; OK soon after is refused.
+    None once PREV or NEXT was pressed.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:

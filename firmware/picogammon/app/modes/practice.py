@@ -126,14 +126,15 @@ class Practice(Mode):
         else:
             counts = yield from deck.counts(self._sitting)
             lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
+            menu = Choice(self.navigator, "Who practises?", lines)
+            menu.closes = True
             self.navigator.leave(self)
-            self.navigator.open(Choice(self.navigator, "Who practises?", lines))
+            self.navigator.open(menu)
         if damaged:
             self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
 
     def _learner(self, name: str, due: int) -> Item:
         def choose(now: int) -> None:
-            self.navigator.leave(self.navigator.top)
             self.navigator.open(self)
             self._name = name
             self._work = self._deal()

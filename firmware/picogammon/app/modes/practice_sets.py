@@ -92,8 +92,7 @@ class SetRound(Practice):
 class PipCount(Mode):
     """The mode for counting pips: asks for both pip counts of five positions and times the answers.
 
-    PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones. A count
-    can also be typed.
+    PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones.
     """
 
     def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:

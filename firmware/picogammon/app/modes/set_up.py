@@ -31,7 +31,7 @@ class SetUp(Mode):
     """The mode that sets up a position: PREV and NEXT walk over the points and bars.
 
     After OK, NEXT adds a checker of player 0 to the point, or removes one of player 1; PREV does
-    the opposite. BACK opens the menu. `checkers`: the position as player 0 sees it.
+    the opposite. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -173,7 +173,6 @@ class SetUpMenu(Menu):
         return lines
 
     def _side_item(self, label: str, attribute: str, none: str) -> Item:
-        """Returns a menu line that sets `attribute` of SetUp to a side or None, shown as `none`."""
         return pick(label, self.up, attribute, [none] + self.session.match.settings.names, _SIDES)
 
     def _cube(self, by: int) -> None:

@@ -125,11 +125,7 @@ class Pause(Mode):
 
 
 class Over(Mode):
-    """The result of a game; OK begins the next game or match, BACK shows the board.
-
-    PREV opens the review, which the coach begins at once. Without a coach, PREV replays the last
-    play.
-    """
+    """The result of a game; PREV opens the review, which the coach begins at once."""
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)

@@ -77,11 +77,10 @@ class Card:
     the learner played and a better one; a roll without doubling is only the kind ROLL. Both are
     empty if the decision was never played. `loss`: the error of `played`, in 1/65536 of a point.
 
-    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in its
-    game; 0 if unknown. `box`: 0 to LAST_BOX. `sitting`: in which the card came into its box.
-    `seen`: the sitting in which the card was last answered. `streak`: the learner's right answers
-    in a row at that time; None if the card was never answered. `asked`, `missed`: the numbers of
-    answers and of wrong answers, 255 at most.
+    `number`: in the deck. `source`: a CRC that identifies the decision in its game; 0 if unknown.
+    `sitting`: in which the card came into its `box`. `seen`: the sitting of the last answer.
+    `streak`: the learner's right answers in a row at that time; None if the card was never
+    answered. `asked`, `missed`: the numbers of answers and of wrong answers, 255 at most.
     """
 
     def __init__(
@@ -231,7 +230,7 @@ def question_of(situation: Situation) -> bytes:
         scores[1 - learner],
         high << 3 | low,
     )
-    return bytes([n & 255 for n in situation.position]) + bytes(tail)
+    return bytes(situation.position) + bytes(tail)
 
 
 def situation_of(question: bytes) -> Situation:
@@ -240,9 +239,8 @@ def situation_of(question: bytes) -> Situation:
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
         raise CardError("a card has an unknown variant or cube")
-    pos = [byte - 256 if byte > 127 else byte for byte in question[: positions.SLOTS]]
     try:
-        position = positions.from_numbers(pos)
+        position = positions.from_numbers(array("b", question[: positions.SLOTS]))
     except positions.PositionError as error:
         raise CardError(str(error)) from None
     situation = Situation(
@@ -257,8 +255,9 @@ def situation_of(question: bytes) -> Situation:
         beavers=sides >> 3 & 3,
         variant=sides >> 5,
     )
-    for i in range(len(_FLAGS)):
-        setattr(situation, _FLAGS[i], bool(flags >> len(_FLAGS) - 1 - i & 1))
+    for name in reversed(_FLAGS):
+        setattr(situation, name, bool(flags & 1))
+        flags >>= 1
     return situation
 
 
@@ -276,8 +275,8 @@ class Deck:
     a full deck replaces the least useful card: of the cards in the highest box, the one with the
     smallest error. Methods raise OSError if the flash fails or is full; the deck is then unchanged.
 
-    `sitting`: the last sitting in which a card was answered. `damaged`: the number of slots that
-    could not be read. `names`: the learners' names, in the order of their first cards.
+    `sitting`: the last one in which a card was answered. `damaged`: the number of slots that could
+    not be read. `names`: the learners' names, in the order of their first cards.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -426,9 +425,9 @@ class Deck:
         for number, check in enumerate(self._check):
             if check == wanted and self._slot[number] != _NONE:
                 there = self.card(number)
-                if there is not None and there.question == card.question:
-                    if there.name.lower() == card.name.lower():
-                        return there
+                same = there is not None and there.question == card.question
+                if same and there.name.lower() == card.name.lower():
+                    return there
         return None
 
     def _look_again(self) -> None:
@@ -485,11 +484,8 @@ class Deck:
             raise CardError("a card has an unknown number")
         while len(self._slot) <= number:
             self._slot.append(_NONE)
-            self._check.append(0)
-            self._box.append(0)
-            self._sitting.append(0)
-            self._loss.append(0)
-            self._learner.append(0)
+            for column in (self._check, self._box, self._sitting, self._loss, self._learner):
+                column.append(0)
         learner = self._learner_called(card.name)
         if learner is None:
             learner = len(self.names)

@@ -163,7 +163,6 @@ class Progress:
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
-        """Returns the number of answers to the set `of`."""
         at = _HEAD + _SET * of
         return self._state[at] | self._state[at + 1] << 8
 
@@ -275,7 +274,6 @@ class SetDeck:
         return card
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row, over all sets."""
         return self.progress.streak
 
     def standing(self) -> str:
