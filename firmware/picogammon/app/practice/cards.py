@@ -381,12 +381,11 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Puts `card`, made from a newly graded decision, into box 0, where it is due at once.
+        """Writes `card`, made from a newly graded decision, in box 0; returns True if written.
 
-        If the deck has a card with this question and learner, that card returns to box 0. A
-        decision counts once, however often it is graded (Card.source). No card is added while the
-        file has twice MOST slots, until the next practice compacts it. Returns True if the card was
-        written.
+        A card with this question and learner returns to box 0. A decision counts once, however
+        often it is graded (Card.source). No card is added while the file has twice MOST slots,
+        until the next practice compacts it.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -425,9 +424,9 @@ class Deck:
         for number, check in enumerate(self._check):
             if check == wanted and self._slot[number] != _NONE:
                 there = self.card(number)
-                same = there is not None and there.question == card.question
-                if same and there.name.lower() == card.name.lower():
-                    return there
+                if there is not None and there.question == card.question:
+                    if there.name.lower() == card.name.lower():
+                        return there
         return None
 
     def _look_again(self) -> None:
@@ -437,10 +436,7 @@ class Deck:
                 pass
 
     def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes `card` in place of `there`, or (None) of the least useful card.
-
-        Returns False if the deck is full of more useful cards, or has no room for a new learner.
-        """
+        """Writes `card` in place of `there`, or (None) of the least useful card, if it can."""
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
             return False
         number = self._place_for(card) if there is None else there.number
