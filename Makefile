@@ -115,7 +115,7 @@ bench: $(DONE)/developers $(call work,setup uf2 build/rpi_pico.uf2)  ## Measures
 strength: $(DONE)/training  ## Measures how strong the levels are: a table, and build/strength.json (LEVELS=, FINAL=1)
 	@$(BIN)/python -m tools $@ $(LEVELS) $(if $(FINAL),--final) $(ARGS)
 
-train: $(DONE)/training  ## Trains the engine's weights from scratch, in about an hour (SIZE=tiny: two minutes, into build/; ARGS=--help)
+train: $(DONE)/training $(call work,$(DONE)/gnubg)  ## Trains the engine's weights from scratch, in about an hour (SIZE=tiny: two minutes, into build/; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size="$$SIZE") $(ARGS)
 
 soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Runs random walks and power cuts until stopped: a table, and build/soak.json

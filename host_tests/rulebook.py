@@ -7,7 +7,7 @@ under test.
 """
 
 from picogammon.rules import position as positions
-from picogammon.rules.plays import Hand, Plays, die, source, target
+from picogammon.rules.plays import Hand, Plays, die, most_dice, source, target
 
 _plays = Plays()
 
@@ -44,6 +44,7 @@ def legal(pos, first, second):
     after another, and that a hand comes to the same results whichever way it goes.
     """
     count = _plays.generate(pos, first, second)
+    assert most_dice(pos, (first, second)) == _plays.dice_used
     found = set()
     for i in range(count):
         made = generated(_plays, i, pos)

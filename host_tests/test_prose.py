@@ -34,11 +34,11 @@ _OLDER = re.compile(r"(tools|host_tests)/")  # pages
 _NOTED = {
     "docstrings: As, Of, While, So …": 63,
     "docstrings: What, How, Who …": 197,
-    "docstrings: Who …": 8,
+    "docstrings: Who …": 9,
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 18,
     "docstrings: is told": 32,
-    "docstrings: meanwhile": 13,
+    "docstrings: meanwhile": 12,
     "docstrings: of its own": 24,
     "docstrings: only a reference": 1,
     "pages: anew": 4,

@@ -108,7 +108,7 @@ class Alarm:
         """
         words = line.split() or [""]
         try:
-            if words[0] == "mirror":  # see server.py
+            if words[0] == "mirror":  # see mirror.py
                 data = _tried(self._host.load_data)
                 yield "mirror board %s %s" % (getattr(data, "NAME", "unknown"), VERSION)
                 said = [line if line[-1:] in ".:?" else line + "." for line in self._said()]

@@ -164,11 +164,9 @@ def held_pins(host: "Host") -> "list[Pin]":
     if not changes:
         return []
     try:
-        known = changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS
+        known = list(changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS)
     except Exception:
-        known = None  # the data on flash cannot be used
-    if not isinstance(known, (list, tuple)):
-        known = ()
+        known = []  # the set-up or the data on flash cannot be used
     used = used_pins(Laid(None, changes), "BUTTON_PINS")
     kind = host.machine.Pin
     pins = [

@@ -48,10 +48,10 @@ class Filing:
         self._day = 0  # of a match that is being sent
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
-        """Yields the lines that answer a line, and None between slices of work.
+        """Yields the lines that answer a line of `words`, and None between slices of work.
 
-        `words`: the words of the line; the first is one of `server.FILED`. A mistake in the line,
-        or a failure of the flash, is answered by a line that begins with "error".
+        The first word is one of `server.FILED`. A mistake in the line, or a failure of the flash,
+        is answered by a line that begins with "error".
         """
         try:
             yield from getattr(self, "_" + words[0])(words[1:], now)
@@ -114,7 +114,7 @@ class Filing:
 
     def _get(self, words: "Sequence[str]", now: int) -> "Lines":
         (path,) = words
-        size = self._host.files.size(path) if transfer.is_readable(path) else -1
+        size = self._host.files.size(path) if path in transfer.READABLE else -1
         if size < 0:
             yield "get none"
             return
@@ -203,10 +203,9 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds a match to the earlier matches. Yields between slices of work.
+    """Adds the match in `log`, already checked, to the earlier matches. Yields between slices.
 
-    `log`: the MatchLog of the match, already checked. `day`: the day of the match, as packed_day
-    returns it.
+    `day`: the day of the match, as packed_day returns it.
     """
     match = yield from recording.last_game(log)
     score = closing(match)
@@ -217,10 +216,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields lines that contain the bytes of `pieces`, then a line with their number and CRC.
-
-    `verb`: the first word of each line.
-    """
+    """Yields lines that begin with `verb`: the bytes of `pieces`, then their number and CRC."""
     size = crc = 0
     for piece in pieces:
         size += len(piece)

@@ -37,11 +37,11 @@ SETS = (
     "picogammon.app.modes: practice_sets",
     "picogammon.app.practice: sets",
 )
-GRADING = (
+GRADING = (  # a Grader needs them
     "picogammon.app.practice: cards",
     "picogammon.app.session: grading people",
 )
-TALKING = (
+TALKING = (  # a Ubgi needs them
     "picogammon.app.ubgi: asked protocol",
     "picogammon.rules: notation",
 )
@@ -49,11 +49,11 @@ TALKING = (
 
 def opened(menu: bool) -> None:
     """Unloads the modules that the menu has loaded, and the menu's own unless `menu` is open."""
-    _drop(OPENED)
-    _drop(SETS)
+    drop(OPENED)
+    drop(SETS)
     if not menu:
-        _drop(MENU)
-        _drop(LINES)
+        drop(MENU)
+        drop(LINES)
 
 
 def menu(modes: "Sequence[Mode]") -> None:
@@ -61,11 +61,11 @@ def menu(modes: "Sequence[Mode]") -> None:
 
     The practice sets are unloaded as well unless one of the `modes` belongs to them.
     """
-    _drop(MENU)
-    _drop(DRAWN)
+    drop(MENU)
+    drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
     if not [mode for mode in modes if getattr(room, type(mode).__name__, None) is type(mode)]:
-        _drop(SETS)
+        drop(SETS)
 
 
 def engine() -> None:
@@ -74,17 +74,7 @@ def engine() -> None:
     for name in list(sys.modules):
         package, _, leaf = name.rpartition(".")
         if package == "picogammon.engine" and leaf not in stay:
-            _drop((package + ": " + leaf,))
-
-
-def grading() -> None:
-    """Unloads the grader's modules. No grader may exist."""
-    _drop(GRADING)
-
-
-def talking() -> None:
-    """Unloads the modules of UBGI. No conversation over the link may exist."""
-    _drop(TALKING)
+            drop((package + ": " + leaf,))
 
 
 def load(rows: "Sequence[str]") -> bool:
@@ -104,7 +94,8 @@ def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
             yield package, leaf
 
 
-def _drop(rows: "Sequence[str]") -> None:
+def drop(rows: "Sequence[str]") -> None:
+    """Unloads the modules in `rows`."""
     for room, leaf in names(rows):
         name = room + "." + leaf
         if name in sys.modules:

@@ -42,8 +42,7 @@ _ASKED = "not yet: the board asks both players"
 def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
     """Yields the lines that answer a `set` line, and None between slices of work.
 
-    `words`: the words of the line. Raises IncompleteChange if an exception interrupted a change of
-    the match.
+    Raises IncompleteChange if an exception interrupted a change of the match.
     """
     session = navigator.session
     if len(words) == 1:

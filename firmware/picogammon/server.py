@@ -46,10 +46,9 @@ _UBGI = (
 class Server:
     """The server of a board's link, which answers its lines.
 
-    `panel`: a panel.Panel, which shows the match of `navigator`. `players`: the match's computer
-    players. `refusal`: the answer if memory runs out. `ubgi`: the Ubgi from the first question
-    until `quit`, otherwise None. `workshop`: the workshop.Workshop during a set-up or self-test,
-    otherwise None.
+    `players`: the match's computer players. `refusal`: the answer if memory runs out. `ubgi`: the
+    Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
+    set-up or self-test, otherwise None.
     """
 
     def __init__(
@@ -104,10 +103,7 @@ class Server:
     # The hardware report, and UBGI. Both take far more memory than a match.
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Lines":
-        """Yields the lines of the hardware report, and None between slices of work.
-
-        If memory runs out, `refusal` is the only line.
-        """
+        """Yields the lines of the hardware report, or only `refusal` if memory runs out."""
         loaded = yield from self._loaded(_REPORT)
         if not loaded:
             yield refusal
@@ -156,9 +152,9 @@ class Server:
             self.ubgi = None
 
     def _engine(self, level: str, plays: "Plays | None") -> "Engine":
-        """Returns the Engine of `level`. Raises WeightsError if this board cannot have that engine.
+        """Returns the Engine of `level`; frees all other engines if it has to make this one.
 
-        Frees the memory of all other engines if it has to make this one.
+        Raises WeightsError if this board cannot have that engine.
         """
         for name, computer in self._players:
             if name == level and computer.engine is not None:
@@ -170,7 +166,7 @@ class Server:
     def _loaded(self, rows: "Sequence[str]") -> "Generator[None, None, bool]":
         """Imports the modules in `rows`; returns False if memory is too short for them.
 
-        Yields between slices of work. If memory is short, the grader's memory is freed first.
+        Yields between slices of work. If memory is short, the grader's is freed first.
         """
         yield None
         if self._host.on_chip and not roomy():

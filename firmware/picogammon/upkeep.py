@@ -58,8 +58,7 @@ class Upkeep:
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
         """Does one piece of work in a pass of the main loop.
 
-        `server`: the Server of the link, or None. `thought`: True if a mode has used an engine in
-        this pass.
+        `thought`: True if a mode has used an engine in this pass.
         """
         if not thought and self._checking is not None:
             for _ in self._checking:
@@ -93,7 +92,7 @@ class Upkeep:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
         The coach is freed, too, if only people play and no preference shows its advice at each
-        turn. A mode that looks back at a finished game may still need the coach, which then stays.
+        turn. A mode that looks back at a finished match may still need the coach, which then stays.
         """
         navigator = self._navigator
         session = self._session
@@ -128,9 +127,9 @@ class Upkeep:
         if gone:
             leaving.engine()
         if menu or not ungraded:
-            leaving.grading()
+            leaving.drop(leaving.GRADING)
         if not (server and server.ubgi):
-            leaving.talking()
+            leaving.drop(leaving.TALKING)
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
@@ -161,10 +160,7 @@ class Upkeep:
             session.forget_grader()
 
     def _grade(self, now: int) -> bool:
-        """Grades during one pass of the main loop.
-
-        Returns True if more remains to be graded, and False if nothing does or there is no coach.
-        """
+        """Grades during one pass of the main loop; True if more remains to be graded."""
         host = self._host
         panel = self._panel
         session = self._session

@@ -1,10 +1,7 @@
 """The canvas draws the same pixels as a slow, obvious drawing, even over the edges, on every
 runtime."""
 
-from array import array
-
 from fakes.sitting import SeededDice
-from picogammon.app.display import lights_kernel
 from picogammon.app.display.canvas import (
     CLEAR,
     INVERT,
@@ -140,19 +137,3 @@ def test_what_has_room_on_a_display():
         assert (display.menu_rows, display.text_rows, display.message_rows) == rows
         assert len(Canvas(display).buffer) == 16 * height
         assert display.low == (height < 64)
-
-
-def test_a_position_seen_by_either_side():
-    for turn in range(50):
-        draw = SeededDice(turn)
-        pos = array("b", [draw.below(7) - 3 for _ in range(26)])
-        own, other = [[max(sign * count, 0) for count in pos] for sign in (1, -1)]
-        checkers, counts = array("b", bytes(26)), array("h", bytes(8))
-        lights_kernel.see(pos, checkers, counts, turn & 1)
-        assert list(checkers) == ([-count for count in reversed(pos)] if turn & 1 else list(pos))
-        assert list(counts) == [
-            sum(own),
-            sum(other),
-            sum([count * place for place, count in enumerate(own)]),
-            sum([count * (25 - place) for place, count in enumerate(other)]),
-        ]

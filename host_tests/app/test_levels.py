@@ -21,7 +21,6 @@ from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
 
@@ -79,21 +78,6 @@ def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_pla
     sitting.press("OK")
     assert sitting.sees.page is None
     assert Sitting([], computers=some_levels()).sees.page is None, "nobody needs it"
-
-
-def test_an_engine_is_made_when_it_is_first_needed_and_once():
-    made = []
-
-    def make():
-        made.append(Coach())
-        return made[-1]
-
-    player = Computer(make)
-    sitting = Sitting([(3, 1)], two_people(3), [("novice", FirstPlay()), ("expert", player)])
-    sitting.press("OK hold-OK")
-    assert not made
-    sitting.choose("Hint")
-    assert [sitting.session.players.coach, player.engine] == made * 2
 
 
 def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
@@ -156,25 +140,21 @@ def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
         if hasattr(engine, name):
             delattr(engine, name)
     try:
-        _import_by_slices()
+        sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
+        before = set(sys.modules)
+        slices = 0
+        while not sitting.session.players.prepare(by_net=False):
+            slices += 1
+            assert len(set(sys.modules) - before) <= slices
+        before = set(sys.modules)
+        levels.make("novice")
+        levels.make("casual")
+        assert slices and set(sys.modules) == before
     finally:
         for name, module in kept.items():
             if module:  # others have its classes
                 sys.modules["picogammon.engine." + name] = module
                 setattr(engine, name, module)
-
-
-def _import_by_slices():
-    sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
-    before = set(sys.modules)
-    slices = 0
-    while not sitting.session.players.prepare(by_net=False):
-        slices += 1
-        assert len(set(sys.modules) - before) <= slices
-    before = set(sys.modules)
-    levels.make("novice")
-    levels.make("casual")
-    assert slices and set(sys.modules) == before
 
 
 def test_who_looks_at_earlier_matches_has_the_memory_of_the_engines():
@@ -209,17 +189,6 @@ def test_memory_may_be_there_the_next_time():
     assert player.trouble is None and player.engine is engine
 
 
-def test_every_level_that_is_there_can_be_made_and_has_a_name():
-    found = players.computers(Plays())
-    assert [name for name, _ in found] == list(levels.levels())
-    able = []
-    for name, player in found:
-        assert (player.trouble is None) == (player.engine is not None), name
-        able += [name] if player.engine else []
-    quick = [name for name in able if not levels.is_slow(name)]
-    assert players.strongest(found) == quick[-1], "weights do not fit into each memory"
-
-
 def test_the_coach_is_a_level_that_knows():
     knows = Coach()
     found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
@@ -245,33 +214,25 @@ def test_a_long_look_says_how_many_plays_it_still_compares():
         assert sitting.sees.headline == said
 
 
-def shut_in(points):
-    """A position in which player 1, with a checker on the bar, is to roll: 1-1 plays as many steps
-    as there are free points from 24 down."""
-    pos = positions.empty()
-    pos[25] = 1
-    for point in range(19, 25 - points):
-        pos[point] = -2
-    pos[1] = 1
-    return pos
-
-
 def test_its_play_is_shown_as_long_however_many_steps_it_has():
     for pace, least, most in ((0, 3500, 4200), (1, 1700, 2200), (2, 500, 1000)):
-        for points in range(5):
+        for steps in range(5):
+            pos = positions.empty()
+            pos[1] = pos[25] = 1
+            for point in range(19, 25 - steps):  # 1-1 enters and goes on to the first of these
+                pos[point] = -2
             sitting = against([(1, 1)], length=3)
             sitting.session.prefs.change(prefs.PACE, pace - 1)
-            position = shut_in(points)
-            sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=position)), 0)
+            sitting.navigator.commit(actions.game(Checkpoint(turn=1, position=pos)), 0)
             while not sitting.match.dice:
                 sitting.wait(10)
             decided = sitting.now
             while not isinstance(sitting.navigator.top, Watch):
                 sitting.wait(10)
-            assert len(sitting.navigator.top.play.steps) == points
+            assert len(sitting.navigator.top.play.steps) == steps
             assert sitting.sees.headline.startswith("Blue: ")
             sitting.settle()
-            assert least <= sitting.now - decided <= most, (pace, points, sitting.now - decided)
+            assert least <= sitting.now - decided <= most, (pace, steps, sitting.now - decided)
 
 
 def thinking():
@@ -289,9 +250,8 @@ def test_it_decides_before_anything_else_where_nobody_looks_at_its_roll():
     mode, now = sitting.navigator.top, sitting.now
     assert not mode.urgent(now), "people want to see the roll"
     mode.press(OK, now)
-    assert mode.urgent(now)
-    assert mode.urgent(now + 299)
-    assert not mode.urgent(now + 300), "the OLED has waited long enough"
+    for late, urgent in ((0, True), (299, True), (300, False)):  # the OLED has waited long enough
+        assert mode.urgent(now + late) is urgent
 
 
 def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():

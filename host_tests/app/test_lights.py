@@ -8,6 +8,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.lights import Lights
 from picogammon.app.display.view import View
 from picogammon.devices.strip import Wiring
+from picogammon.ground import PLACES, opposite
 from portable import native, no_allocation
 
 CHECKER_MARKS = (
@@ -112,17 +113,6 @@ def test_it_says_whether_anything_moves_so_that_the_strip_may_rest():
                     assert bool(changes) != bool(still) or not count, (mark, count, how)
 
 
-def test_asleep_all_is_faint_and_true():
-    places = [(count, mark) for count in (0, 1, 2, -1, -5) for mark in CHECKER_MARKS]
-    lights = [light for (light,) in points_of(places[:24], asleep=True)]
-    lights += [light for (light,) in points_of(places[24:], asleep=True)]
-    for (count, mark), light in zip(places, lights):
-        assert any(light) == (count != 0) and max(light) < 45, (count, mark)
-    blot, made, other = [lights[places.index((count, views.NO_MARK))] for count in (1, 2, -1)]
-    assert max(made) >= 3 * max(blot)
-    assert blot[0] > blot[2] and other[2] > other[0], "amber and blue"
-
-
 def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
     for mark in (views.CAN_MOVE, views.CURSOR, views.LIFTED):
         for now in (0, 8, 400):
@@ -132,6 +122,25 @@ def test_the_swing_goes_on_smoothly_when_the_clock_wraps():
 def test_a_nonsensical_palette_or_brightness_still_shows_something():
     for number in (99, -1):
         assert any(point_of(2, views.NO_MARK, palette=number, brightness=number)[0])
+
+
+def test_where_a_player_sits_opposite_each_place_lights_the_opposite_one():
+    wiring = Wiring((("off", 0), (1, 12), ("bar", 0), ("bar", 1), (13, 24), ("off", 1)))
+    painter = Lights(wiring)
+    view = scenes.start()
+    view.off = [3, 1]
+    view.checkers[0] = -2
+
+    def lit():
+        rgb = bytearray(3 * wiring.lights)
+        painter.paint(view, 0, rgb)
+        return [list(rgb[3 * lights[0] : 3 * lights[0] + 3]) for lights in wiring.places]
+
+    usual = lit()
+    view.turned = True
+    assert lit() == [usual[opposite(place)] for place in range(PLACES)]
+    view.turned = False
+    assert lit() == usual
 
 
 @native

@@ -3,12 +3,10 @@
 What people see behind a long OK is in transcripts/menu.txt.
 """
 
-import states
 from fakes.memory import MemoryStore
 from fakes.ruler import check
 from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
-from picogammon.app.modes.answer import TakeBack
 from picogammon.app.modes.main_menu import Hardware
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
@@ -24,22 +22,6 @@ def test_the_position_is_a_code_once_there_was_time_for_it():
     code = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
     assert sitting.sees.page.code == Thought(qr.slices(code)).finish()
     assert not sitting.navigator.top.busy
-
-
-def test_a_series_of_presses_takes_nothing_back():
-    sitting = Sitting([(3, 1)], two_people(3))
-    sitting.press("OK")
-    sitting.play("8/5 6/5")
-    sitting.press("hold-OK")
-    menu = sitting.navigator.top
-    menu.at = [item.label for item in menu.lines].index("Take back")
-    for _ in range(10):
-        sitting.press("OK")
-        sitting.wait(400)
-    assert isinstance(sitting.navigator.top, TakeBack)
-    sitting.wait(100)
-    sitting.press("OK")
-    assert sitting.actions()[-1] == "take back 1"
 
 
 def test_settings_of_a_newer_version_are_read_as_far_as_they_go():
@@ -99,11 +81,6 @@ def test_leaving_ends_the_measurement():
         sitting.wait(50)
         sitting.press(way)
         assert sitting.sees.page is None and not sitting.navigator.top.busy
-
-
-def test_an_offer_in_the_middle_of_a_turn_leaves_the_dice():
-    sitting = states.State(0).sitting((actions.roll(3, 1), actions.resign(1)))
-    assert sitting.sees.dice == (3, 1)
 
 
 def test_a_match_is_never_won_by_more_than_its_length():

@@ -4,9 +4,8 @@ from fakes.coach import UNIT, Coach
 from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes import review
 from picogammon.app.session import people as records
-from picogammon.app.session.people import KINDS, People, PeopleError, kind_of
+from picogammon.app.session.people import People, PeopleError, kind_of
 from picogammon.devices.files import Table
 from picogammon.engine.numbers import pr
 from picogammon.rules import position
@@ -75,6 +74,12 @@ def names(people):
     return [person.name for person in people.everybody()]
 
 
+def games(board):
+    """{name: games} of everybody, after a restart."""
+    board.restart()
+    return {person.name: person[records.GAMES] for person in board.people.everybody()}
+
+
 def content(board):
     """What people see of everybody."""
     people = board.people
@@ -123,8 +128,9 @@ def test_a_full_table_says_whom_it_has_no_room_for_until_somebody_is_deleted():
         board.play(("N%d" % i, None))
     assert board.people.unkept is None
     board.play((ANN, "N3"))
-    assert board.people.unkept == ANN and len(names(board.people)) == records.MOST
-    assert board.people.of("N3")[records.GAMES] == 2
+    assert board.people.unkept == ANN
+    kept = games(board)
+    assert len(kept) == records.MOST and kept["N3"] == 2
     board.people.delete("n7")
     board.play((ANN, None))
     assert board.people.unkept is None and ANN in names(board.people)
@@ -135,12 +141,10 @@ def test_renaming_to_another_person_makes_one_of_two():
     board.play(losses=((1,), (3,)))
     board.play(("Cid", BOB))
     board.people.rename("cid", "ANN")
-    assert names(board.people) == ["ANN", BOB]
-    assert board.people.of(ANN)[records.GAMES] == 2
+    assert games(board) == {"ANN": 2, BOB: 2}
     board.people.rename("ANN", "Ann")
     board.people.rename(BOB, "Dan")
-    board.restart()
-    assert names(board.people) == [ANN, "Dan"] and board.people.of("dan")[records.GAMES] == 2
+    assert games(board) == {ANN: 2, "Dan": 2} and board.people.of("dan")
 
 
 def test_two_boards_records_add_up_and_nothing_counts_twice():
@@ -150,21 +154,17 @@ def test_two_boards_records_add_up_and_nothing_counts_twice():
     other.play((BOB, "Eve"))
     for _ in range(3):
         one.people.merge(other.people)
-        one.restart()
-        assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of(ANN)[records.GAMES] == 2
-        assert one.people.of("eve")[records.GAMES] == 1
+        assert games(one) == {ANN: 2, BOB: 3, "Eve": 1}
     assert one.people.knows(other.key) and one.people.place() == (1, 1)
     other.play((BOB, None))
     other.people.merge(one.people)
     one.people.merge(other.people)
-    assert names(one.people) == names(other.people)
+    assert games(one) == games(other) == {ANN: 2, BOB: 4, "Eve": 1}
     for name in names(one.people):
-        counted = list(one.people.of(name).numbers)
-        assert counted[:6] == list(other.people.of(name).numbers)[:6]
-    assert one.people.of(BOB)[records.GAMES] == 4
+        assert list(one.people.of(name).numbers)[:6] == list(other.people.of(name).numbers)[:6]
     one.play()
     one.people.merge(other.people)
-    assert one.people.of(ANN)[records.GAMES] == 3, "what a backup has of this board is older"
+    assert games(one)[ANN] == 3, "what a backup has of this board is older"
 
 
 def test_another_boards_many_games_do_not_make_this_ones_unknown():
@@ -182,13 +182,12 @@ def test_boards_that_begin_with_the_same_game_are_two_boards_and_so_is_one_that_
     other.play()
     other.play((BOB, "Eve"))
     one.people.merge(other.people)
-    assert one.people.of(ANN)[records.GAMES] == 2
-    assert one.people.of(BOB)[records.GAMES] == 3 and one.people.of("Eve")[records.GAMES] == 1
+    assert games(one) == {ANN: 2, BOB: 3, "Eve": 1}
     fresh.people.merge(other.people)
-    assert fresh.people.of(ANN)[records.GAMES] == 1 and fresh.people.place() == (0, 0)
+    assert games(fresh)[ANN] == 1 and fresh.people.place() == (0, 0)
     fresh.play()
     fresh.people.merge(other.people)
-    assert fresh.people.of(ANN)[records.GAMES] == 2
+    assert games(fresh)[ANN] == 2
 
 
 def test_what_finds_no_room_changes_nothing():
@@ -244,20 +243,6 @@ def test_kinds_of_decisions():
     assert kind(p5=2, p6=2, p13=3, p0=-1, p20=-9) == "contact"
 
 
-def test_any_row_can_be_shown_and_kept():
-    """A table may come from a backup that somebody made by hand."""
-    for byte in (0, 32, 127, 128, 255):
-        row = bytes([byte]) * records.ROW
-        person = records.Person(row)
-        assert len(person.pack()) == records.ROW
-        for kind in range(len(KINDS)):
-            person.pr(kind)
-        for _, lines in review.pages(person):
-            assert "".join(lines)
-        other = records.Person(None, ANN)
-        other.add(records.Person(bytes(records.ROW)))
-
-
 def test_keeping_a_game_of_many_people_pauses_at_each_row():
     board = Board()
     for i in range(0, 16, 2):
@@ -270,40 +255,29 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
     assert len(steps) > 2 * 16
 
 
-class _Changing:
-    """Calls change(people) in the pause of that number; `pauses` counts them."""
+def kept_while(at, change=None):
+    """(a Board on which a game was kept, with change(people) in that pause; how many there were)"""
+    board, pauses = Board(), []
+    board.play(("Dan", "Eve"))
+    board.restart()
 
-    def __init__(self, at, change=lambda people: people.rename("Eve", "Zoe")):
-        self.pauses = 0
-        self._at = at
-        self._change = change
+    def between():
+        if len(pauses) == at:
+            change(board.people)
+        pauses.append(at)
 
-    def played(self):
-        """A Board on which a game was kept meanwhile."""
-        board = Board()
-        board.play(("Dan", "Eve"))
-        board.restart()
-        board.play(between=lambda: self._pause(board.people))
-        return board
-
-    def _pause(self, people):
-        if self.pauses == self._at:
-            self._change(people)
-        self.pauses += 1
+    board.play(between=between)
+    return board, len(pauses)
 
 
 def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
-    usual = _Changing(-1)
-    usual.played()
-    for at in some(range(usual.pauses)):
-        board = _Changing(at).played()
-        board.restart()
-        people = board.people
-        assert people.damage is None and names(people) == [ANN, BOB, "Dan", "Zoe"], at
-        assert [people.of(name)[records.GAMES] for name in names(people)] == [1, 1, 1, 1]
-        assert people.place() == (1, 2) and "people.bin.new" not in board.disk.files
-        people = _Changing(at, lambda people: people.delete("Eve")).played().people
-        assert names(people) == [ANN, BOB, "Dan"], at
+    for at in some(range(kept_while(None)[1])):
+        board, _ = kept_while(at, lambda people: people.rename("Eve", "Zoe"))
+        assert games(board) == {ANN: 1, BOB: 1, "Dan": 1, "Zoe": 1}, at
+        assert board.people.damage is None and board.people.place() == (1, 2)
+        assert "people.bin.new" not in board.disk.files
+        board, _ = kept_while(at, lambda people: people.delete("Eve"))
+        assert names(board.people) == [ANN, BOB, "Dan"], at
 
 
 def lay(disk, rows):

@@ -11,7 +11,6 @@ from picogammon.app.advice.pondering import Pondering
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes import advice, coaching
 from picogammon.app.modes.navigator import Navigator
-from picogammon.app.modes.waiting import Think
 from picogammon.app.practice.cards import Collector
 from picogammon.app.session.grading import Grader
 from picogammon.app.session.people import People
@@ -28,25 +27,11 @@ from picogammon.rules.match import Match
 _ONLY_READ = "the board has failed: its files are read-only"
 
 
-class undecided(planted):
-    """`with undecided():` no computer makes up its mind."""
-
-    def __init__(self):
-        planted.__init__(self, Think, "tick")
-
-    def __enter__(self):
-        Think.tick = lambda self, now: None
-
-
 def play(power):
     """Presses OK as a player in a hurry would, for ever."""
     yield 100
     while True:
         yield from power.press("OK")
-
-
-def resume(power):
-    yield 10
 
 
 def idle(power):
@@ -71,18 +56,6 @@ def test_a_bug_in_any_room_is_written_down_and_the_match_goes_on():
         assert power.run(idle) == "off"
         assert power.view.page is None
         assert power.match.phase != match.OPENING, name
-
-
-def test_nothing_that_was_shown_as_done_is_lost():
-    """A bug in whatever the n-th call does, at any n: the next boot has the log's match."""
-    for count in range(1, 40, 4):
-        power = Power(count)
-        with planted(Match, "apply", count):
-            assert power.run(play) == "reset"
-        shown = power.match.state()
-        with undecided():
-            assert power.run(resume) == "off"
-        assert power.match.state() == shown
 
 
 def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
@@ -199,20 +172,6 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
 
 
 _ASIDE = "Hold BACK: set it aside, start a new one."
-
-
-def test_each_failure_says_how_to_put_the_match_aside():
-    """A match can be what fails although it can be read, so nobody has to guess."""
-    for owner, name in ((Navigator, "tick"), (Navigator, "refresh"), (Match, "apply")):
-        for error in (ZeroDivisionError, MemoryError):
-            power = Power(3)
-            assert power.run(taps(8)) == "off"
-            kept = _kept(_stopped(owner, name, error, power))
-            with planted(owner, name, 0, error):
-                assert power.run(idle) == "off"
-            assert _kept(power) == kept
-            lines = power.view.page.lines
-            assert lines == ["crash.log says why. The match is safe.", _ASIDE], (owner, name)
 
 
 _PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")

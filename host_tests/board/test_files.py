@@ -4,7 +4,7 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from devices.rings import as_file
 from fakes.disk import Disk, files_on
-from fakes.power import Power, at_board, taps
+from fakes.power import Power, at_board, ran, taps
 from fakes.sitting import two_people
 from picogammon.app.session import prefs
 from picogammon.devices.files import Store
@@ -98,8 +98,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing():
         assert (power.disk.files, power.flash.blocks) == before
 
     power.disk.files.update({"main.py": b"no", "seal.bin": b"secret"})
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
+    ran(script, power)
 
 
 def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():
@@ -182,9 +181,7 @@ def _settings(field):
 
 def _begun(power, *players):
     """A script's part: a match between these is under way."""
-    power.begin(Settings(length=1, players=players))
-    while power.board.session.fresh:
-        yield from power.press("OK")
+    yield from power.play_on(Settings(length=1, players=players))
 
 
 def test_what_two_people_agreed_on_stays_whenever_they_began():
@@ -239,28 +236,6 @@ def test_settings_are_taken_where_two_people_have_agreed_on_nothing():
 
         power = Power(3)
         assert power.run(script) == "off" and power.crash_log() == ""
-
-
-def test_the_last_game_of_a_match_that_came_is_found_without_reading_all_of_it():
-    power, _ = _played(9)
-    game = _records(_OTHER)[1:] + [actions.resign(1), actions.accept()]
-    records = _records(_OTHER)[:1] + 120 * game
-
-    def script(power):
-        yield 500
-        yield from _put(power, as_file(records), "send", "-")
-        yield 5000
-        ring = power.host.ring
-        (run,) = [run for run in ring.runs() if not ring.is_played(run)]
-        assert len(ring.sectors(run)) > 5
-        log = MatchLog(ring, run)
-        power.flash.forget()
-        found = list(log.open(actions.GAME, actions.SETTINGS))
-        assert power.flash.reads < 4 * 4096 and found[0] == records[0] and found[1] == game[0]
-        kept = list(log.open())
-        assert kept[:-1] == 120 * (records[:1] + game)
-
-    assert power.run(script) == "off"
 
 
 def test_the_clock_is_set_and_the_board_restarts_on_request():

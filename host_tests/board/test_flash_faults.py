@@ -424,16 +424,3 @@ def test_a_long_damaged_match_that_has_no_room_for_its_copy_goes_on_with_its_gam
     assert board.copy().start().match.state() == sitting.match.state()
     runs = board.ring.runs()
     assert len(runs) == 3 and damaged[0].run in runs and runs[-1] == aside
-
-
-def test_a_game_that_fills_a_ring_with_worn_sectors_goes_on_as_well():
-    board = Board(NorFlash([_USED] * 32))
-    board.flash.unerasable = {3, 8, 9, 15, 22}
-    sitting = board.start(two_people(5))
-    for _ in range(2):
-        run = sitting.log.run
-        _fill(board, 0)
-        while sitting.log.run == run:
-            sitting.press("OK")
-        sitting.press("OK OK OK OK")
-        assert board.copy().start().match.state() == sitting.match.state()

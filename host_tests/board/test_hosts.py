@@ -37,33 +37,26 @@ def _named(host, data):
     return data.NAME
 
 
-def test_the_flash_comes_first(places):
-    host = places(flash="NAME = 'flash'", own="NAME = 'own'")
-    assert host.load_data().NAME == "flash"
-    assert host.load_data(own=True).NAME == "own"
-    assert board_data.first_of(host, _named) == ("flash", None)
-
-
-def test_without_one_there_it_is_the_images_own(places):
-    host = places(own="NAME = 'own'")
-    assert board_data.first_of(host, _named) == ("own", None)
-
-
 @pytest.mark.parametrize(
-    "code, words",
+    "flash, name, trouble",
     (
-        ("NAME = (", "SyntaxError: "),
-        ("NAME = nonsense", "NameError: "),
-        ("TITLE = 1", "AttributeError: "),
-        ("raise OSError(5)", "OSError: 5"),
+        ("NAME = 'flash'", "flash", None),
+        (None, "own", None),
+        ("NAME = (", "own", "SyntaxError: "),
+        ("NAME = nonsense", "own", "NameError: "),
+        ("TITLE = 1", "own", "AttributeError: "),
+        ("raise OSError(5)", "own", "OSError: 5"),
     ),
 )
-def test_what_is_wrong_with_the_flashs_is_said_and_the_images_own_is_taken(places, code, words):
-    host = places(flash=code, own="NAME = 'own'")
+def test_the_data_are_the_flashs_or_where_these_fail_the_images_own(places, flash, name, trouble):
+    host = places(flash=flash, own="NAME = 'own'")
     before = list(sys.path)
-    name, trouble = board_data.first_of(host, _named)
-    assert name == "own" and trouble.startswith("board_config.py: " + words)
-    assert sys.path == before
+    found, said = board_data.first_of(host, _named)
+    assert found == name and host.load_data(own=True).NAME == "own" and sys.path == before
+    if trouble is None:
+        assert said is None
+    else:
+        assert said.startswith("board_config.py: " + trouble)
 
 
 def test_where_there_is_no_other_the_first_fault_is_raised(places):

@@ -97,7 +97,7 @@ def test_what_grades_is_loaded_in_slices_again_once_it_was_let_go_of_half_way():
         counts = []
         for _ in range(2):
             leaving.load(leaving.GRADING)
-            leaving.grading()
+            leaving.drop(leaving.GRADING)
             counts.append(1)
             while not leaving.load(leaving.GRADING):
                 counts[-1] += 1

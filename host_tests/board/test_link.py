@@ -4,7 +4,7 @@ gets the secret of sealed dice."""
 from binascii import a2b_base64, unhexlify
 
 from fakes.coach import quick
-from fakes.power import Power, at_board
+from fakes.power import Power, at_board, ran
 from fakes.sitting import two_people
 from lines import ASKED, WRITTEN, line_of
 from picogammon import ground, server
@@ -38,9 +38,7 @@ def test_no_line_changes_what_two_people_have_agreed_on():
     def script(power):
         yield 500
         power.host.make = quick
-        power.begin(two_people(3, clock=1, take_back=ASK))
-        while power.board.session.fresh:
-            yield from power.press("OK")
+        yield from power.play_on(two_people(3, clock=1, take_back=ASK))
         yield 500
         before = _state(power.board)
         for verb in sorted(WRITTEN):
@@ -112,8 +110,7 @@ def test_while_the_board_is_set_up_or_tested_no_line_changes_the_match():
 
         power = Power()
         assert power.run(script) == "reset"
-        assert power.run(later) == "off"
-        assert power.crash_log() == ""
+        ran(later, power)
 
 
 @at_board()
@@ -135,9 +132,7 @@ def test_nobody_takes_a_name_that_the_other_player_has_or_had():
         power.begin(two_people(3, names=("Ann", "Bob")))
         yield from power.ask(b"set name 0 Bob")
         assert power.answer == b"set end\r\n", "nobody has played yet"
-        power.begin(two_people(3, names=("Ann", "Bob")))
-        while power.board.session.fresh:
-            yield from power.press("OK")
+        yield from power.play_on(two_people(3, names=("Ann", "Bob")))
         for line, answer in (
             (b"set name 1 Cid", b"set end\r\n"),
             (b"set name 0 Bob", taken),
@@ -152,9 +147,7 @@ def test_nobody_takes_a_name_that_the_other_player_has_or_had():
             assert power.answer == answer, (line, power.answer)
         assert power.match.settings.names == ["Dan", "Bob"]
 
-    power = Power()
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
+    ran(script)
 
 
 def _begun_by_the_clock(power):
@@ -198,8 +191,7 @@ def test_a_restart_gives_no_time_back():
         power = Power()
         assert power.run(script) == "reset"
         assert power.run(later) == "off"
-        assert power.run(after_a_cut) == "off"
-        assert power.crash_log() == ""
+        ran(after_a_cut, power)
 
 
 _SECRET_FILE = "seal.bin"
@@ -247,9 +239,7 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
             said += _told(power)
         power.said = said
 
-    power = Power()
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
+    power = ran(script)
     digest = hex_text(seal_of(power.secret.decode()))
     assert ("sealed dice, SHA-256 " + digest).encode() in power.said
     assert b"hardware report" in power.said and b"get none" in power.said

@@ -3,7 +3,7 @@
 from fakes.builds import Build, along
 from fakes.coach import Coach, quick
 from fakes.maker import Maker
-from fakes.power import Power
+from fakes.power import Power, ran
 from picogammon import self_test
 from picogammon.app.display import view as views
 from picogammon.engine import levels
@@ -19,8 +19,7 @@ def run(script, power=None):
         power.host.make = quick
         yield from script(power)
 
-    assert power.run(quickly) == "off"
-    assert power.crash_log() == ""
+    ran(quickly, power)
     return power
 
 

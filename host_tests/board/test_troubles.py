@@ -6,7 +6,7 @@ from json import dumps
 from devices.rings import BEGIN, as_file, of_version
 from fakes import own_data
 from fakes.planted import planted
-from fakes.power import Power, at_board, messages, taps
+from fakes.power import Power, at_board, messages, ran, taps
 from fakes.sitting import SeededDice, Sitting, two_people
 from fakes.wires import SSD1306Display
 from picogammon import board_data
@@ -142,8 +142,7 @@ def _plays(power):
         power.menu = [item[0] for item in power.view.page.items]
         yield from power.press("BACK")
 
-    assert power.run(script) == "off"
-    assert power.crash_log() == ""
+    ran(script, power)
     assert power.rgb
     return power.told
 

@@ -304,28 +304,6 @@ def test_a_file_whose_size_cannot_be_read_is_not_taken_for_one_that_is_not_there
     assert files.size("a") == 5, "no file is what has to be said twice"
 
 
-def test_errors_in_a_replacement_leave_the_old_content_or_the_new():
-    for count in (1, 2):
-        failed = 0
-        for number in range(9):
-            disk = Disk({"a": b"old"})
-            disk.fault = number, 5, count
-            try:
-                files_on(disk).replace("a", (b"new", b"er"))
-                assert disk.files == {"a": b"newer"}
-            except OSError:
-                failed += 1
-                assert disk.files["a"] == b"old" and (count == 2 or len(disk.files) == 1)
-        assert failed > 3
-    disk = Disk()
-    files = files_on(disk)
-    files.replace("a", (b"new",))
-    assert disk.synced == 1
-    disk.fault = 2 * disk.operations - 1, 5
-    files.replace("a", (b"newer",))
-    assert disk.files == {"a": b"newer"} and disk.synced == 1, "only the sync has failed"
-
-
 def test_what_is_put_aside_leaves_what_was_there_before():
     disk = Disk()
     files = files_on(disk)

@@ -1,6 +1,7 @@
 """The OLED and its bus: what the glass shows after what went over the wires."""
 
 from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
+from picogammon.devices import kernel
 from picogammon.devices.oled import Bus, Oled
 from portable import native, no_allocation, raises
 
@@ -108,17 +109,22 @@ def test_without_a_display_the_bus_stays_quiet_and_one_that_comes_is_found_at_ei
     assert Oled(bus, "ssd1306", 0x3D).present
 
 
-def test_a_display_that_goes_away_in_the_middle_of_a_frame():
-    for oled, bus, display in _each():
-        oled.show(_noise(1))
-        bus.fail_after = 5
-        assert not oled.show(_noise(2))
-        assert not oled.present
-        bus.fail_after = None
-        bus.display = display
-        assert oled.look_after() and not bus.slow
-        oled.show(_noise(2))
-        assert display.glass() == bytes(_noise(2))
+def test_a_span_is_the_first_stretch_of_what_differs_short_gaps_within():
+    for different, at, end, gap, wanted in (
+        ((), 0, 12, 0, -1),
+        ((0,), 0, 12, 0, 0 << 16 | 0),
+        ((0, 2), 0, 12, 1, 0 << 16 | 2),
+        ((0, 2), 0, 12, 0, 0 << 16 | 0),
+        ((3, 5, 8), 0, 12, 1, 3 << 16 | 5),
+        ((3, 5, 8), 0, 12, 2, 3 << 16 | 8),
+        ((3, 5, 8), 4, 8, 2, 5 << 16 | 5),
+        ((11,), 0, 12, 3, 11 << 16 | 11),
+        ((5,), 5, 5, 3, -1),
+    ):
+        new, old = bytearray(12), bytearray(12)
+        for place in different:
+            new[place] = 255
+        assert kernel.span(new, old, at, end, gap) == wanted, (different, gap)
 
 
 def test_flipped_turns_both_axes():
@@ -186,23 +192,18 @@ def test_a_display_that_lost_its_power_for_a_moment_shows_all_again():
         assert display.on and display.glass() == bytes(frame)
 
 
-def test_a_module_that_is_too_slow_for_its_bus_or_fails_in_a_transfer_gets_a_slower_one():
-    for driver, make in _KINDS:
-        bus = I2C(make())
-        bus.fastest = 100_000
-        oled = Oled(bus, driver)
-        assert oled.present and bus.slow
-        for _ in range(3):
-            assert oled.look_after() and oled.show(_noise(3))
-        assert bus.display.glass() == bytes(_noise(3)) and bus.slow
-    display = SSD1306Display()
-    bus = I2C(display)
-    oled = Oled(bus, "ssd1306")
-    bus.fail_after = 1
-    assert not oled.show(_noise(3)) and bus.frequency == 400_000
-    bus.fail_after, bus.display = None, display
-    assert oled.look_after() and bus.slow
-    assert oled.show(_noise(3)) and display.glass() == bytes(_noise(3))
+def test_a_failed_transfer_slows_the_bus_down_only_before_the_first_whole_frame():
+    for shown in (False, True):
+        display = SSD1306Display()
+        bus = I2C(display)
+        oled = Oled(bus, "ssd1306")
+        if shown:
+            oled.show(_noise(1))
+        bus.fail_after = 5
+        assert not oled.show(_noise(3)) and not oled.present and bus.frequency == 400_000
+        bus.fail_after, bus.display = None, display
+        assert oled.look_after() and bus.slow == (not shown)
+        assert oled.show(_noise(3)) and display.glass() == bytes(_noise(3))
 
 
 class _Watched(I2C):
@@ -233,39 +234,6 @@ def test_a_display_that_forgot_nothing_shows_nothing_of_being_set_up_anew():
             pages += 1
         assert pages == 8 and len(seen) > 16
         assert set(seen) == {(True, bytes(frame))}
-
-
-def test_what_changes_while_all_is_sent_again_is_sent_as_well():
-    for oled, _bus, display in _each():
-        frame = _noise(3)
-        oled.show(frame)
-        oled.look_after()
-        for page in range(8):
-            oled.show_page(frame)
-            frame[128 * (7 - page) + page] ^= 255
-            frame[5] ^= 1
-        assert oled.show(frame)
-        assert display.glass() == bytes(frame)
-
-
-def test_a_bus_is_freed_where_nothing_answered_and_only_there():
-    for oled, bus, display in _each():
-        oled.look_after()
-        assert bus.freed == 0
-        bus.hold(1)
-        assert not oled.look_after() and bus.freed == 0
-        assert oled.look_after() and bus.freed == 1
-        assert oled.show(_noise(2)) and display.glass() == bytes(_noise(2))
-
-
-def test_what_an_earlier_run_left_on_the_glass_goes_dark_at_the_start():
-    for driver, make in _KINDS:
-        display = make()
-        bus = I2C(display)
-        Oled(bus, driver, 0x3C).show(_noise(1))
-        oled = Oled(bus, driver, 0x3C)
-        assert not display.on
-        assert oled.show(_noise(2)) and display.on and display.glass() == bytes(_noise(2))
 
 
 _SCL = 5

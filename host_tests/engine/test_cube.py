@@ -65,10 +65,6 @@ def _reply(situation, outcome):
     return cube.weigh(situation, outcome).best(DOUBLED)[0]
 
 
-def _to_beaver(situation, outcome):
-    return cube.weigh(situation, outcome).best(BEAVERED)[0]
-
-
 def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_its():
     """Each kind loses less than 2 mEq a decision: money, money under Jacoby, and matches.
 
@@ -122,31 +118,6 @@ def test_when_to_double_and_when_to_take():
     ):
         found = _reply(Situation(doubled=True, **fields), outcome)
         assert found == (actions.take() if takes else actions.drop()), (fields, list(outcome))
-
-
-def test_bad_doubles_are_beavered_and_beavers_answered():
-    """R28."""
-    bad = _outcome(40, 5, 0, 10, 0)
-    good = _outcome(70, 5, 0, 3, 0)
-    for raccoons in (1, 2):
-        situation = Situation(doubled=True, beavers=raccoons)
-        assert _reply(situation, bad) == actions.beaver()
-        assert _reply(situation, good) == actions.take()
-        situation.beavered = True
-        assert _to_beaver(situation, bad) == actions.take()
-        again = actions.raccoon() if raccoons == 2 else actions.take()
-        assert _to_beaver(situation, good) == again
-        assert _to_beaver(situation, _outcome(15, 0, 0, 5, 0)) == actions.drop()
-    assert _reply(Situation(doubled=True), bad) == actions.take()
-
-
-def test_a_cube_that_goes_no_higher_is_not_beavered():
-    bad = _outcome(30, 0, 0, 10, 0)
-    for stake, limit, beaver, raccoon in ((1, 1, 0, 0), (1, 2, 1, 0), (2, 3, 1, 0), (1, 3, 1, 1)):
-        situation = Situation(doubled=True, beavers=2, cube=stake, max_cube=limit)
-        found = cube.weigh(situation, bad)
-        assert (found.beaver is not None, found.raccoon is not None) == (beaver, raccoon)
-        assert (found.answer == actions.beaver()) == beaver
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
@@ -305,16 +276,6 @@ def test_a_short_race_for_money_is_what_counting_all_rolls_gives():
                 dt = 2 * _exactly(mine, theirs, 2) * ONE
                 assert abs(found.nd - nd) <= within, (mine, theirs, owner, found.nd, nd)
                 assert abs(found.dt - dt) <= 2 * within, (mine, theirs, owner, found.dt, dt)
-
-
-def test_in_a_match_a_dead_cube_of_a_short_race_is_weighed_by_the_score():
-    """The leader at 3-2 to 5 doubles for the match, and 36 % are not enough to take."""
-    for scores, length in (((3, 2), 5), ((0, 0), 3)):
-        found = _weighed(_short_race(6, 6, length=length, scores=scores))
-        assert found.dp == ONE
-        assert found.best(DOUBLED)[1] == max(-found.dt, -ONE)
-    sure = _weighed(_short_race(2, 2, length=5, scores=(3, 2)))
-    assert abs(sure.nd - ONE) <= 1 and sure.answer == actions.drop()
 
 
 def test_a_beaver_in_a_short_race_is_worth_two_takes_unless_the_cube_ends():

@@ -186,25 +186,6 @@ def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
     assert Stakes(Situation(jacoby=True, length=5)).value(outcome, 0) > 2 * outcome[0] - ONE
 
 
-def test_an_equity_is_a_chance_to_win_the_match():
-    """Scaled back it lies between what the worst and the best end of the game leave."""
-    for situation in _scores():
-        if not situation.length:
-            continue
-        away = situation.length - situation.scores[0]
-        other = situation.length - situation.scores[1]
-        after = away == 1 or other == 1
-        win = chance(away - situation.cube, other, after)
-        lose = chance(away, other - situation.cube, after)
-        stakes = Stakes(situation)
-        for outcome in _OUTCOMES:
-            nd, dt, dp = stakes.weigh(outcome, _LIFE, _LIFE)
-            assert dp == ONE
-            for equity in (nd, dt):
-                doubled = (equity * (win - lose) // ONE) + win + lose
-                assert -_NOISE <= doubled <= 2 * ONE + _NOISE, (_named(situation), outcome, equity)
-
-
 def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
     """A lead of a point is worth less then, for who trails doubles at once."""
     outcome = _outcome(50, 0, 0, 0, 0)
@@ -222,17 +203,6 @@ def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
     for side in (0, 1):
         one, other = Stakes(played, side), Stakes(after, side)
         assert one.value(outcome, _LIFE) == other.value(outcome, _LIFE), "Crawford has been"
-
-
-def test_levels_of_the_cube_agree_with_the_closed_form_far_from_its_limit():
-    """The lines for money follow from each other the same way as in a match."""
-    for jacoby in (False, True):
-        for owner in _OWNERS:
-            limited = Stakes(Situation(cube=2, owner=owner, jacoby=jacoby, max_cube=5))
-            closed = Stakes(Situation(cube=2, owner=owner, jacoby=jacoby))
-            for outcome in _OUTCOMES:
-                there = closed.value(outcome, ONE)
-                assert _about(limited.value(outcome, ONE), there, ONE // 40), (owner, outcome)
 
 
 def test_a_score_says_when_a_cube_is_dead_live_or_costs_nothing():

@@ -94,12 +94,6 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
     return search.judged, pauses
 
 
-def test_thirty_six_permutations_are_all_pairs():
-    assert len(set(sample(36))) == 36 * 36
-    for side in (0, 1):
-        assert len({rolls[side] for rolls in sample(1)}) == 36
-
-
 def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
     judge = _FlatJudge()
     for pos, roll in some([(MIDDLE, (6, 4)), (HALF_SHUT, (5, 3)), (MIDDLE, (3, 1))]):
@@ -164,20 +158,6 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
         assert pauses * 24 >= judged, "it pauses every few positions"
         counts.append(judged)
     assert counts[0] == 0 and counts == sorted(counts) and counts[-1] > 2 * counts[1] > 0
-
-
-def test_another_who_finds_plays_meanwhile_changes_nothing():
-    judge = _FlatJudge()
-    pos = positions.from_numbers(MIDDLE)
-    found = []
-    for disturbs in (False, True):
-        few = _looked_at(judge, pos, (6, 4), 2)
-        deep = DeepSearch(Search(judge, _PLAYS), 9000)
-        for _ in deep.compare(few, 2, 2, None, numbers.cubeless):
-            if disturbs:
-                _PLAYS.generate(positions.start(), 6, 6)
-        found.append([(one.steps, one.equity, list(one.outcome)) for one in few])
-    assert found[0] == found[1]
 
 
 def _slices(thinker, situation, hurried_after):

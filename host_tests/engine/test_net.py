@@ -41,18 +41,6 @@ def test_outcomes_are_the_same_everywhere_and_do_not_contradict_themselves():
     assert check & 0xFFFFFFFF == CHECK, hex(check)
 
 
-def test_the_order_of_the_questions_is_of_no_importance():
-    net = Net(SmallNet())
-    some = [pos for i, pos in enumerate(known_positions()) if i % 200 == 0]
-    found = []
-    for order in (some, list(reversed(some))):
-        outcomes = [array("i", [0] * 5) for _ in order]
-        for pos, out in zip(order, outcomes):
-            net.outcome(pos, out)
-        found.append(outcomes)
-    assert found[0] == list(reversed(found[1]))
-
-
 _CASES = 300
 _TABLE = 12  # of seven sections
 _TABLE_END = 16 + 12 * 7

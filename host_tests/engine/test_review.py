@@ -1,15 +1,13 @@
 """Grades and reviews: decisions, their losses, PR, luck, and rows."""
 
 from fakes.coach import ONE, UNIT, Coach
+from matches import after, do, match_at
 from picogammon.engine import levels, numbers, review
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import MatchReview
 from picogammon.rules import actions
-from picogammon.rules import position as positions
 from picogammon.rules.actions import record_text
-from picogammon.rules.match import TO_PLAY, Match, Refusal
-from picogammon.rules.settings import Settings
-from picogammon.rules.situation import Checkpoint
+from picogammon.rules.match import TO_PLAY, Refusal
 from portable import raises
 from reading import records
 
@@ -18,21 +16,12 @@ _EVEN = (0, 0, ONE)
 
 def at(*done, **fields):
     """A Match after these actions from the start, with player 0 on roll."""
-    settings = Settings(**fields)
-    match = Match(settings)
-    match.apply(actions.game(Checkpoint(turn=0)))
-    for words in done:
-        do(match, words)
-    return match
+    return after("game turn=0", *done, **fields)
 
 
-def do(match, words):
-    match.apply(records.parse(words, match.position, match.dice))
-
-
-def grade(match, words, cube=_EVEN):
+def grade(match, words, cube=_EVEN, coach=None):
     action = records.parse(words, match.position, match.dice)
-    return Thought(review.grade(Coach(cube), Question(match), action)).finish()
+    return Thought(review.grade(coach or Coach(cube), Question(match), action)).finish()
 
 
 def reviewed(match, coach=None):
@@ -58,15 +47,9 @@ def test_the_limits_of_the_names_are_two_four_and_eight_hundredths():
 
 
 def test_where_nothing_can_be_chosen_there_is_no_grade():
-    match = Match(Settings(length=3))
-    pos = positions.empty()
-    pos[3], pos[20] = 1, -2
-    match.apply(actions.game(Checkpoint(turn=0, position=pos)))
-    do(match, "roll 6-5")
-    assert grade(match, "play 3/off") is None
+    assert grade(match_at({3: 1, 20: -2}, length=3, dice=(6, 5)), "play 3/off") is None
     for cube, owner in ((2, 1), (8, 0)):  # a cube of the other side's, and a dead one
-        match = Match(Settings(length=5))
-        match.apply(actions.game(Checkpoint(turn=0, cube=cube, owner=owner)))
+        match = after("game turn=0 cube=%d owner=%d" % (cube, owner), length=5)
         assert grade(match, "roll 3-1", (0, ONE // 2, ONE)) is None
 
 
@@ -81,9 +64,8 @@ class Deceived(Coach):
 
 def test_a_play_that_turns_out_to_be_the_best_loses_nothing():
     match = at("roll 3-1")
-    action = records.parse("play 24/20", match.position, match.dice)
-    found = Thought(review.grade(Deceived(), Question(match), action)).finish()
-    assert found.loss == 0 and found.best == action
+    found = grade(match, "play 24/20", coach=Deceived())
+    assert found.loss == 0 and record_text(found.best) == "play 24/21 21/20"
 
 
 # (whether it is legal, the opening roll, source and die of each step)
@@ -99,8 +81,7 @@ def outside(roll, steps):
     """A game with an unchecked play of player 0, one of player 1, and a resignation."""
     match = at("roll %d-%d" % roll)
     match.apply(actions.play([source << 3 | die for source, die in steps]), True)
-    for words in ("roll 6-5", "play 13/8 13/7", "resign single", "accept"):
-        do(match, words)
+    do(match, "roll 6-5", "play 13/8 13/7", "resign single", "accept")
     return match
 
 
@@ -208,9 +189,7 @@ def test_rows_are_those_of_a_match_file():
     match = at("roll 3-1", "play 8/5 6/5", "double", "take", "roll 3-1", "play 13/9", length=5)
     done = reviewed(match)
     assert done.sides[1].worst.row == 2
-    opened_by_1 = Match(Settings(length=3))
-    for words in ("roll 1-3", "play 8/5 6/5", "roll 3-1", "play 13/9"):
-        do(opened_by_1, words)
+    opened_by_1 = after("roll 1-3", "play 8/5 6/5", "roll 3-1", "play 13/9", length=3)
     assert reviewed(opened_by_1).sides[0].worst.row == 2
 
 
@@ -231,10 +210,8 @@ def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36_but_not_of_the_ope
     alone.finish()
     assert alone.sides[1].luck == luck
     assert not alone.decisions() and alone.sides[0].pr is None
-    match = Match(Settings(length=3))
-    do(match, "roll 6-1")
-    do(match, "play 13/7 8/7")
-    assert [side.luck for side in reviewed(match).sides] == [0, 0]
+    opened = after("roll 6-1", "play 13/7 8/7", length=3)
+    assert [side.luck for side in reviewed(opened).sides] == [0, 0]
 
 
 def test_it_works_in_slices_and_says_how_far_it_is():

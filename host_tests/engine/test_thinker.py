@@ -201,12 +201,13 @@ def test_who_shares_the_plays_thinks_as_if_alone():
     questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
     plays = Plays()
 
-    def thought_of(asked, looks):
-        return Thought(thinker_by(MixedJudge(), looks, plays=plays).choose(asked))
+    def thought_of(asked, looks, most):
+        thinker = thinker_by(MixedJudge(), looks, plays=plays, most=most, margin=numbers.ONE)
+        return Thought(thinker.choose(asked))
 
-    for looks in (0, 3):
-        wanted = [list(thought_of(asked, looks).finish()) for asked in questions]
-        shared = [thought_of(asked, looks) for asked in questions]
+    for depth in ((0, 0), (3, 0), (3, 2000)):
+        wanted = [list(thought_of(asked, *depth).finish()) for asked in questions]
+        shared = [thought_of(asked, *depth) for asked in questions]
         slices = 0
         while any(not thought.done for thought in shared):
             shared[slices % len(shared)].step()

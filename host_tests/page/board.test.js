@@ -77,18 +77,21 @@ test("controls are as large as a finger, on the board, and none covers another, 
     } // prettier-ignore
 });
 
+// The controls are as large as a finger, on the page, and cover neither each other nor the dice.
+function assertPressable(layout, boxes, dicePlaces) {
+  for (const box of boxes) {
+    assert(box.width >= 43 && box.height >= 43 && isIn(box, { x: 0, y: 0, ...layout }));
+    for (const other of [...boxes, ...dicePlaces]) assert(other === box || areApart(box, other));
+  }
+}
+
 test("more controls than there is room for beside the dice, and a menu's lines, are a row that hides none of them", () => {
   const keys = ["<", ">", "OK", "Back"].map((label, button) => [label, button]);
   for (const [width, height] of [[374, 640], [700, 900], [1366, 768]])
     for (const [count, first, dice] of [[4, 0, 2], [3, 1, 4], [2, 4, 0], [4, 4, 0]]) {
       const layout = layOut(width, height);
       const asked = keys.slice(0, count).map(([label], at) => [label, first + at]);
-      const boxes = controlBoxes(layout, asked, { dice: Array(dice), cube: null });
-      const dicePlaces = diceBoxes(layout, dice);
-      for (const box of boxes) {
-        assert(box.width >= 43 && box.height >= 43 && isIn(box, { x: 0, y: 0, ...layout }));
-        for (const other of [...boxes, ...dicePlaces]) assert(other === box || areApart(box, other));
-      }
+      assertPressable(layout, controlBoxes(layout, asked, { dice: Array(dice), cube: null }), diceBoxes(layout, dice));
     } // prettier-ignore
 });
 
@@ -98,11 +101,7 @@ test("Double lies behind the dice of the last roll, and is as large as a finger"
     for (const dice of [2, 4]) {
       const layout = layOut(width, height);
       const boxes = controlBoxes(layout, keys, { dice: Array(dice), isDue: true, cube: null });
-      const all = [...boxes, ...diceBoxes(layout, dice, true)];
-      for (const box of boxes) {
-        assert(box.width >= 43 && box.height >= 43 && isIn(box, { x: 0, y: 0, ...layout }));
-        assert(all.every((other) => other === box || areApart(box, other)));
-      }
+      assertPressable(layout, boxes, diceBoxes(layout, dice, true));
     } // prettier-ignore
 });
 

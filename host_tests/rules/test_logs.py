@@ -1,5 +1,4 @@
-"""A match is its log: every kind of action in every phase, what is refused changes nothing, what is
-logged comes back, game by game and record by record.
+"""A match is its log: actions of every kind in every phase, replayed game by game.
 
 The dice of chance are a small generator of our own, so that all runtimes play the same matches.
 """
@@ -23,11 +22,11 @@ from picogammon.rules.match import (
     games,
     moments,
 )
-from picogammon.rules.settings import ASK, FREE, Settings
+from picogammon.rules.settings import FREE, Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises
-from reading import records
 from reading.replay import replay
+from rulebook import position
 
 MATCHES = 30
 ACTIONS = 200
@@ -131,6 +130,17 @@ def applied(match, action):
     return True
 
 
+def check_nonsense(match, chance):
+    """Holds that bytes of chance are refused, even in a log, unless they are a record."""
+    nonsense = bytes([chance.below(16)] + [chance.below(256) for _ in range(chance.below(6))])
+    try:
+        record_text(nonsense)
+    except ValueError:
+        assert not applied(match, nonsense)
+        with raises(Refusal):
+            match.apply(nonsense, True)
+
+
 def test_refusals_change_nothing_and_the_log_is_the_match():
     seen = set()
     refused = set()
@@ -139,6 +149,7 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
         match = Match(some_settings(chance).copy(variant=seed % 3))
         log = [actions.settings(match.settings)]
         for _ in range(ACTIONS):
+            check_nonsense(match, chance)
             kind = some_kind(match, chance)
             action = some_action(match, kind, chance)
             phase = match.phase
@@ -150,44 +161,6 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
         assert replay(log).state() == match.state()
     assert {kind for _, kind in seen} == set(range(actions.SETTINGS, actions.NOTE + 1))
     assert {phase for phase, _ in seen} == refused == set(range(OPENING, MATCH_OVER + 1))
-
-
-def test_nonsense_is_refused_in_every_phase():
-    chance = Chance(99)
-    match = Match(Settings(length=3))
-    for _ in range(200):
-        applied(match, some_action(match, some_kind(match, chance), chance))
-        nonsense = bytes([chance.below(16)] + [chance.below(256) for _ in range(chance.below(6))])
-        try:
-            record_text(nonsense)
-        except ValueError:
-            assert not applied(match, nonsense)
-            with raises(Refusal):
-                match.apply(nonsense, True)
-
-
-def test_a_log_is_resumed_from_its_last_game():
-    match = Match(Settings(length=5, take_back=ASK))
-    renamed = match.settings.copy(names=["Ann", "Bob"], take_back=0)
-    log = [actions.settings(match.settings)]
-
-    def note(record):
-        log.append(record)
-        match.apply(record)
-
-    for line in ("roll 3-1", "resign gammon", "accept"):
-        note(records.parse(line))
-    note(match.next_game())
-    note(records.parse("roll 6-1"))
-    note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
-    note(actions.take_back(1))
-    note(actions.accept())
-    note(actions.settings(renamed))
-    note(actions.play([13 << 3 | 6, 8 << 3 | 1]))
-    note(actions.take_back(1))
-    again = replay(iter(log))
-    assert again.state() == match.state()
-    assert (again.scores, again.settings.names, again.phase) == ([0, 2], ["Ann", "Bob"], TO_PLAY)
 
 
 def test_logs_that_are_none_are_refused():
@@ -207,14 +180,20 @@ def test_logs_that_are_none_are_refused():
     ):
         with raises(Refusal, reason):
             replay(log)
+        if log and log[-1]:
+            with raises(Refusal, reason):
+                list(games(log))
 
 
-def test_a_play_of_a_log_is_looked_at_roughly():
-    """It may hit one checker but not land on two; it uses the dice, and checkers that are there."""
-    pos = positions.empty()
-    pos[8], pos[6], pos[5], pos[2] = 2, 1, -1, -2
-    log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
-    log.append(actions.roll(3, 1))
+def _moment(text):
+    """The log of a money game up to a roll of 3-1 in that position."""
+    start = Checkpoint(turn=0, position=position(text))
+    return [actions.settings(Settings()), actions.game(start), actions.roll(3, 1)]
+
+
+def test_a_play_of_a_log_is_checked_roughly():
+    """It may hit a blot but not land on two; it uses the dice, and checkers that are there."""
+    log = _moment("8:2 6:1 5:-1 2:-2")
     for play, fine in (
         ((8 << 3 | 3, 6 << 3 | 1), True),  # a hit, and a point made there
         ((8 << 3 | 3, 8 << 3 | 1), True),
@@ -231,14 +210,8 @@ def test_a_play_of_a_log_is_looked_at_roughly():
         else:
             with raises(Refusal, "impossible play"):
                 replay(log + [actions.play(play)])
-
-
-def test_a_play_of_a_log_bears_off_whatever_is_on_the_bar():
-    pos = positions.empty()
-    pos[3], pos[1], pos[0] = 1, 2, -2
-    log = [actions.settings(Settings()), actions.game(Checkpoint(turn=0, position=pos))]
-    log += [actions.roll(3, 1), actions.play((3 << 3 | 3, 1 << 3 | 1))]
-    assert positions.opponent_left(replay(log).position) == 1
+    borne_off = _moment("3:1 1:2 0:-2") + [actions.play((3 << 3 | 3, 1 << 3 | 1))]
+    assert positions.opponent_left(replay(borne_off).position) == 1
 
 
 _SETTINGS = Settings(length=5, take_back=FREE)
@@ -257,71 +230,29 @@ def _log(count):
     return log
 
 
-def test_each_game_in_which_anything_was_done():
-    for count in range(3):
-        scores = [list(match.scores) for match in games(_log(count))]
-        assert scores == [[0, 1 + game] for game in range(count)]
+def test_games_are_those_with_an_action_and_the_last_one_only_if_wanted():
+    rolled = actions.roll(6, 5)
+    for log, last, dice in (
+        (_log(0), True, []),
+        (_log(2), True, [None, None]),
+        (_log(1) + [rolled], True, [None, (6, 5)]),
+        (_log(1) + [rolled], False, [None]),
+        (_log(1)[:-1], False, []),
+    ):
+        assert [match.dice for match in games(log, last)] == dice
+    paused = list(games([one for record in _log(1) for one in (record, None)]))
+    assert paused.count(None) == len(_log(1)) and len(paused) == len(_log(1)) + 1
 
 
-def test_the_last_one_as_it_stands_or_not_at_all():
-    log = _log(1) + [actions.roll(6, 5)]
-    assert [match.dice for match in games(log)] == [None, (6, 5)]
-    assert [match.dice for match in games(log, False)] == [None]
-    assert len(list(games(_log(1)[:-1], False))) == 0
-
-
-def test_what_was_taken_back_is_left_out():
-    log = _log(0) + [actions.roll(3, 1), actions.resign(1), actions.accept()]
-    log.append(actions.take_back(actions.LAST, 0))
-    for match in games(log):
-        kinds = [actions.kind_of(record) for record in match.records()]
-        assert kinds == [actions.GAME, actions.ROLL, actions.RESIGN]
-
-
-def test_a_pause_among_the_records_is_given_on():
-    paused = []
-    for record in _log(1):
-        paused += [record, None]
-    found = list(games(paused))
-    assert found.count(None) == len(paused) // 2 and len(found) == len(paused) // 2 + 1
-
-
-def test_the_match_after_each_record():
-    log = _log(1)
-    phases = [match.phase for match in rules.replay(log)]
-    wanted = [Match(_SETTINGS)]
-    for count in range(1, len(log)):
-        wanted.append(Match(_SETTINGS))
-        for record in log[1 : 1 + count]:
-            wanted[-1].apply(record)
-    assert phases == [match.phase for match in wanted]
-    going_on = Match(_SETTINGS)
-    assert all(match is going_on for match in rules.replay(log[1:], going_on))
-    assert going_on.state() == wanted[-1].state()
-
-
-def test_a_record_that_makes_no_sense_leaves_the_match_as_it_was():
-    match = None
+def test_a_match_is_replayed_record_by_record_up_to_one_that_makes_no_sense():
+    records = _log(1)[1:]
+    match = Match(_SETTINGS)
+    phases = [match.phase]
     with raises(Refusal):
-        for so_far in rules.replay(_log(0) + [actions.roll(3, 1), actions.take()]):
-            match = so_far
-    assert match.dice == (3, 1)
-
-
-def test_each_record_with_the_match_before_it():
-    records = _log(0)[1:] + [actions.roll(3, 1), actions.resign(1), actions.accept()]
-    seen = []
-    for match, record in moments(records, _SETTINGS):
-        seen.append((match.phase, record))
-    assert [record for _, record in seen] == records
-    assert [phase for phase, _ in seen] == [OPENING, OPENING, TO_PLAY, RESIGNING]
-    assert match.result is not None
-
-
-def test_what_is_no_match_is_refused():
-    with raises(Refusal, "the log has no settings"):
-        list(games([actions.game(Checkpoint())]))
-    with raises(Refusal):
-        list(games([actions.settings(_SETTINGS)[:3]]))
-    with raises(Refusal):
-        list(games(_log(1) + [actions.accept()]))
+        for so_far in rules.replay(records + [actions.take()], match):
+            assert so_far is match
+            phases.append(match.phase)
+    assert phases == [OPENING, OPENING, TO_PLAY, RESIGNING, GAME_OVER, OPENING]
+    assert match.state() == replay(_log(1)).state()
+    before = [(there.phase, record) for there, record in moments(records, _SETTINGS)]
+    assert before == list(zip(phases, records))

@@ -1,13 +1,11 @@
-"""What else a match promises than the course of its games, which transcripts/rules_match.txt shows:
-the situations that it is in and goes on from, what is agreed on, its notes.
-"""
+"""A match's situations, settings and notes; transcripts/rules_match.txt has the course of games."""
 
 from matches import after, do, match_at
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules import settings as agreed
-from picogammon.rules.actions import GameRecords, Refusal
-from picogammon.rules.match import BORNE_OFF, RESIGNING, Match, match_of
+from picogammon.rules.actions import Refusal
+from picogammon.rules.match import RESIGNING, Match, match_of
 from picogammon.rules.settings import OFF, Settings, SettingsError
 from picogammon.rules.situation import Checkpoint, Situation, SituationError
 from portable import raises
@@ -83,20 +81,6 @@ def test_without_hints_there_is_no_help_until_the_game_is_over():
         assert match.helped() == (not no_hints)
         do(match, "roll 2-1", "play 1/off 1/off")
         assert match.helped()
-
-
-def test_a_line_without_records_has_no_last_one():
-    line = GameRecords()
-    assert line.last() == (0, None)
-    line.buffer.extend(b"\x03one\x04two!")
-    assert line.last() == (4, b"two!")
-
-
-def test_a_result_has_names():
-    match = match_at({1: 2, 24: -1})
-    do(match, "roll 2-1", "play 1/off 1/off")
-    result = match.result
-    assert (result.winner, result.multiple, result.points, result.how) == (0, 1, 1, BORNE_OFF)
 
 
 def test_a_situation_knows_its_variant_and_its_texts_do_not():

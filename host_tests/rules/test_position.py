@@ -96,13 +96,6 @@ def test_texts_and_ids_of_gnubg_are_read_and_written():
         assert notation.position_id(pos) == line["result"], text
 
 
-def test_an_impossible_position_has_no_id():
-    pos = positions.start()
-    pos[6] += 1
-    with raises(PositionError, "16"):
-        notation.position_id(pos)
-
-
 _START = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10"
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"
 

@@ -65,8 +65,7 @@ class Dice:
     def collect(self) -> bool:
         """Does one slice (some milliseconds) of the work for the next roll; False if none is left.
 
-        Raises OSError if samples fail the tests for the third time in a row; the next call begins
-        again.
+        Raises OSError if samples fail the tests for the third time in a row.
         """
         if self._ready:
             return False

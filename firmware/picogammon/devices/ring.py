@@ -119,12 +119,14 @@ class Ring:
                 continue
             readable |= 1 << number
             marked = is_set(start[_MARK])
-            if not sector.index and (not marked or is_set(start[_DROPPED])):
-                self._hidden.add(sector.run)
-            if not sector.index and is_set(start[_OVER]):
-                self._over.add(sector.run)
-            if marked or not sector.index:  # or power was cut while the header was written
-                found.append(sector)
+            if not sector.index:
+                if not marked or is_set(start[_DROPPED]):
+                    self._hidden.add(sector.run)
+                if is_set(start[_OVER]):
+                    self._over.add(sector.run)
+            elif not marked:
+                continue  # power was cut while the header was written
+            found.append(sector)
         if newest != VERSION:
             self.another = True
             self._newest = 0  # for the next call, which reads again
@@ -330,7 +332,7 @@ class Ring:
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in the first sector of `run`; if it is lost, the next header replaces it."""
+        """Sets a flag in the first sector of `run`; if it is lost, the next header must say it."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)

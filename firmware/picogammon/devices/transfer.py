@@ -35,7 +35,7 @@ _MOST_BYTES = const(1048576)
 _PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
-_READ = KEPT + (CRASHES, "board_config.py")
+READABLE = KEPT + (CRASHES, "board_config.py")  # by a PC, which may write those KEPT
 _DAMAGED = "it arrived damaged: send it again"
 _CHANGED = "it has changed: request it again"
 _SPARE = const(32768)  # bytes of the file system that the board may need for its files
@@ -48,15 +48,10 @@ class Unfit(Exception):
 # Files
 
 
-def is_readable(path: str) -> bool:
-    """True if a PC may read the file `path`."""
-    return path in _READ
-
-
 def names(files: "Files") -> "list[str]":
     """Returns the names of the files that a PC can list: those it can read, and the secrets."""
     found = tried(files.names, "")
-    return [name for name in found if name == SECRETS or is_readable(name)]
+    return [name for name in found if name == SECRETS or name in READABLE]
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":

@@ -220,6 +220,12 @@ class Power:
         board = self.board
         board.navigator.begin(self.now, board.session.new_match, settings)
 
+    def play_on(self, settings):
+        """A script's part: begins another match and presses OK until somebody has played."""
+        self.begin(settings)
+        while self.board.session.fresh:
+            yield from self.press("OK")
+
     @property
     def match(self):
         return self.board.session.match
@@ -236,14 +242,20 @@ def at_board(seed=1, ends="off", make=None):
 
     def test_of(script):
         def test():
-            power = make() if make else Power(seed)
-            before = power.crash_log()
-            assert power.run(script) == ends, power.crash_log()
-            assert power.crash_log() == before
+            ran(script, make() if make else Power(seed), ends)
 
         return test
 
     return test_of
+
+
+def ran(script, power=None, ends="off"):
+    """The Power, by default a new one, after a script that ends that way while nothing crashes."""
+    power = power or Power()
+    before = power.crash_log()
+    assert power.run(script) == ends, power.crash_log()
+    assert power.crash_log() == before
+    return power
 
 
 def taps(count):
