@@ -118,12 +118,6 @@ def _earlier_matches(navigator: "Stack", now: int) -> None:
         navigator.say("Earlier matches", "They cannot be read (%s)." % error)
 
 
-def _practice(navigator: "Stack", now: int) -> None:
-    from picogammon.app.modes import practice_sets
-
-    practice_sets.begin(navigator, now)
-
-
 def _can_set_up(navigator: "Stack") -> bool:
     session = navigator.session
     return session.dice.sealed is None and session.match.phase != match.TAKING_BACK
@@ -315,7 +309,7 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
     ("This match", None, "new_match.MatchMenu"),
     ("New match", None, "new_match.NewMatch"),
     ("Earlier matches", lambda stack: stack.session.kept(), _earlier_matches),
-    ("Practice", _has_coach, _practice),
+    ("Practice", _has_coach, "practice_sets.practice_mode"),
     ("Players", _has_coach, "review.players_mode"),
     ("Position", None, "codes.position_pages"),
     ("Sealed dice", lambda stack: stack.session.dice.sealed is not None, "codes.SealPages"),

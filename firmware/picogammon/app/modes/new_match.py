@@ -202,7 +202,7 @@ class NewMatch(Agreement):
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory without sealed dice
 
-        begin_sealed(self.navigator, draft, first, now)
+        begin_sealed(self.navigator, draft, first)
 
 
 class Handicap(Menu):

@@ -8,7 +8,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.mode import Mode, capital
+from picogammon.app.modes.mode import Message, Mode, capital
 from picogammon.app.modes.practice import UNKEPT, Practice
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
@@ -29,16 +29,17 @@ _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "Your practice record is damaged. The sets start over."
 
 
-def begin(navigator: "Stack", now: int) -> None:
-    """Opens the Practice menu, or a message that says why there is no coach."""
+def practice_mode(navigator: "Stack") -> Mode:
+    """Returns the Practice menu, or a Message that says why there is no coach."""
     players = navigator.session.players
     if not players.has_coach:
-        navigator.say("No practice", players.no_coach)
-        return
+        return Message(navigator, "No practice", [players.no_coach])
     progress = Progress(navigator.session.archive.sets())
-    navigator.open(PracticeMenu(navigator, Sets(), progress))
-    if progress.damaged:
-        navigator.say("Practice", _ANEW)
+    menu = PracticeMenu(navigator, Sets(), progress)
+    if not progress.damaged:
+        return menu
+    navigator.open(menu)
+    return Message(navigator, "Practice", [_ANEW])
 
 
 class PracticeMenu(Menu):
