@@ -96,19 +96,17 @@ class Advice(Mode):
         players = self.players
         while not players.prepare():
             yield
-        coach = players.coach
-        yield
-        if coach is None or players.find_ponderer is None:
-            return coach, None
-        from picogammon.app.advice import pondering
-
+        looks_ahead = players.find_ponderer is not None
+        if looks_ahead:
+            from picogammon.app.advice import pondering
         yield  # the import took this slice
-        self._pondering = pondering.prepare(players)
+        if looks_ahead and players.coach is not None:
+            self._pondering = pondering.prepare(players)
         yield
         if self._pondering is None:
-            return coach, None
+            return players.coach, None
         if self.question.phase == TO_PLAY:
-            return coach, self._pondering.ranked(self.question.situation)
+            return players.coach, self._pondering.ranked(self.question.situation)
         return self._pondering.engine, None
 
     def explain(
