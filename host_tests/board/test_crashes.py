@@ -305,7 +305,7 @@ def _games(power):
 def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once():
     for owner, name, title in (
         (Grader, "step", "Grading"),
-        (People, "heard", "Grading"),
+        (People, "add_decision", "Grading"),
         (Collector, "graded", "Grading"),
         (Pondering, "thought_about", "Thinking ahead"),
         (coaching, "equities", "Good targets"),
