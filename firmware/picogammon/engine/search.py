@@ -24,7 +24,7 @@ from micropython import const
 from picogammon.engine import numbers
 from picogammon.engine.cube import CONTACT_LIFE, Cube, life
 from picogammon.engine.numbers import CONTACT, ONE
-from picogammon.engine.search_kernel import best_of, class_of
+from picogammon.engine.search_kernel import add, best_of, class_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -179,12 +179,12 @@ class Search:
             passed = yield from self._replies(pos, again)
             if passed:
                 self.judge.outcome(pos, out)
-                _add(again, passed, out)
+                add(again, passed, out)
             _mean(again, _CASES, out)
             numbers.flip(out, out)
         elif passes:
             self.judge.outcome(before, out)
-        _add(sums, passes, out)
+        add(sums, passes, out)
         _mean(sums, _CASES, out)
         numbers.flip(out, out)
 
@@ -202,16 +202,11 @@ class Search:
                 yield
                 more = self.go_on()
             if self.count:
-                _add(sums, cases, self.best)
+                add(sums, cases, self.best)
             else:
                 passes += cases
             yield
         return passes
-
-
-def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
-    for slot in range(numbers.SLOTS):
-        sums[slot] += cases * outcome[slot]
 
 
 def _mean(sums: "Outcome", cases: int, out: "Outcome") -> None:
@@ -234,6 +229,32 @@ class _Sample:
         self.known: "list[Outcome | None]" = [None] * _ROLLS
         self.look = numbers.blank()
         self.sums = numbers.blank()
+
+    def add(self, reply: int, cases: int, outcome: "Chances") -> None:
+        """Adds an outcome after a pair of rolls, as DeepSearch._play finds it."""
+        add(self.sums, cases, outcome)
+
+
+class _Part:
+    """The sums of a sample's outcomes, one for each of the permutations that are added together.
+
+    `costs`: the replies judged for each permutation, to which this part adds its own.
+    """
+
+    def __init__(self, search: Search, costs: "list[int]") -> None:
+        self.sums = [numbers.blank() for _ in costs]
+        self._costs = costs
+        self._search = search
+        self._judged = search.judged
+
+    def add(self, reply: int, permutations: int, outcome: "Chances") -> None:
+        """Adds an outcome to each of `permutations`, one bit each, with what it cost."""
+        judged = self._search.judged
+        for q in range(len(self.sums)):
+            if permutations >> q & 1:
+                add(self.sums[q], 1, outcome)
+                self._costs[q] += judged - self._judged
+        self._judged = judged
 
 
 class DeepSearch:
@@ -314,29 +335,26 @@ class DeepSearch:
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
-        search = self._search
         sample = self._sample(0)
         yield from self._find_replies(sample, pos)
         seen = self._seen
         nd = dt = 0
-        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
-        for i in range(0, len(pairs), _PAIR):
-            yield
-            if self.hurried:
-                return found
-            at = pairs[i]
-            more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-            while more:
-                yield
-                more = search.go_on()
-            numbers.flip(self._end_pair(sample, at), seen)
+
+        def weigh(reply: int, permutations: int, outcome: "Chances") -> None:
+            nonlocal nd, dt
+            numbers.flip(outcome, seen)
             alive = taken = CONTACT_LIFE
-            if sample.known[at] is not None:
-                alive, taken = life(sample.replies[at])
+            if sample.known[reply] is not None:
+                alive, taken = life(sample.replies[reply])
             one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
-            times = _BITS[pairs[i + 3]]
+            times = _BITS[permutations]
             nd += times * one_nd
             dt += times * one_dt
+
+        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
+        yield from self._play(sample, pairs, weigh)
+        if self.hurried:
+            return found
         over = _CASES * _CUBE_PERMUTATIONS
         nd = (found.nd + nd // over) // 2
         dt = (found.dt + dt // over) // 2
@@ -371,10 +389,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried.
-
-        `before`: the position as the side that rolls first sees it.
-        """
+        """Fills a sample's `replies` and `known`, unless hurried; the roller sees `before`."""
         search = self._search
         at = 0
         for first, second, _ in numbers.rolls():
@@ -406,86 +421,69 @@ class DeepSearch:
         search = self._search
         judged = search.judged
         rolls = self._rolls
-        number = permutations - done
         pairs = yield from _permutations(done, permutations)
-        costs = [0] * number  # replies judged, for each permutation
-        added = []  # for each sample and permutation: the sum of the outcomes
+        costs = [0] * (permutations - done)
+        parts = []
         for sample in samples:
-            sums = [numbers.blank() for _ in range(number)]
-            added.append(sums)
-            for i in range(0, len(pairs), _PAIR):
-                yield
-                if self.hurried:
-                    return 0
-                before = search.judged
-                at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                outcome = self._end_pair(sample, at)
-                for q in range(number):
-                    if pairs[i + 3] >> q & 1:
-                        _add(sums[q], 1, outcome)
-                        costs[q] += search.judged - before
+            part = _Part(search, costs)
+            parts.append(part)
+            yield from self._play(sample, pairs, part.add)
+        if self.hurried:
+            return 0
         search.judged = judged
         self._rolls = rolls
-        for q in range(number):
+        for q in range(len(costs)):
             if not self._affords(len(samples) * _CASES):
                 break
-            for sample, sums in zip(samples, added):
-                _add(sample.sums, 1, sums[q])
+            for sample, part in zip(samples, parts):
+                add(sample.sums, 1, part.sums[q])
             search.judged += costs[q]
             self._rolls += len(samples) * _CASES
             done += 1
         return done
 
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
-        """Fills the sums with all pairs of rolls.
+        """Replaces the samples' sums by those of all pairs.
 
-        Returns _ALL, or 0 if the budget is too small or the search is hurried.
+        Returns _ALL, or 0 if hurried or if the budget is too small.
         """
         for sample in samples:
             sample.sums[:] = _NOTHING
-        for first, second, cases in numbers.rolls():
+        for number in range(_ROLLS):
             if not self._affords(len(samples) * _ROLLS):
                 return 0
-            yield from self._add(samples, _all_with(first, second, cases))
+            pairs = _all_with(number)
+            for sample in samples:
+                yield from self._play(sample, pairs, sample.add)
             if self.hurried:
                 return 0
         return _ALL
 
-    def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
-        """Adds the outcomes of `pairs` to each sample's sums, unless hurried."""
+    def _play(
+        self, sample: _Sample, pairs: bytearray, add: "Callable[[int, int, Chances], None]"
+    ) -> "Slices[None]":
+        """Calls `add(first roll, last byte, outcome)` for each pair in `pairs`, unless hurried.
+
+        `outcome`: after the best play of the second roll, for its player; overwritten later.
+        """
         search = self._search
-        for sample in samples:
-            for i in range(0, len(pairs), _PAIR):
-                yield
-                if self.hurried:
-                    return
-                at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+        for i in range(0, len(pairs), _PAIR):
+            yield
+            if self.hurried:
+                return
+            self._rolls += 1
+            at = pairs[i]
+            outcome: "Chances | None" = sample.known[at]
+            if outcome is None:
+                reply = sample.replies[at]
+                more = search.begin(reply, pairs[i + 1], pairs[i + 2])
                 while more:
                     yield
                     more = search.go_on()
-                _add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
-
-    def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins to find the best play of a roll after reply `at`; see Search.begin."""
-        self._rolls += 1
-        if sample.known[at] is not None:
-            return False
-        return self._search.begin(sample.replies[at], first, second)
-
-    def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the outcome after that play for its player; the next search overwrites it."""
-        known = sample.known[at]
-        if known is not None:
-            return known
-        search = self._search
-        if not search.count:
-            search.judge.outcome(sample.replies[at], search.best)
-        return search.best
+                outcome = search.best
+                if not search.count:
+                    search.judge.outcome(reply, outcome)
+            add(at, pairs[i + 3], outcome)
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -498,8 +496,8 @@ class DeepSearch:
         candidate.permutations = permutations
 
 
-# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, then a bit
-# for each permutation that contains the pair, or the number of cases.
+# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, then the
+# number of cases, or a bit for each permutation that contains the pair.
 
 
 def _permutations(start: int, end: int) -> "Slices[bytearray]":
@@ -510,11 +508,11 @@ def _permutations(start: int, end: int) -> "Slices[bytearray]":
             found[_number(i) * _ROLLS + _number((7 * i + 13 * q) % _CASES)] |= 1 << q - start
         yield
     pairs = bytearray()
-    for i in range(0, _PAIRS, _ROLLS):
-        at = i
+    for number in range(_ROLLS):
+        at = number * _ROLLS
         for first, second, _ in numbers.rolls():
             if found[at]:
-                pairs.extend(bytes((i // _ROLLS, first, second, found[at])))
+                pairs.extend(bytes((number, first, second, found[at])))
             at += 1
         yield
     return pairs
@@ -526,9 +524,11 @@ def _number(case: int) -> int:
     return high * (high + 1) // 2 + min(case // 6, case % 6)
 
 
-def _all_with(first: int, second: int, cases: int) -> bytearray:
-    """Returns the 21 pairs whose second roll has the dice `first` and `second`."""
+def _all_with(number: int) -> bytearray:
+    """Returns the 21 pairs whose second roll is roll `number`."""
+    rolls = list(numbers.rolls())
+    first, second, cases = rolls[number]
     pairs = bytearray()
-    for _, _, firsts in numbers.rolls():
-        pairs.extend(bytes((len(pairs) // _PAIR, first, second, cases * firsts)))
+    for at in range(_ROLLS):
+        pairs.extend(bytes((at, first, second, cases * rolls[at][2])))
     return pairs
