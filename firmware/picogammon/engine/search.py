@@ -369,7 +369,10 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried; the roller sees `before`."""
+        """Fills a sample's `replies` and `known`, unless hurried.
+
+        `before`: the position as the side that rolls first sees it.
+        """
         search = self._search
         at = 0
         for first in range(1, 7):
