@@ -29,6 +29,7 @@ def places(tmp_path, monkeypatch):
 
     monkeypatch.setattr(sys, "path", [str(tmp_path / "flash"), str(tmp_path / "own")])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.delitem(sys.modules, "board_config", raising=False)  # of a test before
     yield write
     sys.modules.pop("board_config", None)
 
