@@ -4,7 +4,6 @@ from fakes.coach import UNIT, Coach
 from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
 from fakes.sitting import Sitting, two_people
-from picogammon.app.modes import review
 from picogammon.app.session import people as records
 from picogammon.app.session.people import People, PeopleError, kind_of
 from picogammon.devices.files import Table
@@ -242,19 +241,6 @@ def test_kinds_of_decisions():
     assert kind(p4=2, p5=2, p6=2, p7=2, p8=2, p13=3, p12=-2, p20=-9) == "contact"
     assert kind(p4=2, p5=2, p6=2, p13=3, p0=-1, p20=-9) == "blitz"
     assert kind(p5=2, p6=2, p13=3, p0=-1, p20=-9) == "contact"
-
-
-def test_any_row_can_be_shown_and_kept():
-    """A table may come from a backup that somebody made by hand."""
-    for byte in (0, 32, 127, 128, 255):
-        person = records.Person(bytes([byte]) * records.ROW)
-        assert len(person.pack()) == records.ROW
-        for kind in range(len(records.KINDS)):
-            person.pr(kind)
-        for _, lines in review.pages(person):
-            assert "".join(lines)
-        other = records.Person(None, ANN)
-        other.add(records.Person(bytes(records.ROW)))
 
 
 def test_keeping_a_game_of_many_people_pauses_at_each_row():
