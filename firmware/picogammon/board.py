@@ -4,7 +4,6 @@ import gc
 from micropython import const
 
 from picogammon import VERSION, board_data
-from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.mode import NO_ROOM, Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.dice import MatchDice
@@ -146,9 +145,7 @@ class Board:
             now = keep_alive()
             if not shown and ticks_diff(now, began) >= _PATIENCE_MS:
                 shown = True
-                view = View()
-                view.page = MessageView("One moment", ["Reading the saved match."])
-                self.panel.show_all(view, now)
+                self.panel.show_message("One moment", ["Reading the saved match."], now)
 
         return keep_alive_and_show
 
@@ -362,10 +359,7 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware report, and None between slices of work.
-
-        Each line is sent over the link, too.
-        """
+        """Yields the lines of the hardware report, which the link sends as well, and None."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)

@@ -13,7 +13,7 @@ from picogammon.devices import transfer
 from picogammon.devices.files import COMING, SETTINGS
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.nor import SECTOR, SentMatch
-from picogammon.devices.ring import IMPORTED, Ring, packed_day
+from picogammon.devices.ring import IMPORTED, NO_SPACE, Ring, packed_day
 from picogammon.rules.match import MATCH_OVER
 
 _TYPE_CHECKING = const(False)
@@ -25,7 +25,6 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
     from picogammon.host import Host
 
-_FULL = const(28)  # ENOSPC
 # Bounds of the words of `clock`, from year to second.
 _EARLIEST = (2000, 1, 1, 0, 0, 0, 0)
 _LATEST = (2099, 12, 31, 6, 23, 59, 59)
@@ -63,7 +62,7 @@ class Filing:
         except (ValueError, OverflowError):  # a wrong number of words, no number, no base64
             why = BAD, "'%s' is written differently: see docs/ubgi.md" % words[0]
         except OSError as error:
-            full = error.args[0] == _FULL
+            full = error.args[0] == NO_SPACE
             why = UNSUPPORTED, transfer.NO_ROOM if full else "the flash failed: %s" % error
         except Exception:
             self._give_up()

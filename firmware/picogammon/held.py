@@ -13,7 +13,6 @@ board starts.
 from micropython import const
 
 from picogammon import board_data
-from picogammon.app.display.view import MessageView, View
 from picogammon.app.modes.mode import Message
 from picogammon.ground import (
     BUTTON_NAMES,
@@ -32,6 +31,7 @@ if _TYPE_CHECKING:
     from collections.abc import Iterable
     from machine import Pin
 
+    from picogammon.app.display.view import View
     from picogammon.app.modes.navigator import Navigator
     from picogammon.host import Host
     from picogammon.panel import Panel
@@ -49,7 +49,7 @@ _NOTICE_MS = const(10000)
 
 
 def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Shows a message about the buttons held at power-on; returns a Held that watches them.
+    """Shows a message about buttons held at power-on; returns a Held that watches them.
 
     Returns None if no button is held, or if the board's wires cannot be set up.
     """
@@ -84,7 +84,7 @@ class Stuck(Message):
         if reached(now, self.until):
             self.navigator.leave(self)
 
-    def show(self, view: View) -> None:
+    def show(self, view: "View") -> None:
         Message.show(self, view)
         view.keys = ["OK"] * 4
 
@@ -116,9 +116,9 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns what the player asks for: NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP.
+        """Called in each pass of the main loop; returns NOTHING or what the player asks for.
 
-        Returns None while that is unknown. Called once in each pass of the main loop.
+        Returns None while that is unknown.
         """
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
@@ -140,9 +140,7 @@ class Held:
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
         """Shows a message with `title` and `lines`, and lights one light in `every`."""
         panel = self._panel
-        view = self._view = View()
-        view.page = MessageView(title, lines)
-        panel.show_all(view, now)
+        self._view = panel.show_message(title, lines, now)
         rgb = bytearray(len(panel.rgb))
         for light in range(0, panel.strip.lights, every):
             rgb[3 * light : 3 * light + 3] = bytes((_WHITE, _WHITE, _WHITE))

@@ -5,6 +5,7 @@ from micropython import const
 
 from picogammon.app.display.canvas import USUAL, Canvas, Display
 from picogammon.app.display.lights import Lights
+from picogammon.app.display.view import MessageView, View
 from picogammon.devices import oled, sound
 from picogammon.devices.buttons import Buttons
 from picogammon.devices.oled import Bus
@@ -17,7 +18,6 @@ if _TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from picogammon.app.display.view import View
     from picogammon.devices.matrix import Matrix
     from picogammon.host import Host
 
@@ -161,18 +161,21 @@ class Panel:
         """True if the OLED does not yet show all of the last view."""
         return self._undrawn or self._unsent
 
-    def show(self, view: "View", now: int) -> None:
+    def show(self, view: View, now: int) -> None:
         """Shows `view` on the lights at once. The next calls of `run_round` show it on the OLED."""
         self.paint(view, now)
         self._undrawn = True
         self.canvas.leaf = 0
         self._leafed_at = now
 
-    def show_all(self, view: "View", now: int) -> None:
-        """Shows `view` on the lights and the OLED at once."""
+    def show_message(self, title: str, lines: "list[str]", now: int) -> View:
+        """Shows a message at once, on the OLED and without checkers; returns its View."""
+        view = View()
+        view.page = MessageView(title, lines)
         self.paint(view, now)
         self._draw(view)
         self.oled.show(self.canvas.buffer)
+        return view
 
     def get_ready(self) -> None:
         """Imports the screens, after the lights are lit and before the first `run_round`."""
@@ -180,29 +183,23 @@ class Panel:
 
         self._screens = screens
 
-    def _draw(self, view: "View") -> None:
+    def _draw(self, view: View) -> None:
         if not self._screens:
             self.get_ready()
         self._screens.draw(view, self.canvas)
 
-    def paint(self, view: "View", now: int) -> None:
+    def paint(self, view: View, now: int) -> None:
         """Sends the lights a frame that shows `view` at the time `now`."""
         self._moving = self.lights.paint(view, now, self.rgb)
         self.strip.show(self.rgb)
         self._painted_at = now
 
     def tidy(self) -> None:
-        """Requests a garbage collection in one of the next calls of `run_round`.
-
-        MicroPython then need not collect garbage during a busy pass of the main loop.
-        """
+        """Requests a garbage collection in a later `run_round`, as it would delay a busy pass."""
         self._untidy = True
 
-    def run_round(self, view: "View", now: int) -> bool:
-        """Does one piece of work for lights, OLED or memory; False if none is due.
-
-        A press has to wait until the piece is done, so each call does only one.
-        """
+    def run_round(self, view: View, now: int) -> bool:
+        """Does one piece of work, for which a press has to wait; returns False if none is due."""
         # Never two frames in a row: where painting is slow nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS

@@ -9,12 +9,11 @@ from micropython import const
 from picogammon import board_data, panel
 from picogammon.app.display import screens
 from picogammon.app.display.canvas import WIDTH
-from picogammon.app.display.view import MessageView, View
 from picogammon.app.workshop import questions
 from picogammon.app.workshop.wizard import Wizard
 from picogammon.devices import sound
 from picogammon.devices.oled import DRIVERS, status_of
-from picogammon.devices.strip import Strip, Wiring
+from picogammon.devices.strip import MOST_LIGHTS, Strip, Wiring
 from picogammon.ground import (
     BUTTON_NAMES,
     SELF_TEST,
@@ -30,6 +29,7 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any, TypeVar
 
+    from picogammon.app.display.view import View
     from picogammon.app.session.prefs import Prefs
     from picogammon.app.session.session import Session
     from picogammon.app.workshop.wizard import Found
@@ -41,7 +41,6 @@ if _TYPE_CHECKING:
 _FRAME_MS = 33
 _ADDRESSES = (0x3C, 0x3D)
 _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a status
-_MOST_LIGHTS = 256
 
 
 class Bench:
@@ -54,7 +53,7 @@ class Bench:
     `piezo_grounded`, which is True if the piezo's pin is connected to ground.
     """
 
-    lights = _MOST_LIGHTS
+    lights = MOST_LIGHTS
     drivers = sorted(DRIVERS, key=lambda one: (one != "ssd1306", one))  # the commonest first
 
     def __init__(
@@ -69,7 +68,7 @@ class Bench:
         own = host.load_data()
         self.piezo_pin = getattr(own, "PIEZO_PIN", None)
         self._wire: "Strip | None" = None
-        self._rgb = bytearray(3 * _MOST_LIGHTS)
+        self._rgb = bytearray(3 * MOST_LIGHTS)
         self.places = b""
         if hasattr(data, "PLACE_ROW_PINS"):
             from picogammon.devices import matrix  # saves memory if no place can be pressed
@@ -100,7 +99,7 @@ class Bench:
             machine = self._host.machine
             pin = machine.Pin(self.data.STRIP_PIN, machine.Pin.OUT)
             timing = getattr(self.data, "STRIP_TIMING", None)
-            self._wire = Strip(machine.bitstream, pin, _MOST_LIGHTS, order, timing=timing)
+            self._wire = Strip(machine.bitstream, pin, MOST_LIGHTS, order, timing=timing)
         colour = bytes([wire[order.index(letter)] for letter in "RGB"])
         rgb = self._rgb
         rgb[:] = bytes(len(rgb))
@@ -122,7 +121,7 @@ class Bench:
             return str(error)
         return ""
 
-    def paint(self, view: View, now: int) -> None:
+    def paint(self, view: "View", now: int) -> None:
         """Lights the board that `view` describes, with the constants that `use_found` was given."""
         rgb = self._frame()
         self._painter.paint(view, now, rgb)
@@ -144,10 +143,7 @@ class Bench:
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """Returns [(driver, address)] of each OLED that may be connected, the likeliest first.
-
-        If no OLED answers at the usual speed, 100 kHz is tried.
-        """
+        """Returns [(driver, address)] of OLEDs that answer, the likeliest first."""
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
         for slow in (False, True):
@@ -256,7 +252,7 @@ class Workshop:
         return self._bench.rgb
 
     @property
-    def view(self) -> View:
+    def view(self) -> "View":
         return self.wizard.view
 
     def run_round(self, now: int) -> None:
@@ -317,10 +313,8 @@ def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
     for an image until the plug is pulled.
     """
     if what == UPDATE:
-        view = View()
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
-        view.page = MessageView("Update", lines)
-        panel.show_all(view, now)
+        panel.show_message("Update", lines, now)
         host.machine.bootloader()
     if what == UNDO_SET_UP:
         try:

@@ -49,11 +49,11 @@ class Board:
         over, points = more.get("over", True), more.get("points", 1)
         between = more.get("between", list)
         people = self.people
-        people.begin()
+        people.begin_game()
         for side in (0, 1):
             for loss in losses[side]:
                 if names[side]:
-                    people.heard(names[side], decision(loss * UNIT))
+                    people.add_decision(names[side], decision(loss * UNIT))
         self.key += 1
         self.number += 1
         match = Plain(
@@ -64,7 +64,7 @@ class Board:
         whose = lambda side: names[side]  # noqa: E731
         game = Plain(match=match, run=1, number=self.number - 1, key=self.key, person=whose)
         while True:
-            for _ in people.ended(game):
+            for _ in people.add_game(game):
                 between()
             if people.keep():
                 break

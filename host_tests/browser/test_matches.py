@@ -105,6 +105,29 @@ def test_a_new_match_leaves_the_old_one_which_goes_on_and_is_renamed_and_deleted
     assert len(_rows(standin)) == 1 and "grandma" not in _rows(standin)[0]
 
 
+def test_a_match_has_the_date_of_its_last_move(open_board, firmware_address):
+    def day(number):
+        board.page.clock.set_fixed_time(f"2026-03-0{number}T12:00")
+
+    board = open_board(f"{firmware_address}?seed=5#{_ROLL}")
+    day(1)
+    for _ in range(3):  # two steps, and done
+        board.press("ok")
+    board.run(9000)
+    day(5)
+    board.page.locator("#begin").click()
+    board.page.get_by_role("button", name="Play", exact=True).click()
+    board.wait_until_ready()
+    board.run(3000)
+    day(7)
+    _rows(board)
+    board.page.get_by_role("button", name=re.compile(r"^Play (?!back)")).click()
+    board.wait_until_ready()
+    board.run(3000)
+    day(9)
+    assert [re.findall("Mar ., 2026", row) for row in _rows(board)] == [["Mar 1, 2026"]]
+
+
 def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, firmware_address):
     board = open_board(
         f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]

@@ -298,12 +298,46 @@ def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(begin):
         assert min(box["width"], box["height"]) >= 44
 
 
-def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(begin):
-    board = begin(_ROLL, _SIZES[0])
+def _begin_sealed(board, name=""):
     board.page.locator("#begin").click()
+    board.page.get_by_label("Your name").fill(name)
     board.page.locator("#beginning").get_by_text("sealed", exact=True).click()
     board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
     board.wait_for(f"{SAID}.includes('Write this down')")
+
+
+def test_at_the_seal_the_headers_are_the_new_matchs_and_its_pages_are_turned_by_pointer(begin):
+    board = begin(_ROLL)
+    seats = board.page.locator(".seat")
+    _begin_sealed(board, "Zoe")
+    assert seats.locator("b").all_inner_texts() == ["Blue: novice", "Zoe: you"]
+    assert board.page.locator(".control").all_inner_texts() == ["◀", "▶", "OK", "Back"]
+    assert violations(board) == []
+    for name in ("Next one", "Previous one"):
+        _decide(board, name)
+        assert ("SHA-256 of the secret" in _question(board)) == (name == "Next one")
+    _decide(board, "OK")
+    board.wait_for(f"{SAID}.includes('Your number')")
+    assert seats.locator("b").all_inner_texts() == ["Blue: novice", "Zoe: you"]
+
+
+def test_on_a_phone_the_keys_stay_when_a_panel_comes(begin):
+    board = begin(_ROLL, _SIZES[0])
+    keys = [board.page.locator(f"#{name}") for name in ("oled", "prev", "ok", "back")]
+    before = [key.evaluate(BOX) for key in keys]
+    _resign(board)
+    assert _question(board)
+    assert [key.evaluate(BOX) for key in keys] == before
+    _decide(board, "Back")
+    _open_menu(board)
+    assert [key.evaluate(BOX) for key in keys] == before
+
+
+def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(begin):
+    board = begin(_ROLL, _SIZES[0])
+    hint = board.page.locator("#hint")
+    expect(hint).to_be_enabled()
+    _begin_sealed(board)
     assert "Write this down" in _question(board)
     _decide(board, "OK")
     board.wait_for(f"{SAID}.includes('Your number')")
@@ -317,7 +351,10 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
     _decide(board, "Done")
     _decide(board, "Roll")
     board.wait_for(f"{SAID}.includes('Amber to roll')")
-    board.page.locator("#hint").click()
+    expect(hint).to_be_disabled()
+    assert hint.get_attribute("title") == "No hints with sealed dice"
+    assert violations(board) == []
+    hint.click(force=True)
     board.run(500)
     assert _question(board) == "No hints with sealed dice"
 
@@ -325,10 +362,7 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
 def test_back_at_the_seal_of_a_new_match_returns_to_the_match_before(begin):
     board = begin(_DOUBLED)
     before = board.page.evaluate(SAID)
-    board.page.locator("#begin").click()
-    board.page.locator("#beginning").get_by_text("sealed", exact=True).click()
-    board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
-    board.wait_for(f"{SAID}.includes('Write this down')")
+    _begin_sealed(board)
     _decide(board, "OK")
     board.wait_for(f"{SAID}.includes('Your number')")
     _decide(board, "Back")

@@ -25,13 +25,13 @@ def played(disk, names, key):
     """Lets two people have played one more match to 1, of one game; the first wins."""
     people = _on(disk, key)
     run, done = people.place()
-    people.begin()
+    people.begin_game()
     situation = SimpleNamespace(position=position.start())
     question = SimpleNamespace(phase=TO_PLAY, situation=situation)
     for side in (0, 1):
         if names[side]:
             grade = Grade(side, b"", 0, b"", 656 * key)
-            people.heard(names[side], SimpleNamespace(question=question, row=1, grade=grade))
+            people.add_decision(names[side], SimpleNamespace(question=question, row=1, grade=grade))
     match = SimpleNamespace(
         settings=SimpleNamespace(length=1),
         phase=MATCH_OVER,
@@ -39,6 +39,6 @@ def played(disk, names, key):
     )
     game = SimpleNamespace(match=match, run=run or 1, number=done, key=key)
     game.person = lambda side: names[side]
-    for _ in people.ended(game):
+    for _ in people.add_game(game):
         pass
     assert people.keep()

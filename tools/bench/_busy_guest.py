@@ -185,8 +185,8 @@ class _Keeping:
         self._collector = self.grader.listeners[0]
         self._graded = self._collector.graded
         self._collector.graded = self._keep_cards
-        self._ended = self.grader.people.ended
-        self.grader.people.ended = self._keep_records
+        self._ended = self.grader.people.add_game
+        self.grader.people.add_game = self._keep_records
         self._keep = self.grader.people.keep
         self.grader.people.keep = self._kept
 

@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
 SECTOR = const(4096)  # bytes
 PAGE = const(256)  # bytes; no write crosses the end of a page
 _ERASED = b"\xff"
-_ERASED_PAGE = _ERASED * PAGE
+ERASED_PAGE = _ERASED * PAGE
 _ERASE = const(6)  # ioctl of a block device
 _EIO = const(5)
 
@@ -53,7 +53,7 @@ class Flash:
         `data` must not cross the end of a page. Raises Worn unless these bytes then read as `data`.
         """
         page = self._page  # the chip programs whole pages, and FF changes nothing
-        page[:] = _ERASED_PAGE
+        page[:] = ERASED_PAGE
         start = at % PAGE
         page[start : start + len(data)] = data
         self._device.writeblocks(sector, page, at - start)
@@ -66,7 +66,7 @@ class Flash:
         self._device.ioctl(_ERASE, sector)
         for at in range(0, SECTOR, PAGE):
             self._device.readblocks(sector, self._page, at)
-            if self._page != _ERASED_PAGE:
+            if self._page != ERASED_PAGE:
                 raise Worn(_EIO)
 
     def sync(self) -> None:

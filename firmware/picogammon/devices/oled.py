@@ -30,7 +30,7 @@ _GRAIN = const(4)  # divides each span's length, so a few views made at the star
 _CLOCKS = const(9)
 _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
 _INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is sent
-_SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
+SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
 # A controller. `heights`: the rows of pixels that its displays may have. `columns`: the number of
 # its memory's columns before those on the glass, as usual and with columns reversed. `power`: the
@@ -91,13 +91,10 @@ class Bus:
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus if SDA is held low, and sets it up again; False if a line is still low.
-
-        `slow`: True to limit the frequency to 100 kHz.
-        """
+        """Frees the bus if SDA is low and sets it up, `slow` at 100 kHz; False if a line is low."""
         number, scl_pin, sda_pin, frequency = self._how
-        self.slow = slow and frequency > _SLOW
-        self.frequency = frequency = _SLOW if self.slow else frequency
+        self.slow = slow and frequency > SLOW
+        self.frequency = frequency = SLOW if self.slow else frequency
         pin = self._machine.Pin
         sda = pin(sda_pin, pin.IN, pin.PULL_UP)
         if not sda.value():
@@ -219,10 +216,7 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame, 16 bytes for each row of pixels; True if there is a display.
-
-        Allocates nothing. Raises ValueError if the frame has another length.
-        """
+        """Shows a frame, 16 bytes for each row of pixels; True if there is a display."""
         while not self.show_page(buffer):
             pass
         return self.present

@@ -13,7 +13,7 @@ from binascii import crc32
 from collections import namedtuple
 from micropython import const
 
-from picogammon.devices.nor import PAGE, SECTOR, Worn
+from picogammon.devices.nor import ERASED_PAGE, PAGE, SECTOR, Worn
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -39,7 +39,6 @@ _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is 
 NO_SPACE = const(28)  # ENOSPC
 _FED = const(8)  # headers read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
-_BLANK = b"\xff" * PAGE
 LOST = "The flash has lost %d KB of the matches. Damaged ones are marked in Earlier matches."
 
 # A sector of a run: the run's number, the sector's place in the run from 0, its number on the
@@ -156,7 +155,7 @@ class Ring:
         for i in range((self._last - number) % count):  # sectors are used one after another
             followed = followed or bool(gone >> (number + 1 + i) % count & 1)
         # A match continues in another sector only after it has reached the last page of one.
-        return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == _BLANK
+        return followed and self.flash.read(number, SECTOR - PAGE, PAGE) == ERASED_PAGE
 
     def sectors(self, run: int) -> "list[Sector]":
         return [sector for sector in self._sectors() if sector.run == run]
@@ -423,10 +422,7 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Returns (Sector, version, live) from the first bytes of sector `number`, or None.
-
-    One flipped bit is corrected.
-    """
+    """Returns (Sector, version, live) from a sector's first bytes, or None; corrects one bit."""
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
     if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):

@@ -32,7 +32,7 @@ if _TYPE_CHECKING:
 
 _POINTS = range(1, 25)
 _EACH = range(1, 6)  # lights per point
-_MOST_LIGHTS = const(256)
+MOST_LIGHTS = const(256)
 _SPECIAL = {("bar", 0): BAR_0, ("bar", 1): BAR_1, ("off", 0): OFF_0, ("off", 1): OFF_1}
 _WAYS = ("in", "out", "in out", "out in")
 
@@ -53,10 +53,7 @@ class Wiring:
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Raises ValueError, with the fault, if the runs do not describe a board.
-
-        `runs`: a board's WIRING. `lights_per_point`: a board's LIGHTS_PER_POINT, 1 to 5.
-        """
+        """Raises ValueError, with the fault, if `runs`, a board's WIRING, describe no board."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -101,17 +98,13 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Returns the indices of the strip's next `count` lights.
-
-        Raises ValueError, with the text of `run`, if `count` is impossible or the strip gets too
-        long.
-        """
+        """Returns the indices of the strip's next `count` lights. Raises ValueError with `run`."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
         self.lights += count
-        if self.lights > _MOST_LIGHTS:
-            raise ValueError("%r: the strip is longer than %d lights" % (run, _MOST_LIGHTS))
+        if self.lights > MOST_LIGHTS:
+            raise ValueError("%r: the strip is longer than %d lights" % (run, MOST_LIGHTS))
         return lights
 
 

@@ -95,7 +95,7 @@ class Stakes:
         self.present = self.levels[_PRESENT]
         self.forced = self.owner != THEIRS and self.present.forced
         self._money = endless(situation)
-        self._jacoby = jacoby_now(situation)
+        self._jacoby = situation.jacoby_now
         self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
         self.value = self.valuer(_PRESENT, self.owner)
@@ -123,11 +123,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity, in the present unit, after the cube has been turned `times` times.
-
-        The other side then owns the cube, which the rules must allow and whose efficiency is
-        `life`.
-        """
+        """Returns the equity, in the present unit, of a cube at level `times` that is THEIRS."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -143,9 +139,9 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life): the equity with the cube of `owner` at `level`.
+        """Returns the equity, in the unit of `level`, as a function (outcome, life).
 
-        The equity is in the unit of `level` and does not depend on the side to roll.
+        `owner`: of the cube at that level. The equity does not depend on the side to roll.
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -186,13 +182,6 @@ class Stakes:
         return equity(table, outcome, self._work, life)
 
 
-def jacoby_now(situation: "Situation") -> bool:
-    """True if gammons do not count yet, because the cube has not been turned (rule R27)."""
-    return bool(
-        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
-    )
-
-
 def endless(situation: "Situation") -> bool:
     """True for money games whose cube is so far below its limit that the limit does not matter."""
     enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
@@ -223,7 +212,7 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
         if not (level.live or level.other_live) or endless(situation):
             break
         cube *= 2
-    if jacoby_now(situation):
+    if situation.jacoby_now:
         present = levels[_PRESENT]
         present.gammon = present.backgammon = 0
         present.lost_gammon = present.lost_backgammon = 0

@@ -257,8 +257,8 @@ def from_position_id(text: str) -> "positions.Position":
 def match_id(situation: Situation) -> str:
     """Returns the Match ID, which records a situation without its position.
 
-    A Match ID cannot record whether beavers are allowed, the cube's limit, or whether there is a
-    cube. Raises NotationError if a beaver waits for an answer, or if the cube is above 32768.
+    A Match ID cannot record a beaver or a cube above 32768; it lacks the limit of the cube, and
+    whether there are beavers and a cube.
     """
     situation.check()
     if situation.beavered:
@@ -292,11 +292,7 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """Returns the Situation of a Match ID.
-
-    `pos`: the position as the player on roll sees it, or None for the start position. Raises
-    NotationError if no game is being played, or if a resignation is on offer.
-    """
+    """Returns the Situation of a Match ID and `pos`, or of the start; raises NotationError."""
     bits = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     values = []
     for width in _WIDTHS:

@@ -10,7 +10,7 @@ import _page
 import deeper
 import words
 from compiled import Maker
-from hands import Hands
+from hands import Hands, no_hints
 
 from picogammon.app.modes.practice import Practice
 from picogammon.app.modes.practice_sets import PipCount
@@ -106,16 +106,18 @@ def _told(navigator, session):
     match = session.match
     agreed = match.settings
     called = [_level(session, side) for side in (0, 1)]
+    coming = [mode.coming.settings for mode in navigator.open_modes if hasattr(mode, "coming")]
     typing = "dice" if isinstance(navigator.top, DiceEntry) else navigator.top.typing
     played = navigator.played
     if played:
         played = dict(zip(("run", "game", "stop"), played))
     is_other = played and played["run"] != session.log.run
-    if is_other or list(view.names) != list(agreed.names):  # those of practice
+    if coming:  # the match of the seal that is shown
+        who = _who([player and session.players.called(player) for player in coming[0].players])
+    elif is_other or list(view.names) != list(agreed.names):  # those of practice
         who = ["", ""]
     else:
-        alone = session.players.only_person
-        who = [called[side] or ("you" if side == alone else "") for side in (0, 1)]
+        who = _who(called)
     return {
         "said": words.said(view),
         "sides": [words.side(view, 0), words.side(view, 1)],
@@ -124,6 +126,7 @@ def _told(navigator, session):
         "question": words.question(view, navigator.refused),
         "labels": view.keys,
         "helps": navigator.top is navigator.base and OPENING < match.phase < RESIGNING,
+        "unhelped": "" if match.helped() else no_hints(agreed),
         "typing": "" if view.asleep else typing,
         "table": words.table(view),
         "seats": words.seats(view, who),
@@ -140,6 +143,12 @@ def _told(navigator, session):
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "played": played,
     }
+
+
+def _who(levels):
+    """Says who plays each side: its level, "you" against a level, or ""."""
+    people = levels.count("") + levels.count(0)
+    return [level or ("you" if people == 1 else "") for level in levels]
 
 
 def _level(session, side):

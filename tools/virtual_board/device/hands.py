@@ -6,7 +6,7 @@ import json
 import time
 from binascii import a2b_base64
 
-from words import BESIDE, LINES
+from words import BESIDE, LINES, pressed
 
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import point_buttons
@@ -14,8 +14,7 @@ from picogammon.app.modes.menu import Ask
 from picogammon.app.modes.mode import Message
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
-from picogammon.app.modes.practice_sets import PracticeMenu
-from picogammon.app.modes.practice_sets import begin as open_practice
+from picogammon.app.modes.practice_sets import PracticeMenu, practice_mode
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import PlayMode
 from picogammon.app.practice import cards
@@ -70,6 +69,11 @@ class _Sectors:
 
     def read(self, sector, at, count):
         return (self._files.get(sector, b"")[at:] + b"\xff" * count)[:count]
+
+
+def no_hints(settings):
+    """Says why a match of these Settings has no hints."""
+    return "no hints with sealed dice" if settings.sealed else "this match has no hints"
 
 
 class Hands:
@@ -204,7 +208,7 @@ class Hands:
         if number >= LINES:
             if self._touch_line(number - LINES) and isinstance(top, Ask):
                 self._press(OK)  # to touch a line is no answer there
-        elif view.keys[number] and self._is_meant((number, view.keys[number])):
+        elif pressed(view)[number] and self._is_meant((number, pressed(view)[number])):
             self._press(number)
 
     def _touch_line(self, line):
@@ -237,9 +241,9 @@ class Hands:
 
     def _why_not(self, label):
         """Says why that line of the board's menu is not there now."""
-        agreed = self.navigator.session.match.settings
-        if label == "Hint" and not self.navigator.session.match.helped():
-            return "no hints with sealed dice" if agreed.sealed else "this match has no hints"
+        match = self.navigator.session.match
+        if label == "Hint" and not match.helped():
+            return no_hints(match.settings)
         return "no %s now" % label.lower()
 
     def _seen(self):
@@ -277,7 +281,7 @@ class Hands:
     def practise(self, of):
         """Asks decisions of that line of the practice menu on the board."""
         now = time.ticks_ms()
-        open_practice(self.navigator, now)
+        self.navigator.open(practice_mode(self.navigator))
         menu = self.navigator.top
         if isinstance(menu, PracticeMenu):
             for item in menu.items():

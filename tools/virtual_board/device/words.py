@@ -130,13 +130,19 @@ def controls(view):
             for line, item in enumerate(items)
         ]
         return found if ["No", LINES] in found else found + [["Back", BACK]]
-    keys = view.keys
+    keys = pressed(view)
     left = _ELSEWHERE + list(_ARROWS) * ("MOVE" in keys or "CHANGE" in keys)
     return [
         [_signed(key if key == "OK" else key[:1] + key[1:].lower()), button]
         for button, key in enumerate(keys)
         if key not in left and key not in keys[:button]
     ]
+
+
+def pressed(view):
+    """Returns the labels of the buttons, with those that a QR code has words for."""
+    leafed = isinstance(view.page, views.CodeView)
+    return list(_ARROWS) + view.keys[2:] if leafed else view.keys
 
 
 def question(view, refused):

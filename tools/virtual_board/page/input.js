@@ -63,6 +63,9 @@ export function mountInput(app) {
     part(({ told, mirror }) => {
       button.hidden = Boolean(mirror || told?.won);
       button.disabled = !told?.helps;
+      const unhelped = id === "hint" && told?.helps ? told.unhelped : ""; // a click says that, too
+      button.title = unhelped.replace(/^./, (letter) => letter.toUpperCase());
+      button.setAttribute("aria-disabled", String(Boolean(unhelped)));
     }, "told", "mirror");
   }
   const usual = find("advice").textContent;

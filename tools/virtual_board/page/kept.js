@@ -87,7 +87,7 @@ export class Kept {
   /** Resolves when they are kept, or it is said why they are not. @param {Files} files  of the match in the board */
   async save(files) {
     this.#files = files;
-    this.about.changed = Date.now();
+    this.about.changed ??= Date.now(); // later it is when the match has changed
     await this.#write([[this.current, files]], this.#complain);
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -116,8 +116,11 @@ export class Kept {
   note({ names, levels, scores, length, won, xgid, settings, fresh, log }) {
     const before = this.about;
     const ended = before.won && before.log && before.log !== log ? before : null;
-    this.#known[this.current] = { ...(ended ? { changed: Date.now() } : before), names, levels, scores, length, won, xgid, settings, fresh, log };
-    if (JSON.stringify(this.about) !== JSON.stringify(before)) this.#write();
+    const about = { ...(ended ? {} : before), names, levels, scores, length, won, xgid, settings, fresh, log };
+    if (JSON.stringify(about) !== JSON.stringify(before)) {
+      this.#known[this.current] = { ...about, changed: Date.now() };
+      this.#write();
+    }
     return ended;
   }
 

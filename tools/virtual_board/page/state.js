@@ -63,6 +63,7 @@
  * @property {string} question  what is asked there, or why a press could not be
  * @property {string[]} labels  what each of the four buttons does now
  * @property {boolean} helps  whether a turn or a double is shown, and nothing over it
+ * @property {string} unhelped  why the match has no hints, or ""
  * @property {"letters" | "number" | "digits" | "dice" | ""} typing  what can be typed; a held OK ends letters and a number
  * @property {Table} table
  * @property {[Seat, Seat]} seats  above the board, and below it

@@ -53,10 +53,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns a PR, times 100, over `decisions` with its band, like `PR 4.5, expert`.
-
-    `judges`: True for the level that gives the grades; a remark then replaces its PR.
-    """
+    """Returns a PR, times 100, with its band, like `PR 4.5, expert`, or a remark if it `judges`."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)

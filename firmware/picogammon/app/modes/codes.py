@@ -14,6 +14,7 @@ from picogammon.app.session.seal import hex_text, keep_secret, seal_note, seal_o
 from picogammon.engine.engine import Thought
 from picogammon.ground import NEXT, OK, PREV
 from picogammon.rules import actions
+from picogammon.rules.match import Match
 from picogammon.rules.position import RulesError
 
 _TYPE_CHECKING = const(False)
@@ -83,9 +84,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
         return "None: %s." % error
 
 
-def begin_sealed(
-    navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], now: int
-) -> None:
+def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
     """Draws a secret and opens its seal, the first step to Session.new_match with sealed dice.
 
     Opens a message instead if the board's dice fail.
@@ -115,18 +114,26 @@ class _SealCode(CodePages):
 class Sealing(_SealCode):
     """The seal of a new secret, as pages; OK asks for the other side's number and begins the match.
 
-    `secret`: in hexadecimal digits.
+    `secret`: in hexadecimal digits. `coming`: the match, which the board below the pages shows.
     """
 
     def __init__(
         self, navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], secret: str
     ) -> None:
-        self._match = settings, first
+        self._first = first
         self._secret = secret
+        self.coming = Match(settings)
+        for record in first:
+            self.coming.apply(record)
         self._seal = seal_of(secret)
         _SealCode.__init__(self, navigator, self._seal, [])
         if navigator.tell:
             navigator.tell("sealed dice, SHA-256 " + hex_text(self._seal))
+
+    def show_below(self, view: views.View) -> None:
+        """See Mode."""
+        _SealCode.show_below(self, view)
+        views.show_match(view, self.coming)
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
@@ -135,8 +142,7 @@ class Sealing(_SealCode):
             _SealCode.press(self, button, now)
 
     def _begin(self, number: str, now: int) -> None:
-        session = self.session
-        settings, first = self._match
+        session, first = self.session, self._first
         try:
             keep_secret(session.dice.seal_store, self._secret)
         except OSError:
@@ -146,7 +152,7 @@ class Sealing(_SealCode):
         games = [record for record in first if actions.kind_of(record) == actions.GAME]
         scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
         note = seal_note(self._seal, number, **scores)
-        self.navigator.begin(now, session.new_match, settings, first + (note,))
+        self.navigator.begin(now, session.new_match, self.coming.settings, first + (note,))
 
 
 class NumberEditor(NameEditor):

@@ -177,7 +177,7 @@ class Grader:
 
     def _grade(self, game: Game) -> "Slices[None]":
         self._game = game
-        self.people.begin()
+        self.people.begin_game()
         match = game.match
         for luck in (False, True):
             self._done = 0
@@ -204,7 +204,7 @@ class Grader:
             stands = yield from self._stands(game)
             if not stands:
                 return
-            yield from self.people.ended(game)
+            yield from self.people.add_game(game)
             if log.size == size or game.run != self._archive.ring.running():
                 if self.people.keep():
                     return
@@ -235,14 +235,14 @@ class Grader:
         if name:
             for listener in self.listeners:
                 listener.heard(name, decision)
-            self.people.heard(name, decision)
+            self.people.add_decision(name, decision)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
         """Called for each roll, as in review.Listener; adds the luck of a person's roll."""
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
-            self.people.rolled(name, got - mean)
+            self.people.add_luck(name, got - mean)
 
 
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":

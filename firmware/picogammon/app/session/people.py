@@ -222,7 +222,7 @@ class People:
         self._table = archive.people(HEAD, ROW, ROWS)
         self._archive = archive
         self._head: bytearray | None = None
-        self._next: "tuple[int, bytearray] | None" = None  # what `ended` wrote: (saved, head)
+        self._next: "tuple[int, bytearray] | None" = None  # what `add_game` wrote: (saved, head)
         self._did: "dict[str, Person]" = {}  # in the game that is graded, by key
 
     @property
@@ -341,25 +341,25 @@ class People:
             at = keys.find(wanted, at + 1)
         return at >= 0
 
-    def begin(self) -> None:
+    def begin_game(self) -> None:
         """Begins the results of a game; called before the game's first decision is graded."""
         self._did = {}
 
-    def heard(self, name: str, decision: "Decision") -> None:
+    def add_decision(self, name: str, decision: "Decision") -> None:
         """Counts a decision of the person `name` in the current game."""
         numbers = self._doing(name).numbers
         at = _KIND + 2 * KINDS.index(kind_of(decision))
         numbers[at] += 1
         numbers[at + 1] += decision.grade.loss
 
-    def rolled(self, name: str, luck: int) -> None:
+    def add_luck(self, name: str, luck: int) -> None:
         """Counts the luck of a roll by the person `name`, in 1/65536 of a point."""
         self._doing(name).numbers[LUCK] += luck
 
     def _doing(self, name: str) -> Person:
         return self._did.setdefault(key_of(name), Person(None, name))
 
-    def ended(self, game: "Game") -> "Iterator[None]":
+    def add_game(self, game: "Game") -> "Iterator[None]":
         """Writes a new table, which includes the finished `game`, next to the old one.
 
         Yields between slices of work. `keep` then replaces the old table. A second call writes the
@@ -390,10 +390,10 @@ class People:
         yield from self._table.write(bytes(head), self._with(did))
 
     def keep(self) -> bool:
-        """Replaces the old table with the one that `ended` wrote.
+        """Replaces the old table with the one that `add_game` wrote.
 
         Returns True if the game is now saved. Returns False if the old table has changed since;
-        then `ended` must be called once more.
+        then call `add_game` once more.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False

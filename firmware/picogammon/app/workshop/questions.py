@@ -43,23 +43,22 @@ _PLACES = ("first", "second", "third", "fourth")
 
 def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
     """Returns the flows of the set-up; `places`: True if points, bars and trays have buttons."""
-    first = find_buttons, find_oled, find_orientation, find_colours, find_home, find_points
-    last = ask_brightness, find_piezo, ask_seat, save
-    if not places:
-        return first + last
-    from picogammon.app.workshop.places import find_wires  # saves memory on other boards
+    flows = [find_buttons, find_oled, find_orientation, find_colours, find_home, find_points]
+    if places:
+        from picogammon.app.workshop.places import find_wires  # saves memory on other boards
 
-    return first + (find_wires,) + last
+        flows.append(find_wires)
+    return flows + [ask_brightness, find_piezo, ask_seat, save]
 
 
 def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
     """Returns the flows of the self-test; `places`: as for `set_up`."""
-    first = test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside
-    if not places:
-        return first + (sum_up,)
-    from picogammon.app.workshop.places import test_places  # saves memory on other boards
+    flows = [test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside]
+    if places:
+        from picogammon.app.workshop.places import test_places  # as above
 
-    return first + (test_places, sum_up)
+        flows.append(test_places)
+    return flows + [sum_up]
 
 
 # Buttons.

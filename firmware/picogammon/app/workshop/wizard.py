@@ -154,18 +154,16 @@ class Wizard:
         self.changed = True
         self.over = False
         self._plan = plan
-        # The present flow: its index, the number of faults before it, its answers, `once`'s value.
-        self._at = self._known = 0
-        self._answers: "list[Any]" = []
-        self._once: "list[Any]" = []
-        self._past: "list[Any]" = []  # the same of each flow before that asked something
+        self._at = 0  # the present flow's index
+        self._answers: "list[list[Any]]" = [[] for _ in plan]
+        self._once: "dict[int, Any]" = {}  # by flow: the result of `once`
         self._run(now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
         """Returns `find()`, or its earlier result when BACK restarts the flow; once per flow."""
-        if not self._once:
-            self._once.append(find())
-        return self._once[0]
+        if self._at not in self._once:
+            self._once[self._at] = find()
+        return self._once[self._at]
 
     def fault(self, text: str) -> None:
         """Adds a fault that the present flow found."""
@@ -194,7 +192,7 @@ class Wizard:
         """Sends `answer` to the flow and shows the next question; None does nothing."""
         if answer is None:
             return
-        self._answers.append(answer)
+        self._answers[self._at].append(answer)
         try:
             self._show(self._flow.send(answer), now)
         except StopIteration:
@@ -204,10 +202,11 @@ class Wizard:
     def _run(self, now: int) -> None:
         """Starts the present flow, or the next one with questions, and sends it its answers."""
         while not self.over:
+            self.faults = [fault for fault in self.faults if fault[0] < self._at]
             self._flow = self._plan[self._at](self)
             try:
                 question = next(self._flow)
-                for answer in self._answers:
+                for answer in self._answers[self._at]:
                     question = self._flow.send(answer)
                 self._show(question, now)
                 return
@@ -220,25 +219,22 @@ class Wizard:
         question.begin(now)
 
     def _leave(self) -> None:
-        if self._answers:
-            self._past.append((self._at, self._known, self._answers, self._once))
         self._at += 1
-        self._known, self._answers, self._once = len(self.faults), [], []
+        self._once.pop(self._at, None)
         self.changed = True
         self.over = self._at == len(self._plan)
 
     def _go_back(self, now: int) -> None:
-        if not self._answers:
-            if not self._past:
-                self.over = True
-                return
-            self._at, self._known, self._answers, self._once = self._past.pop()
-        answer = self._answers.pop()
-        del self.faults[self._known :]
+        asked = [flow for flow in range(self._at + 1) if self._answers[flow]]
+        if not asked:
+            self.over = True
+            return
+        self._at = asked[-1]
+        answers = self._answers[self._at]
+        answer = answers.pop()
         self._run(now)
-        if self.question.keys[BACK] != "BACK" and self._answers:  # asks for all buttons again
-            self._answers = []
-            del self.faults[self._known :]
+        if self.question.keys[BACK] != "BACK" and answers:  # asks for all buttons again
+            answers.clear()
             self._run(now)
         self.question.resume(answer)
 
