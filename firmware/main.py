@@ -86,10 +86,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Offers to undo the set-up if a held button is in the image's data but not in the set-up.
-
-    True if it was undone.
-    """
+    """Offers to undo the set-up if it lacks a held button of the image; True if it was undone."""
     from picogammon import board_data
 
     pins = board_data.held_pins(host)

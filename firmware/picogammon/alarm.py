@@ -102,10 +102,7 @@ class Alarm:
             self._link = None
 
     def _answers(self, line: str) -> "Iterator[str | None]":
-        """Yields the lines that answer `line`, and None between slices of work.
-
-        If an exception is raised, the last line describes it.
-        """
+        """Yields the lines that answer `line`, or describe an exception; None between slices."""
         words = line.split() or [""]
         try:
             if words[0] == "mirror":  # see mirror.py
@@ -156,10 +153,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` red, so that people see the alarm even without an OLED.
-
-        The first `white` 256ths of all lights are white instead.
-        """
+        """Lights one light in `every` red; the first `white` 256ths of all lights are white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):

@@ -359,10 +359,7 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware report, and None between slices of work.
-
-        Each line is sent over the link, too.
-        """
+        """Yields the lines of the hardware report, which the link sends as well, and None."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)

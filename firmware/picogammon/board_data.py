@@ -75,10 +75,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up saved at `path`, None), or ({}, why it cannot be used or None).
-
-    A set-up is {constant: value}.
-    """
+    """Returns (the set-up {constant: value} at `path`, None), or ({}, its fault, if any)."""
     try:
         if files.size(path) < 0:
             return {}, None

@@ -49,7 +49,7 @@ _NOTICE_MS = const(10000)
 
 
 def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Shows a message about the buttons held at power-on; returns a Held that watches them.
+    """Shows a message about buttons held at power-on; returns a Held that watches them.
 
     Returns None if no button is held, or if the board's wires cannot be set up.
     """
@@ -116,9 +116,9 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns what the player asks for: NOTHING, SET_UP, SELF_TEST or UNDO_SET_UP.
+        """Called in each pass of the main loop; returns NOTHING or what the player asks for.
 
-        Returns None while that is unknown. Called once in each pass of the main loop.
+        Returns None while that is unknown.
         """
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:

@@ -195,17 +195,11 @@ class Panel:
         self._painted_at = now
 
     def tidy(self) -> None:
-        """Requests a garbage collection in one of the next calls of `run_round`.
-
-        MicroPython then need not collect garbage during a busy pass of the main loop.
-        """
+        """Requests a garbage collection in a later `run_round`, as it would delay a busy pass."""
         self._untidy = True
 
     def run_round(self, view: View, now: int) -> bool:
-        """Does one piece of work for lights, OLED or memory; False if none is due.
-
-        A press has to wait until the piece is done, so each call does only one.
-        """
+        """Does one piece of work, for which a press has to wait; returns False if none is due."""
         # Never two frames in a row: where painting is slow nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS

@@ -83,10 +83,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had the name in `words`. Yields between slices of work.
-
-    `words`: the side, 0 or 1, and the words of the name.
-    """
+    """Returns True if the other side has or had the name in `words`: a side and the name."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -131,10 +128,7 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Sets preference number `field` to `value`.
-
-    Raises Refusal if there is no such choice, or if it is not allowed now.
-    """
+    """Sets preference number `field` to `value`. Raises Refusal if that is not possible now."""
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session
@@ -150,10 +144,7 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
 
 
 def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Closes all open pages and commits `settings` if they contain a new name.
-
-    Raises Refusal if the match does not accept the settings now.
-    """
+    """Commits `settings` if they contain a new name. Raises Refusal if the match refuses them."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

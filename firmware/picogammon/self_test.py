@@ -51,20 +51,14 @@ class SelfTest:
         self._dice = ""
 
     def level(self, number: int, up: bool = True) -> int:
-        """Returns the level of pin `number` while the chip pulls it up, or down if `up` is False.
-
-        The pin becomes an input.
-        """
+        """Returns the level of pin `number`, now an input, while it is pulled up, or else down."""
         kind = self._host.machine.Pin
         pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
         levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns the faults of the I2C wires SDA and SCL in words.
-
-        `answers`: True if the OLED answers.
-        """
+        """Returns the faults of SDA and SCL in words. `answers`: True if the OLED answers."""
         self._answers = answers
         pin = self._host.machine.Pin
         faults = []
@@ -122,10 +116,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Returns the number of pages, of 100 sent, that the OLED does not accept; stops at 10.
-
-        `slow`: True to send them at 100 kHz.
-        """
+        """Returns how many of 100 pages the OLED does not accept, `slow` at 100 kHz; ends at 10."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -186,10 +177,7 @@ def _line(host: "Host", found: bytes) -> str:
 
 
 def chip_text(machine: "Any", name: str) -> str:
-    """Returns the name of a chip, its revision and the version of its boot ROM, as text.
-
-    `name`: the value of `sys.implementation._machine`.
-    """
+    """Returns a chip's name, revision and boot ROM. `name`: sys.implementation._machine."""
     chip = name[-6:]
     if chip not in CHIPS:
         return "unknown chip"

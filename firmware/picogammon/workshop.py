@@ -143,10 +143,7 @@ class Bench:
     # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """Returns [(driver, address)] of each OLED that may be connected, the likeliest first.
-
-        If no OLED answers at the usual speed, 100 kHz is tried.
-        """
+        """Returns [(driver, address)] of OLEDs that answer, the likeliest first."""
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
         for slow in (False, True):

@@ -18,7 +18,6 @@ from picogammon.engine.cubeful import (
     Stakes,
     endless,
     fixed_by,
-    jacoby_now,
     table_of,
 )
 from picogammon.engine.engine import Engine, Value
@@ -312,7 +311,7 @@ def given_of(situation, side):
     stakes = Stakes(situation, side)
     money, own, level = endless(situation), stakes.owner, stakes.present
     given = [int(money), level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]
-    jacoby = jacoby_now(situation)
+    jacoby = situation.jacoby_now
     turned = stakes.reaches(1)
     for there, at, owner in (
         (True, 0, own),

@@ -112,10 +112,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records an edge: `button` has the level `value` from the time `at` on.
-
-        Interrupts call this at any moment, so it allocates nothing.
-        """
+        """Records an edge to the level `value`. Interrupts call this, so it allocates nothing."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -145,10 +142,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Called when a write to flash has ended; corrects levels that may have gone unread.
-
-        The write may have erased flash since the last scan.
-        """
+        """Called after a write to flash, perhaps an erase; corrects levels that went unread."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:
@@ -191,10 +185,7 @@ class Buttons:
         return (now - self._touched) & TICKS_MASK >= ms
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as ground.press_of packs it, or -1 if there is none.
-
-        Call this every few milliseconds. Allocates nothing.
-        """
+        """Returns the next press, packed by ground.press_of, or -1. Allocates nothing."""
         self._scanned = now
         if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
             self._armed_at = now

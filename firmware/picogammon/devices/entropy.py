@@ -120,10 +120,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Returns the fault of two blocks of samples in words, or None if they pass the tests.
-
-    `samples`: one byte per sample, 0 or 1.
-    """
+    """Returns the fault of two blocks of samples (bytes 0 or 1) in words; None if they pass."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):

@@ -102,10 +102,7 @@ class Guard:
         self._since = 0
 
     def begin(self, now: int) -> bool:
-        """Begins the run; True if the board has to start, False if it has failed too often.
-
-        A restart by the watchdog counts as a crash, because the board hung.
-        """
+        """Begins the run; False if the board has crashed or hung too often to start."""
         self._since = now
         self._on = not self._is_ours()
         number = self._load()
@@ -206,10 +203,7 @@ class Guard:
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
-        """Adds an entry at the end of the crash log; an empty line ends each entry.
-
-        A full log loses its oldest entries. Errors of the file system are ignored.
-        """
+        """Adds an entry to the crash log, which loses its oldest entries if it is full."""
         files = self._files
         entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
         try:

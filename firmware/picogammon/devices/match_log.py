@@ -396,10 +396,7 @@ class MatchLog:
         self._known = True
 
     def cut(self) -> None:
-        """Treats the last record that `open` yielded, and all later ones, as damaged.
-
-        Call this if that record is not valid in the match.
-        """
+        """Treats the last record that `open` yielded, which the match refuses, as damaged."""
         self._known = True
         self.damage = _NO_SENSE
 
@@ -438,20 +435,14 @@ def _is_marked(page: bytes, at: int) -> bool:
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
-    """Returns (the bytes of a record's entry, the CRC that the next record continues).
-
-    `crc`: the CRC that `record` continues.
-    """
+    """Returns (the entry of a record that continues `crc`, the CRC after the record)."""
     body = bytes((len(record), len(record) ^ 255)) + record
     following = crc32(body, crc)
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
 def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns (the record of the entry at page[at:], the CRC after it), or None if damaged.
-
-    `crc`: the CRC that the record continues.
-    """
+    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged."""
     count = page[at + _LENGTH]
     end = at + _RECORD + count
     if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):

@@ -66,10 +66,7 @@ class Matrix:
         self._ready = not self._closed  # a button held at power-on is not a press
 
     def scan(self, now: int) -> int:
-        """Returns the next press, as ground.press_of packs it, or -1 if there is none.
-
-        Call this every few milliseconds. Allocates nothing.
-        """
+        """Returns the next press, packed by ground.press_of, or -1. Allocates nothing."""
         closed = self._look()
         if closed != self._closed:
             self._closed = closed

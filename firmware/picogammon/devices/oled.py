@@ -91,10 +91,7 @@ class Bus:
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus if SDA is held low, and sets it up again; False if a line is still low.
-
-        `slow`: True to limit the frequency to 100 kHz.
-        """
+        """Frees the bus if SDA is low and sets it up, `slow` at 100 kHz; False if a line is low."""
         number, scl_pin, sda_pin, frequency = self._how
         self.slow = slow and frequency > SLOW
         self.frequency = frequency = SLOW if self.slow else frequency
@@ -219,10 +216,7 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame, 16 bytes for each row of pixels; True if there is a display.
-
-        Allocates nothing. Raises ValueError if the frame has another length.
-        """
+        """Shows a frame, 16 bytes for each row of pixels; True if there is a display."""
         while not self.show_page(buffer):
             pass
         return self.present

@@ -422,10 +422,7 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Returns (Sector, version, live) from the first bytes of sector `number`, or None.
-
-    One flipped bit is corrected.
-    """
+    """Returns (Sector, version, live) from a sector's first bytes, or None; corrects one bit."""
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
     if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):

@@ -53,10 +53,7 @@ class Wiring:
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Raises ValueError, with the fault, if the runs do not describe a board.
-
-        `runs`: a board's WIRING. `lights_per_point`: a board's LIGHTS_PER_POINT, 1 to 5.
-        """
+        """Raises ValueError, with the fault, if `runs`, a board's WIRING, describe no board."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -101,11 +98,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Returns the indices of the strip's next `count` lights.
-
-        Raises ValueError, with the text of `run`, if `count` is impossible or the strip gets too
-        long.
-        """
+        """Returns the indices of the strip's next `count` lights. Raises ValueError with `run`."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)

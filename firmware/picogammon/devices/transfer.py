@@ -55,10 +55,7 @@ def names(files: "Files") -> "list[str]":
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
-    """Yields the first `size` bytes of a file, in pieces.
-
-    Raises Unfit at the end if the file was replaced before it was read whole.
-    """
+    """Yields the first `size` bytes of a file; raises Unfit if it was replaced before the end."""
     first = files.read(path, 0, min(size, _PIECE))
     for at in range(0, size, _PIECE):
         yield files.read(path, at, min(size, at + _PIECE))

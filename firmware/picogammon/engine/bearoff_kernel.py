@@ -83,16 +83,13 @@ def count(side) -> int:
     here = ptr8(side)
     found = 0
     place = 1
-    while place <= _HOME:
-        found += here[place]
-        place += 1
-    each = 1 | 1 << 8
-    while place <= _OTHER_HOME:
-        found += here[place] * each
-        place += 1
-    each |= 1 << 16
     while place <= _POINTS:
-        found += here[place] * each
+        n = here[place]
+        found += n
+        if place > _HOME:
+            found += n << 8
+            if place > _OTHER_HOME:
+                found += n << 16
         place += 1
     return found
 
@@ -221,7 +218,7 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that the side with the `left` `mine` is done first.
+    """Returns the chance, in 1/65536, that the side with `mine` is done first.
 
     `late`: 0 if the other side has rolled as often, 1 if it has rolled once less.
     """

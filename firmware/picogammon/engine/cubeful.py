@@ -42,7 +42,6 @@ _DOUBLED = const(1)
 _MOST_LEVELS = const(5)  # more doubles change nothing
 _MOST = const(4 * 65536)  # bound for the value of a backgammon: keeps numbers small
 _HALF = const(32768)
-_FIXED = "turn cube owner length crawford crawford_rule jacoby cube_on max_cube".split()
 # From cubeful_kernel: the length of its working memory, and indices of the table.
 _WORK = const(4)
 _ASKED = const(1)
@@ -95,7 +94,7 @@ class Stakes:
         self.present = self.levels[_PRESENT]
         self.forced = self.owner != THEIRS and self.present.forced
         self._money = endless(situation)
-        self._jacoby = jacoby_now(situation)
+        self._jacoby = situation.jacoby_now
         self._table = table_of(self.levels)
         self._work = array("i", [0] * _WORK)
         self.value = self.valuer(_PRESENT, self.owner)
@@ -123,11 +122,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity, in the present unit, after the cube has been turned `times` times.
-
-        The other side then owns the cube, which the rules must allow and whose efficiency is
-        `life`.
-        """
+        """Returns the equity, in the present unit, of a cube at level `times` that is THEIRS."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -143,9 +138,9 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life): the equity with the cube of `owner` at `level`.
+        """Returns the equity, in the unit of `level`, as a function (outcome, life).
 
-        The equity is in the unit of `level` and does not depend on the side to roll.
+        `owner`: of the cube at that level. The equity does not depend on the side to roll.
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -186,13 +181,6 @@ class Stakes:
         return equity(table, outcome, self._work, life)
 
 
-def jacoby_now(situation: "Situation") -> bool:
-    """True if gammons do not count yet, because the cube has not been turned (rule R27)."""
-    return bool(
-        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
-    )
-
-
 def endless(situation: "Situation") -> bool:
     """True for money games whose cube is so far below its limit that the limit does not matter."""
     enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
@@ -201,7 +189,20 @@ def endless(situation: "Situation") -> bool:
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
     """Returns all that determines the Stakes of `situation.turn`."""
-    return tuple(situation.scores + [getattr(situation, name) for name in _FIXED])
+    scores = situation.scores
+    return (
+        situation.turn,
+        situation.cube,
+        situation.owner,
+        scores[0],
+        scores[1],
+        situation.length,
+        situation.crawford,
+        situation.crawford_rule,
+        situation.jacoby,
+        situation.cube_on,
+        situation.max_cube,
+    )
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
@@ -223,7 +224,7 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
         if not (level.live or level.other_live) or endless(situation):
             break
         cube *= 2
-    if jacoby_now(situation):
+    if situation.jacoby_now:
         present = levels[_PRESENT]
         present.gammon = present.backgammon = 0
         present.lost_gammon = present.lost_backgammon = 0

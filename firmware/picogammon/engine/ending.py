@@ -48,9 +48,9 @@ _ALIVE = const(512)  # a cube's efficiency in 1/65536, of one in LIFE
 
 
 class Ending:
-    """Weighs the cube in short races; raises WeightsError if there are no usable weights.
+    """Weighs the cube in short races; raises WeightsError without usable weights.
 
-    `race`: gives the distributions of rolls. `plays`: other code may use it between slices.
+    `plays`: other code may use it between slices.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
@@ -61,10 +61,7 @@ class Ending:
         self._outcome = blank()
 
     def knows(self, pos: "Position", outcome: "Chances") -> bool:
-        """True if `weigh` is right for `pos`: no gammons, and few rolls for both sides.
-
-        `pos`: a position without contact. `outcome`: the chances in this position.
-        """
+        """True if `weigh` is right for `pos`, without contact: no gammons, and few rolls left."""
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         sides = (pos, positions.swapped(pos))
@@ -88,10 +85,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Returns a _Left for each result of the next roll in `pos`, well played.
-
-        Rolls with an equal result share one _Left.
-        """
+        """Returns a _Left for each result of the next roll, played for the fewest further rolls."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -132,10 +126,7 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity, in the present unit, after the cube has been turned `times` times.
-
-        The other side then owns the cube.
-        """
+        """Returns the equity, in the present unit, with the cube turned `times` times."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 

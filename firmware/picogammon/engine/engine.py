@@ -94,10 +94,7 @@ class Ranked:
 
 
 class Value:
-    """The estimated chances and equities of the player on turn, as Engine.value returns them.
-
-    `cubeless`, `cubeful`: the equity without the cube and with the cube.
-    """
+    """The chances, and the equities without and with the cube, of the player on turn."""
 
     def __init__(self, outcome: tuple[int, ...], cubeless: int, cubeful: int) -> None:
         self.outcome = outcome
@@ -138,22 +135,21 @@ class Engine:
     """Base class of all engines, which can make every decision in a match.
 
     An engine works on one question at a time; the next question abandons the previous one. `knows`:
-    True if the engine can estimate equities. `comparing`: the number of plays that the engine is
-    comparing two rolls ahead at present, or 0. `judged`: the number of replies evaluated for the
-    present question; always 0 if the engine does not count replies.
+    True if the engine can estimate equities; otherwise `rank`, `weigh` and `value` raise Unknowing.
+    `comparing`: the number of plays that the engine is comparing two rolls ahead at present, or 0.
+    `judged`: the number of replies evaluated for the present question, or 0 if not counted.
 
     A subclass adds these methods. All are generators that yield between slices of work:
 
-    `choose(situation)` returns the steps of the best play for `situation`, whose dice are rolled.
-    The result is an empty list if nothing can be played.
+    `choose(situation)` returns the steps of the best play for `situation`, whose dice are rolled,
+    or an empty list if nothing can be played.
 
     `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, the
     result None means to roll, and the method may be called even if doubling is not legal. In
     DOUBLED, RACCOONED and RESIGNING, the side that is not `situation.turn` answers.
 
     `judge_each(situation, take)`, only if `knows` is True, calls `take(position, equity)` for each
-    play of the roll, evaluated without a look ahead. The array `position` is overwritten after
-    `take` returns.
+    play of the roll, evaluated without a look ahead. The array `position` is overwritten later.
     """
 
     knows = False
@@ -179,10 +175,7 @@ class Engine:
         return actions.accept() if phase == TAKING_BACK else None
 
     def hurry(self) -> None:
-        """Makes the present analysis end soon, with the best answer found so far.
-
-        A hurried answer may depend on the machine's speed.
-        """
+        """Makes the present analysis end soon; the answer may depend on the machine's speed."""
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
@@ -190,20 +183,13 @@ class Engine:
         """Returns the few best plays of the roll, the best first; none if nothing can be played.
 
         If the play with the steps `also` is not among the best, the list ends with that play.
-        Raises Unknowing if the engine cannot estimate equities.
         """
         raise Unknowing("this level cannot compare plays")
 
     def weigh(self, question: Question) -> "Slices[Any]":
-        """Returns the cube.Cube of the side on turn, which may double or has doubled.
-
-        Raises Unknowing if the engine cannot estimate equities.
-        """
+        """Returns the cube.Cube of the side on turn, which may double or has doubled."""
         raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """Returns the Value of `situation`, or the Value of the best play if the dice are rolled.
-
-        Raises Unknowing if the engine cannot estimate equities.
-        """
+        """Returns the Value of `situation`, or that of the best play if the dice are rolled."""
         raise Unknowing("this level cannot estimate equity")

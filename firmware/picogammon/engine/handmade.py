@@ -159,10 +159,7 @@ class Handmade(Engine):
 
 
 def contact_value(pos: "Position") -> int:
-    """Returns the value of `pos` with contact for the player who has just moved, in mEq.
-
-    Values are comparable between plays of one roll, but not between different rolls.
-    """
+    """Returns the value in mEq of `pos`, just reached, for comparison with plays of that roll."""
     value = 0
     singles = made = theirs = their_points = 0
     rear = 0
@@ -216,15 +213,14 @@ def race_value(pos: "Position") -> int:
 
 def _doubles(situation: "Situation") -> bool:
     """True if the player on turn should double; doubling must be legal."""
-    length = situation.length
-    if length and situation.scores[1 - situation.turn] + situation.cube >= length:
+    if situation.wins_match(1 - situation.turn, 1):
         return True  # losing this game loses the match, doubled or not (R26)
     pos = situation.position
     if positions.contact(pos):
         return _DOUBLE < _equity(pos) < _PLAY_ON
     if _race_lead(pos) < _DOUBLE_LEAD:
         return False
-    return not (_is_likely(2, pos, situation.checkers) and _gammons_count(situation))
+    return not (_is_likely(2, pos, situation.checkers) and not situation.jacoby_now)
 
 
 def _is_below(pos: "Position", equity: int, lead: int) -> bool:
@@ -233,15 +229,8 @@ def _is_below(pos: "Position", equity: int, lead: int) -> bool:
 
 
 def _accepts(situation: "Situation", offered: int) -> bool:
-    """True if the opponent of `situation.turn` should accept `offered` times the stake.
-
-    The opponent should refuse if a higher result is likely and would count.
-    """
-    winner = 1 - situation.turn
-    length = situation.length
-    if length and situation.scores[winner] + offered * situation.cube >= length:
-        return True
-    if not _gammons_count(situation):
+    """True unless the opponent of `situation.turn` may win more than `offered` times the stake."""
+    if situation.wins_match(1 - situation.turn, offered) or situation.jacoby_now:
         return True
     pos = positions.swapped(situation.position)
     if offered == 1:
@@ -249,13 +238,6 @@ def _accepts(situation: "Situation", offered: int) -> bool:
             return _equity(pos) < _PLAY_ON
         return not _is_likely(2, pos, situation.checkers)
     return offered == 3 or not _is_likely(3, pos, situation.checkers)
-
-
-def _gammons_count(situation: "Situation") -> bool:
-    """True if gammons count; under Jacoby only once the cube has been turned (rule R27)."""
-    return not (
-        situation.jacoby and not situation.length and situation.cube_on and situation.owner is None
-    )
 
 
 def _equity(pos: "Position") -> int:
@@ -319,10 +301,7 @@ def _rolls_to_go(pos: "Position") -> int:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """Returns the pips until all the opponent's checkers are on the opponent's lowest points.
-
-    `points`: the number of these points, counted from the opponent's ace point.
-    """
+    """Returns the pips until all the opponent's checkers are on the opponent's lowest `points`."""
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:

@@ -64,6 +64,7 @@ _LEVELS = (
     Level("master", 20, ahead=6, margin=90 * _ERROR),
     Level("grandmaster", 17, ahead=8, margin=120 * _ERROR, most=38000),
 )
+_UNKNOWN = Level("", None, by_net=False)
 
 
 class UnknownLevel(ValueError):
@@ -77,20 +78,17 @@ def levels() -> tuple[str, ...]:
 
 def is_by_net(name: str) -> bool:
     """True if the level called `name` exists and evaluates positions with the net."""
-    level = _find(name)
-    return level is not None and level.by_net
+    return _find(name).by_net
 
 
 def is_slow(name: str) -> bool:
     """True if the level called `name` looks two rolls ahead, which takes seconds on a chip."""
-    level = _find(name)
-    return level is not None and level.most > 0
+    return _find(name).most > 0
 
 
 def error(name: str) -> int | None:
     """Returns the level's `loses`, or None if no level is called `name`."""
-    level = _find(name)
-    return level.loses if level else None
+    return _find(name).loses
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
@@ -148,10 +146,7 @@ def _loading() -> "Slices[Weights]":
 
 
 def preparing() -> "Slices[None]":
-    """Loads the weights and modules, so that `make` takes milliseconds instead of 250.
-
-    Raises WeightsError if there are no usable weights.
-    """
+    """Loads the weights and modules, so that `make` takes milliseconds instead of 250."""
     yield from _loading()
     for _ in _importing():
         yield
@@ -257,13 +252,13 @@ def _parts(
 
 def _known(name: str) -> Level:
     level = _find(name)
-    if level is None:
+    if level is _UNKNOWN:
         raise UnknownLevel("there is no level '%s'. Levels: %s" % (name, ", ".join(levels())))
     return level
 
 
-def _find(name: str) -> Level | None:
+def _find(name: str) -> Level:
     for level in _LEVELS:
         if level.name == name:
             return level
-    return None
+    return _UNKNOWN

@@ -89,10 +89,7 @@ def flip(outcome: "Chances", out: "Outcome") -> None:
 
 
 def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
-    """Writes the mean of two estimates to `out`, which may be one of them.
-
-    `ahead`, the estimate by a look further ahead, has three times the weight of `first`.
-    """
+    """Writes the mean of two estimates to `out`; that of a look `ahead` has a weight of three."""
     for slot in range(SLOTS):
         out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 

@@ -180,10 +180,7 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
-        """Fills `left` for the six points after `beyond`; returns the mean rolls in 1/256.
-
-        The mean is 0 for few checkers.
-        """
+        """Fills `left` for the six points after `beyond`; returns the mean in 1/256, 0 if exact."""
         ranked = rank(points, beyond)
         if ranked < NEAR_HOMES:
             spread_exact(self.near, ranked, left)

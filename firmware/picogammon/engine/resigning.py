@@ -8,7 +8,7 @@ every time.
 from micropython import const
 
 from picogammon.engine.cube import life
-from picogammon.engine.cubeful import Stakes, jacoby_now
+from picogammon.engine.cubeful import Stakes
 from picogammon.engine.numbers import ONE, blank, flip
 from picogammon.rules import position as positions
 
@@ -34,10 +34,7 @@ def offer(situation: "Situation") -> int:
 
 
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
-    """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake.
-
-    `outcome`: the chances of `situation.turn`, on roll.
-    """
+    """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake."""
     if offered >= _loss(situation)[1] or _is_enough(situation, offered):
         return True
     stakes = Stakes(situation, 1 - situation.turn)
@@ -54,17 +51,11 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
 
 def _is_enough(situation: "Situation", multiple: int) -> bool:
     """True if a higher multiple of the stake than `multiple` gains the opponent nothing."""
-    if jacoby_now(situation):
-        return True
-    length = situation.length
-    return length > 0 and situation.scores[1 - situation.turn] + multiple * situation.cube >= length
+    return situation.jacoby_now or situation.wins_match(1 - situation.turn, multiple)
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """Returns (least, most): bounds of the loss of the player on roll, as multiples of the stake.
-
-    `least` is 0 if that player may win.
-    """
+    """Returns (least, most): bounds of the loss of the player on roll, from 0 if it may win."""
     pos = situation.position
     own = positions.left(pos)
     own_off = own < situation.checkers

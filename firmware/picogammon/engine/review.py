@@ -276,9 +276,9 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the numbers of the records that were decisions with a loss of `least` or more.
+        """Returns the numbers of the records of decisions that lost `least` or more.
 
-        `side`: 0 or 1 selects one side's decisions; None selects both sides'.
+        `side`: 0 or 1, or None for both sides.
         """
         return [
             at >> 1
@@ -289,8 +289,7 @@ class Review(Thought):
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
         """Returns the Decision of record `number`, graded by `engine` or the Review's engine.
 
-        Keeping the Grades of all records would take too much memory. Raises ValueError if the game
-        has no such record.
+        All Grades would take too much memory. Raises ValueError if the game has no such record.
         """
         rows = Rows()
         at = 0

@@ -195,16 +195,18 @@ class Search:
         """
         sums[:] = _NOTHING
         passes = 0
-        for first, second, cases in numbers.rolls():
-            more = self.begin(before, first, second)
-            while more:
+        for first in range(1, 7):  # numbers.rolls would allocate memory
+            for second in range(1, first + 1):
+                cases = 1 if first == second else 2
+                more = self.begin(before, first, second)
+                while more:
+                    yield
+                    more = self.go_on()
+                if self.count:
+                    _add(sums, cases, self.best)
+                else:
+                    passes += cases
                 yield
-                more = self.go_on()
-            if self.count:
-                _add(sums, cases, self.best)
-            else:
-                passes += cases
-            yield
         return passes
 
 
@@ -233,6 +235,10 @@ class _Sample:
         self.known: "list[Outcome | None]" = [None] * _ROLLS
         self.look = numbers.blank()
         self.sums = numbers.blank()
+
+    def add(self, reply: int, cases: int, outcome: "Chances") -> None:
+        """Adds an outcome that DeepSearch._play has found."""
+        _add(self.sums, cases, outcome)
 
 
 class DeepSearch:
@@ -291,10 +297,7 @@ class DeepSearch:
             if not self._rolls:
                 samples = yield from self._begin(closest if also is None else closest + [also])
             samples = [one for one in samples if one.candidate in closest or one.candidate is also]
-            if permutations == _ALL:
-                done = yield from self._add_all(samples)
-            else:
-                done = yield from self._add_permutations(samples, done, permutations)
+            done = yield from self._add_pairs(samples, done, permutations)
             if not done:
                 break
             for sample in samples:
@@ -313,29 +316,25 @@ class DeepSearch:
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
-        search = self._search
         sample = self._sample(0)
         yield from self._find_replies(sample, pos)
         seen = self._seen
         nd = dt = 0
+
+        def add(sample: _Sample, reply: int, cases: int, outcome: "Chances") -> None:
+            nonlocal nd, dt
+            numbers.flip(outcome, seen)
+            alive = taken = CONTACT_LIFE
+            if sample.known[reply] is not None:
+                alive, taken = life(sample.replies[reply])
+            one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
+            nd += one_nd
+            dt += one_dt
+
         for q in range(_CUBE_PERMUTATIONS):
-            pairs = _permutation(q)
-            for i in range(0, len(pairs), _PAIR):
-                yield
-                if self.hurried:
-                    return found
-                at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                numbers.flip(self._end_pair(sample, at), seen)
-                alive = taken = CONTACT_LIFE
-                if sample.known[at] is not None:
-                    alive, taken = life(sample.replies[at])
-                one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
-                nd += one_nd
-                dt += one_dt
+            yield from self._play([sample], _permutation(q), add)
+        if self.hurried:
+            return found
         over = _CASES * _CUBE_PERMUTATIONS
         nd = (found.nd + nd // over) // 2
         dt = (found.dt + dt // over) // 2
@@ -376,84 +375,72 @@ class DeepSearch:
         """
         search = self._search
         at = 0
-        for first, second, _ in numbers.rolls():
-            if self.hurried:
-                return
-            reply = sample.replies[at]
-            more = search.begin(before, first, second, reply)
-            while more:
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                if self.hurried:
+                    return
+                reply = sample.replies[at]
+                more = search.begin(before, first, second, reply)
+                while more:
+                    yield
+                    more = search.go_on()
+                self._rolls += 1
+                sample.known[at] = None
+                if class_of(reply) != CONTACT:
+                    sample.known[at] = known = numbers.blank()
+                    search.judge.outcome(reply, known)
+                    numbers.flip(known, known)
+                positions.swap(reply)
+                at += 1
                 yield
-                more = search.go_on()
-            self._rolls += 1
-            sample.known[at] = None
-            if class_of(reply) != CONTACT:
-                sample.known[at] = known = numbers.blank()
-                search.judge.outcome(reply, known)
-                numbers.flip(known, known)
-            positions.swap(reply)
-            at += 1
-            yield
 
-    def _add_permutations(
-        self, samples: "list[_Sample]", done: int, permutations: int
-    ) -> "Slices[int]":
-        """Adds permutations to the `done` in the samples, up to `permutations` and the budget.
+    def _add_pairs(self, samples: "list[_Sample]", done: int, permutations: int) -> "Slices[int]":
+        """Adds permutations to the `done` in the samples, or with _ALL replaces them by all pairs.
 
-        Returns the number reached, or 0 if hurried.
+        Returns the number reached within the budget, or 0 if hurried or short of all pairs.
         """
-        while done < permutations and self._affords(len(samples) * _CASES):
-            yield from self._add(samples, _permutation(done))
+        all_pairs = permutations == _ALL
+        if all_pairs:
+            for sample in samples:
+                sample.sums[:] = _NOTHING
+        for number in range(_ROLLS) if all_pairs else range(done, permutations):
+            pairs = _all_with(number) if all_pairs else _permutation(number)
+            if not self._affords(len(samples) * len(pairs) // _PAIR):
+                return 0 if all_pairs else number
+            yield from self._play(samples, pairs, _Sample.add)
             if self.hurried:
                 return 0
-            done += 1
-        return done
+        return permutations
 
-    def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
-        """Fills the sums with all pairs of rolls.
+    def _play(
+        self,
+        samples: "list[_Sample]",
+        pairs: bytearray,
+        add: "Callable[[_Sample, int, int, Chances], None]",
+    ) -> "Slices[None]":
+        """Calls `add(sample, first roll, cases, outcome)` for each of `pairs`, unless hurried.
 
-        Returns _ALL, or 0 if the budget is too small or the search is hurried.
+        `outcome`: after the best play of the second roll, for its player; overwritten later.
         """
-        for sample in samples:
-            sample.sums[:] = _NOTHING
-        for first, second, cases in numbers.rolls():
-            if not self._affords(len(samples) * _ROLLS):
-                return 0
-            yield from self._add(samples, _all_with(first, second, cases))
-            if self.hurried:
-                return 0
-        return _ALL
-
-    def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
-        """Adds the outcomes of `pairs` to each sample's sums, unless hurried."""
         search = self._search
         for sample in samples:
             for i in range(0, len(pairs), _PAIR):
                 yield
                 if self.hurried:
                     return
+                self._rolls += 1
                 at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                _add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
-
-    def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins to find the best play of a roll after reply `at`; see Search.begin."""
-        self._rolls += 1
-        if sample.known[at] is not None:
-            return False
-        return self._search.begin(sample.replies[at], first, second)
-
-    def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the outcome after that play for its player; the next search overwrites it."""
-        known = sample.known[at]
-        if known is not None:
-            return known
-        search = self._search
-        if not search.count:
-            search.judge.outcome(sample.replies[at], search.best)
-        return search.best
+                outcome: "Chances | None" = sample.known[at]
+                if outcome is None:
+                    reply = sample.replies[at]
+                    more = search.begin(reply, pairs[i + 1], pairs[i + 2])
+                    while more:
+                        yield
+                        more = search.go_on()
+                    outcome = search.best
+                    if not search.count:
+                        search.judge.outcome(reply, outcome)
+                add(sample, at, pairs[i + 3], outcome)
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -472,18 +459,33 @@ class DeepSearch:
 
 def _permutation(q: int) -> bytearray:
     """Returns the 36 pairs of permutation `q`."""
-    pairs = bytearray()
+    pairs = bytearray(_CASES * _PAIR)
     for i in range(_CASES):
         high = max(i // 6, i % 6)
         j = (7 * i + 13 * q) % _CASES
-        number = high * (high + 1) // 2 + min(i // 6, i % 6)
-        pairs.extend(bytes((number, j // 6 + 1, j % 6 + 1, 1)))
+        _put(pairs, i, high * (high + 1) // 2 + min(i // 6, i % 6), j // 6 + 1, j % 6 + 1, 1)
     return pairs
 
 
-def _all_with(first: int, second: int, cases: int) -> bytearray:
-    """Returns the 21 pairs whose second roll has the dice `first` and `second`."""
-    pairs = bytearray()
-    for _, _, firsts in numbers.rolls():
-        pairs.extend(bytes((len(pairs) // _PAIR, first, second, cases * firsts)))
+def _all_with(number: int) -> bytearray:
+    """Returns the 21 pairs whose second roll is roll `number`."""
+    first = 1
+    while first * (first + 1) // 2 <= number:
+        first += 1
+    second = number - first * (first - 1) // 2 + 1
+    cases = 1 if first == second else 2
+    pairs = bytearray(_ROLLS * _PAIR)
+    at = 0
+    for high in range(6):
+        for low in range(high + 1):
+            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
+            at += 1
     return pairs
+
+
+def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
+    i *= _PAIR
+    pairs[i] = at
+    pairs[i + 1] = first
+    pairs[i + 2] = second
+    pairs[i + 3] = cases

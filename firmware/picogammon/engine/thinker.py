@@ -40,8 +40,8 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll as Candidates in `kept[:count]`, the best first.
 
-    `spare`: the Candidate into which the next play is judged. `least`: only a play whose equity is
-    above this may be kept.
+    `spare`: the Candidate to judge the next play in. `least`: a play is kept only above this
+    equity.
     """
 
     def __init__(self, size: int) -> None:
@@ -56,17 +56,11 @@ class Shortlist:
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Moves play number `index`, which is in `spare`, into the list.
-
-        Its `equity` must be above `least`. Another Candidate becomes `spare`.
-        """
+        """Moves play number `index` from `spare` into the list; its equity is above `least`."""
         kept = self.kept
         last = self._last
-        at = self.count
-        if at > last:
-            at = last
-        else:
-            self.count = at + 1
+        at = min(self.count, last)
+        self.count = at + 1
         one = self.spare
         one.index = index
         one.equity = equity

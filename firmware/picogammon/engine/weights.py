@@ -34,7 +34,7 @@ from binascii import crc32
 from micropython import const
 from struct import unpack_from
 
-from picogammon.engine.engine import WeightsError
+from picogammon.engine.engine import Thought, WeightsError
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -85,7 +85,10 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads the bytes of a file, `checked` before or now; may raise WeightsError."""
+        """Reads the bytes of a file; raises WeightsError if they are damaged or unsuitable.
+
+        `checked`: True if `check` has accepted them already.
+        """
         if not checked:
             for _ in check(data):
                 pass
@@ -116,9 +119,7 @@ class Weights:
 
 def load() -> Weights:
     """Returns the Weights of `loading` without a pause."""
-    for _ in loading():
-        pass
-    return _shipped[0]
+    return Thought(loading()).finish()
 
 
 def loading() -> "Generator[None, None, Weights]":
@@ -169,8 +170,7 @@ def _data() -> bytes | bytearray:
 def read(path: str) -> bytearray:
     """Returns the bytes of the file at `path`, unchecked except for their number.
 
-    Raises WeightsError if the file cannot be read or has another length than its head says, and
-    TooLarge if memory has no room for it.
+    Raises WeightsError if that is wrong, or TooLarge if memory has no room for the file.
     """
     try:
         file = open(path, "rb")

@@ -107,10 +107,7 @@ def game(checkpoint: Checkpoint) -> bytes:
 
 
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
-    """Returns a ROLL record; in the opening roll `first` is player 0's die.
-
-    `by_hand`: True if a player rolled real dice and entered them.
-    """
+    """Returns a ROLL record, `by_hand` if of real dice; in the opening, `first` is player 0's."""
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
     return bytes((ROLL, first << 3 | second, _BY_HAND if by_hand else 0))
@@ -176,7 +173,8 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
 
     `asker`: the side (0 or 1) that wants the take-back, or None if unknown.
     """
-    _check_turns(turns)
+    if not LAST <= turns <= MAX_TAKE_BACK:
+        raise ActionError("a take-back undoes 1 to %d turns, not %s" % (MAX_TAKE_BACK, turns))
     return bytes((TAKE_BACK, turns >> 8, turns & 255, _NOBODY if asker is None else asker))
 
 
@@ -252,7 +250,7 @@ def body_of(action: bytes) -> bytes:
 def check(action: bytes) -> int:
     """Returns the kind of the action. Raises ActionError if the bytes are not an action.
 
-    Unpacking checks the contents of SETTINGS and GAME records, and the match those of a PLAY.
+    The contents of SETTINGS, GAME and PLAY are checked later.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -275,18 +273,13 @@ def check(action: bytes) -> int:
     elif a_kind == RESIGN:
         resign(action[1])
     elif a_kind == TAKE_BACK:
-        _check_turns(turns_of(action))
         if action[3] > _NOBODY:
             raise ActionError("there is no player %d to take back" % action[3])
     return a_kind
 
 
 def record_text(action: bytes) -> str:
-    """Returns the action in words, for people, links and files.
-
-    tools/simulator/reading reads this form. Raises ActionError if the bytes are not an action, or
-    another RulesError if the settings or the checkpoint in them are invalid.
-    """
+    """Returns the action in words, as tools/simulator/reading reads them; may raise RulesError."""
     kind = check(action)
     word = WORDS[kind]
     if kind == SETTINGS:
@@ -308,11 +301,6 @@ def record_text(action: bytes) -> str:
     if kind == NOTE:
         return "%s %d %s" % (word, topic_of(action), hexlify(body_of(action)).decode())
     return word + (" on time" if on_time(action) else "")
-
-
-def _check_turns(turns: int) -> None:
-    if not LAST <= turns <= MAX_TAKE_BACK:
-        raise ActionError("a take-back undoes 1 to %d turns, not %s" % (MAX_TAKE_BACK, turns))
 
 
 class GameRecords:
@@ -358,7 +346,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy before the first decision of `turn` (from 0), with bytes of `moments`."""
+        """Returns a copy of what is before turn `turn` (from 0), with `moments` bytes of those."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -366,10 +354,7 @@ class GameRecords:
         return earlier
 
     def turn_start(self, turns: int) -> int:
-        """Returns the offset of the first decision of the turn that a take-back of `turns` undoes.
-
-        With LAST, the offset of the last decision.
-        """
+        """Returns the offset of the decisions that a take-back of `turns`, or LAST, undoes."""
         if turns:
             return self.marks[-turns] >> _OFFSET_SHIFT
         at = last = self.turn_start(1)
@@ -380,10 +365,7 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns the number of turns to go back to the last decision of `side`, or 0 without one.
-
-        A pass does not count.
-        """
+        """Returns the number of turns back to the last decision, not a pass, of `side`, or 0."""
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
             if flags & _SIDE == side and not flags & _PASSED:
@@ -392,10 +374,7 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game in their order: `made` rolls, then those taken back.
-
-    `kept`: one byte per roll.
-    """
+    """The dice of all rolls of a game, a byte each: `made` rolls, then those taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()
@@ -411,8 +390,7 @@ class Rolls:
     def check(self, action: bytes, ordered: bool) -> None:
         """Raises Refusal if a ROLL differs from the earlier roll that it has to repeat.
 
-        Dice that were entered by hand may be corrected by hand. `ordered`: True if the order of the
-        two dice matters.
+        Dice entered by hand may be corrected by hand. `ordered`: True if the dice's order matters.
         """
         was = self.following()
         if was is None or was == dice_of(action):

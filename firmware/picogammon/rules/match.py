@@ -525,10 +525,7 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """Returns the packed state at a turn without a decision.
-
-        Restoring such a state saves a take-back most of the replay.
-        """
+        """Returns the packed state at a turn without a decision, which saves most of a replay."""
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         numbers = self.phase, self.turn, first, second, owner, self.automatic
@@ -581,8 +578,8 @@ def match_from_settings(record: bytes) -> Match:
 def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
     """Yields the match after each record of a log.
 
-    `match`: the match before the first of the records; None if they begin with SETTINGS. Raises
-    Refusal if a record is not allowed; the match then stays as it was before that record.
+    `match`: as before the first record; None if the records begin with SETTINGS. Raises Refusal if
+    a record is not allowed; the match then stays as it was before that record.
     """
     for record in records:
         if match is None:
@@ -595,8 +592,7 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
     """Yields (match, record) for each record of a game, with the match as it was before the record.
 
-    After the last record the match is at the end of the game. Raises Refusal if a record is not
-    allowed.
+    After the last record the match is at the end of the game. May raise Refusal.
     """
     match = Match(settings)
     for record in records:
@@ -607,8 +603,7 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
     """Yields the match at the end of each game that has an action; `last`: of the last game too.
 
-    A None in `records` is a pause, for which None is yielded. Raises Refusal if the records do not
-    make a match.
+    A None in `records` is a pause, for which None is yielded. May raise Refusal.
     """
     match = None
     for record in records:

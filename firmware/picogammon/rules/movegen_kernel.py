@@ -278,10 +278,7 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
-    """Finds the plays of a double, depth first, and writes them to `buffer`.
-
-    Returns the number of plays << 3 | the number of dice that each play uses.
-    """
+    """Finds the plays of a double, depth first; returns their number << 3 | the dice of each."""
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)

@@ -257,8 +257,8 @@ def from_position_id(text: str) -> "positions.Position":
 def match_id(situation: Situation) -> str:
     """Returns the Match ID, which records a situation without its position.
 
-    A Match ID cannot record whether beavers are allowed, the cube's limit, or whether there is a
-    cube. Raises NotationError if a beaver waits for an answer, or if the cube is above 32768.
+    A Match ID cannot record a beaver or a cube above 32768; it lacks the limit of the cube, and
+    whether there are beavers and a cube.
     """
     situation.check()
     if situation.beavered:
@@ -292,10 +292,9 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """Returns the Situation of a Match ID.
+    """Returns the Situation of a Match ID; a game must be in progress.
 
-    `pos`: the position as the player on roll sees it, or None for the start position. Raises
-    NotationError if no game is being played, or if a resignation is on offer.
+    `pos`: the position as the player on roll sees it, or None for the start position.
     """
     bits = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     values = []

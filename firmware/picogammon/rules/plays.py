@@ -81,10 +81,7 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns (own, blocked) as bits: the mover's places and the points that are blocked (rule R5).
-
-    A point is blocked if two or more opposing checkers are on it.
-    """
+    """Returns (own, blocked) as bits: the mover's places and the blocked points (rule R5)."""
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -264,10 +261,7 @@ def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -
 
 
 def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Returns the position after a play that was legal when it was written.
-
-    Raises StepError if the steps are impossible in `pos` with `dice`.
-    """
+    """Returns the position after a play that was legal when written; else may raise StepError."""
     after = pos[:]
     first, second = dice
     if not _kernel.play(after, play, len(play), first, second):
@@ -418,10 +412,7 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns the path of each moved checker, farthest back first.
-
-    A path is a list of places; a point between is left out unless a blot was hit there.
-    """
+    """Returns each checker's path, farthest back first; places between only if hit there."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:

@@ -121,9 +121,9 @@ class Settings:
         return Settings(**values)
 
     def changed_rule(self, other: "Settings") -> str | None:
-        """Returns the name of the first rule in which `other` differs, or None if there is none.
+        """Returns the name of the first rule in which `other` differs, or None.
 
-        Names, players and the take-back rule are not compared: they can change within a match.
+        Names, players and the take-back rule can change in a match and are not compared.
         """
         for field in FIELDS:
             name = field.name
@@ -134,8 +134,7 @@ class Settings:
     def counted(self, multiple: int, owner: int | None) -> int:
         """Returns the multiple that counts for a game won with `multiple`.
 
-        The Jacoby rule makes this 1 for a money game with a centred cube, even after a resignation
-        (rule R27). Without a cube there is no Jacoby rule.
+        It is 1 for a money game with a centred cube and the Jacoby rule (R27), even if resigned.
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -150,18 +149,12 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the next game is the Crawford game (rule R26).
-
-        `before`, `after`: the scores before and after the game that was just played.
-        """
+        """True if the Crawford game follows a game with these scores `before` and `after` (R26)."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns the settings as the body of a record, at most 33 bytes.
-
-        Raises SettingsError if an attribute has an impossible value.
-        """
+        """Returns the settings as the body of a record, at most 33 bytes; checks them again."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:

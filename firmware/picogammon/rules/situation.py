@@ -95,6 +95,15 @@ class Situation:
         """The number of checkers that each side has in this variant."""
         return positions.checkers_of(self.variant)
 
+    @property
+    def jacoby_now(self) -> bool:
+        """True if gammons do not count yet, because the cube has not been turned (rule R27)."""
+        return self.jacoby and not self.length and self.cube_on and self.owner is None
+
+    def wins_match(self, side: int, multiple: int) -> bool:
+        """True if `side` wins the match by winning `multiple` times the stake."""
+        return self.length > 0 and self.scores[side] + multiple * self.cube >= self.length
+
     def copy(self, **changes: "Any") -> "Situation":
         """Returns a copy with `changes`. It shares the position unless `changes` contains one."""
         made = Situation(self.position)
@@ -211,10 +220,7 @@ class Checkpoint:
 def opening(
     settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
 ) -> Checkpoint:
-    """Returns the Checkpoint of a game that begins with an opening roll.
-
-    The settings determine the start position and the cube's owner.
-    """
+    """Returns the Checkpoint of a game that begins with an opening roll, by the settings' rules."""
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
     owner = settings.holder - 1 if holds else None
     pos = positions.start(settings.variant)

@@ -14,8 +14,7 @@ from picogammon.app.modes import point_buttons
 from picogammon.app.modes.menu import Ask
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
-from picogammon.app.modes.practice_sets import PracticeMenu
-from picogammon.app.modes.practice_sets import begin as open_practice
+from picogammon.app.modes.practice_sets import PracticeMenu, practice_mode
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import PlayMode
 from picogammon.app.practice import cards
@@ -264,7 +263,7 @@ class Hands:
     def practise(self, of):
         """Asks decisions of that line of the practice menu on the board."""
         now = time.ticks_ms()
-        open_practice(self.navigator, now)
+        self.navigator.open(practice_mode(self.navigator))
         menu = self.navigator.top
         if isinstance(menu, PracticeMenu):
             for item in menu.items():

@@ -54,10 +54,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Makes the engine answer soon once a player has waited for three seconds.
-
-        The caller repeats this call while a player waits; the first call starts the three seconds.
-        """
+        """Makes the engine answer soon once a player has called this for three seconds."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -79,10 +76,7 @@ def prepare(players: "Players") -> Pondering | None:
 
 
 def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """Returns the Engine of the first level that looks two rolls ahead and can play here, or None.
-
-    `players`: [(name of the level, Computer)].
-    """
+    """Returns the first Engine of [(level, Computer)] that looks two rolls ahead, or None."""
     for name, player in players:
         if levels.is_slow(name) and player.engine is not None:
             return player.engine
@@ -90,10 +84,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns [a line with the error of the difference of two plays]; [] without a look ahead.
-
-    `permutations`: as in engine.Ranked.
-    """
+    """Returns [a line with the error of the difference of two plays]; [] without a look ahead."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

@@ -13,7 +13,7 @@ from micropython import const
 from picogammon.app.advice import wording
 from picogammon.engine import numbers
 from picogammon.engine.cube import THEIRS
-from picogammon.engine.cubeful import Stakes, jacoby_now, levels_of
+from picogammon.engine.cubeful import Stakes, levels_of
 from picogammon.engine.numbers import CONTACT, LOSE_GAMMON, ONE, RACE, WIN, WIN_GAMMON, times
 from picogammon.engine.search_kernel import class_of
 from picogammon.ground import BAR, OTHER_BAR
@@ -96,10 +96,7 @@ _NAMES = {7: "bar-point", 13: "midpoint"}
 
 
 def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
-    """Returns lines that explain why the best play of `grade` is better than the one made.
-
-    Returns [] for a cube action, or if the play made has no error.
-    """
+    """Returns lines that explain why the best play of `grade` is better than the one made."""
     if grade.cube is not None or not grade.loss:
         return []
     both = [actions.steps_of(action) for action in (grade.best or b"", grade.action)]
@@ -360,7 +357,7 @@ CUBE_CLAUSES = (
 def explain_cube(
     engine: "Engine | None", question: "Question", cube: "Cube"
 ) -> "Slices[list[str]]":
-    """Returns up to three lines that explain why the right cube action is right.
+    """Returns up to three lines that explain the right cube action.
 
     `engine`: counts the market losers; None leaves them out.
     """
@@ -381,10 +378,9 @@ def explain_cube(
 
 
 def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
-    """Returns the number of market losers among the 36 rolls.
+    """Returns the number of market losers, rolls after which the opponent should have dropped.
 
-    A market loser is a roll after which the opponent should have dropped. The roll is played as
-    well as possible; a double that was taken then gives the doubler at least the equity of a drop.
+    A double that was taken then gives the doubler at least the equity of a drop.
     """
     stakes = Stakes(situation)
     found = 0
@@ -405,10 +401,7 @@ def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
 
 
 def take_point(stakes: Stakes) -> int:
-    """Returns the least chance to win, in 1/65536, with which a take is right.
-
-    Later doubles and gammons do not count. `stakes`: the doubler's, before the double.
-    """
+    """Returns the least chance to win, in 1/65536, for a take without later doubles and gammons."""
     return (ONE - stakes.present.won) // 2
 
 
@@ -445,7 +438,7 @@ def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[st
         "forced": stakes.forced,
         "dead": bool(situation.length) and not doubled.other_live,
         "own_cube": situation.owner == situation.turn,
-        "jacoby": jacoby_now(situation) and gammons >= _GAMMONS,
+        "jacoby": situation.jacoby_now and gammons >= _GAMMONS,
         "losers": max(losers, 0),
         "few_losers": 1 < losers <= _FEW,
         "one_loser": losers == 1,

@@ -9,7 +9,7 @@ from micropython import const
 from picogammon import VERSION
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.mode import Confirm, Mode, again_key, show_again
+from picogammon.app.modes.mode import Confirm, Mode, again_key, capital, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
 from picogammon.ground import BACK, BAR, NEXT, OK, PREV
 from picogammon.rules import actions, match
@@ -61,8 +61,8 @@ class Turn(Mode):
     def _ask_to_double(self) -> None:
         match = self.session.match
         name = match.settings.names[match.turn]
-        asked = "ouble to %d?" % (2 * match.cube)
-        question = fitting_line("%s: d%s" % (name, asked), "D" + asked)
+        asked = "double to %d?" % (2 * match.cube)
+        question = fitting_line("%s: %s" % (name, asked), capital(asked))
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
     def _double(self, now: int) -> None:

@@ -45,9 +45,8 @@ class Context:
     multiple of the stake at which the player on turn offers to resign, or 0. `variant`: the number
     of the variant, which is an option.
 
-    Each command is a method that receives the words after the command. A method raises Trouble if a
-    word is invalid, or Refusal or RulesError if the rules forbid it. Commands may come in any
-    order; contradictions between them are reported when a program asks for a decision.
+    Each command is a method that receives the words after the command. It raises Trouble, Refusal
+    or RulesError. Contradictions between commands are reported when a program asks for a decision.
     """
 
     def __init__(self) -> None:
@@ -149,10 +148,10 @@ class Context:
         return self._situation.doubled or self.resigned > 0
 
     def situation(self, rolled: bool = False) -> Situation:
-        """Returns the Situation of the state with its dice, or before the roll.
+        """Returns the Situation of the state, with its dice if `rolled`.
 
         Raises Trouble if the position or the dice are missing, or RulesError if no game can reach
-        the situation.
+        it.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -201,10 +200,7 @@ class Context:
 
 
 def match_at(situation: Situation) -> "Match":
-    """Returns the Match at the moment of `situation`; raises Trouble if the game is over.
-
-    Raises Refusal or RulesError if no match can reach the situation.
-    """
+    """Returns the Match at the moment of `situation`; raises Trouble, Refusal or RulesError."""
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):
         raise Trouble(BAD, "the game is over")
@@ -214,9 +210,8 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: True to choose plays as if the cube could no longer be turned. Raises Trouble if
-    something is missing or contradictory, or Refusal or RulesError if no match can reach the
-    situation.
+    `cubeless`: True to choose plays as if the cube could no longer be turned. Raises Trouble,
+    Refusal or RulesError.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
@@ -266,10 +261,7 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
 
 
 def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
-    """Returns the result of `work`, a call of Engine.rank.
-
-    Yields None after each slice of work, or an info line when the number of compared plays changes.
-    """
+    """Returns the result of `work`, a call of Engine.rank; yields a line about each comparison."""
     thought = Thought(work)
     compared = 0
     while not thought.step():
@@ -297,10 +289,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _loss(engine: "Engine", situation: "Situation") -> str:
-    """Returns the certain loss, `single`, `gammon` or `backgammon`; `none` if no loss is certain.
-
-    Levels without equities never resign.
-    """
+    """Returns the certain loss, `single`, `gammon` or `backgammon`, or `none`."""
     if not engine.knows:
         return "none"
     from picogammon.engine import resigning  # saves memory if nobody asks

@@ -149,10 +149,7 @@ class Ubgi:
         return [reply for reply in self.slices(text) if reply is not None]
 
     def slices(self, text: str) -> "Lines":
-        """Yields the lines that answer the line `text`, and None after each slice of work.
-
-        Never raises.
-        """
+        """Yields the lines that answer the line `text`, and None after each slice. Never raises."""
         try:
             yield from self._answers(text) or ()
         except (Trouble, Refusal, RulesError, WeightsError) as error:
@@ -306,11 +303,7 @@ class Ubgi:
         self.closed = True
 
     def _match(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Returns the Match of the XGID in `words`, the words after the command `word`.
-
-        The match has the variant that is set as an option. Raises Trouble if there is no XGID, or
-        Refusal or RulesError if the XGID is invalid.
-        """
+        """Returns the Match of the XGID in `words`, which follow the command `word`."""
         if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
         situation = notation.from_xgid(words[0])

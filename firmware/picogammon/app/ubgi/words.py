@@ -24,10 +24,7 @@ UNSUPPORTED = "unsupported_feature"
 
 
 class Trouble(Exception):
-    """Raised for a line that cannot be answered; the message tells the user what to do.
-
-    `code`: BAD, MISSING or UNSUPPORTED.
-    """
+    """Raised for a line that cannot be answered; tells the user what to do. `code`: BAD, ..."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
