@@ -189,9 +189,6 @@ class Cursor:
         if actions.kind_of(record) == actions.PLAY:
             self.play = Play(match, record)
         match.apply(record, True)
-        self.following = None
-        for following in self._records:
-            self.following = following
-            break
+        self.following = next(self._records, None)
         if not self.is_mid():
             self.at += 1
