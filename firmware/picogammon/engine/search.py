@@ -196,16 +196,18 @@ class Search:
         """
         sums[:] = _NOTHING
         passes = 0
-        for first, second, cases in numbers.rolls():
-            more = self.begin(before, first, second)
-            while more:
+        for first in range(1, 7):  # numbers.rolls would allocate memory
+            for second in range(1, first + 1):
+                cases = 1 if first == second else 2
+                more = self.begin(before, first, second)
+                while more:
+                    yield
+                    more = self.go_on()
+                if self.count:
+                    add(sums, cases, self.best)
+                else:
+                    passes += cases
                 yield
-                more = self.go_on()
-            if self.count:
-                add(sums, cases, self.best)
-            else:
-                passes += cases
-            yield
         return passes
 
 
@@ -220,7 +222,8 @@ class _Sample:
     `replies`: for each of the 21 next rolls, the position after the best play, seen by the other
     side, which rolls next. `known`: for each of these positions that is a race or over, the outcome
     of the other side; None for a position with contact. `look`: the candidate's outcome by the look
-    one roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far.
+    one roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far. `parts`: such a
+    sum for each of the permutations that are added together.
     """
 
     def __init__(self) -> None:
@@ -229,32 +232,11 @@ class _Sample:
         self.known: "list[Outcome | None]" = [None] * _ROLLS
         self.look = numbers.blank()
         self.sums = numbers.blank()
+        self.parts: "list[Outcome]" = []
 
     def add(self, reply: int, cases: int, outcome: "Chances") -> None:
-        """Adds an outcome after a pair of rolls, as DeepSearch._play finds it."""
+        """Adds an outcome that DeepSearch._play has found."""
         add(self.sums, cases, outcome)
-
-
-class _Part:
-    """The sums of a sample's outcomes, one for each of the permutations that are added together.
-
-    `costs`: the replies judged for each permutation, to which this part adds its own.
-    """
-
-    def __init__(self, search: Search, costs: "list[int]") -> None:
-        self.sums = [numbers.blank() for _ in costs]
-        self._costs = costs
-        self._search = search
-        self._judged = search.judged
-
-    def add(self, reply: int, permutations: int, outcome: "Chances") -> None:
-        """Adds an outcome to each of `permutations`, one bit each, with what it cost."""
-        judged = self._search.judged
-        for q in range(len(self.sums)):
-            if permutations >> q & 1:
-                add(self.sums[q], 1, outcome)
-                self._costs[q] += judged - self._judged
-        self._judged = judged
 
 
 class DeepSearch:
@@ -340,7 +322,7 @@ class DeepSearch:
         seen = self._seen
         nd = dt = 0
 
-        def weigh(reply: int, permutations: int, outcome: "Chances") -> None:
+        def weigh(sample: _Sample, reply: int, permutations: int, outcome: "Chances") -> None:
             nonlocal nd, dt
             numbers.flip(outcome, seen)
             alive = taken = CONTACT_LIFE
@@ -352,7 +334,7 @@ class DeepSearch:
             dt += times * one_dt
 
         pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
-        yield from self._play(sample, pairs, weigh)
+        yield from self._play([sample], pairs, weigh)
         if self.hurried:
             return found
         over = _CASES * _CUBE_PERMUTATIONS
@@ -389,26 +371,30 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried; the roller sees `before`."""
+        """Fills a sample's `replies` and `known`, unless hurried.
+
+        `before`: the position as the side that rolls first sees it.
+        """
         search = self._search
         at = 0
-        for first, second, _ in numbers.rolls():
-            if self.hurried:
-                return
-            reply = sample.replies[at]
-            more = search.begin(before, first, second, reply)
-            while more:
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                if self.hurried:
+                    return
+                reply = sample.replies[at]
+                more = search.begin(before, first, second, reply)
+                while more:
+                    yield
+                    more = search.go_on()
+                self._rolls += 1
+                sample.known[at] = None
+                if class_of(reply) != CONTACT:
+                    sample.known[at] = known = numbers.blank()
+                    search.judge.outcome(reply, known)
+                    numbers.flip(known, known)
+                positions.swap(reply)
+                at += 1
                 yield
-                more = search.go_on()
-            self._rolls += 1
-            sample.known[at] = None
-            if class_of(reply) != CONTACT:
-                sample.known[at] = known = numbers.blank()
-                search.judge.outcome(reply, known)
-                numbers.flip(known, known)
-            positions.swap(reply)
-            at += 1
-            yield
 
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
@@ -419,15 +405,22 @@ class DeepSearch:
         budget in each of them. Returns the number reached, or 0 if hurried.
         """
         search = self._search
-        judged = search.judged
+        judged = before = search.judged
         rolls = self._rolls
-        pairs = yield from _permutations(done, permutations)
-        costs = [0] * (permutations - done)
-        parts = []
+        costs = [0] * (permutations - done)  # replies judged
         for sample in samples:
-            part = _Part(search, costs)
-            parts.append(part)
-            yield from self._play(sample, pairs, part.add)
+            sample.parts = [numbers.blank() for _ in costs]
+
+        def add_to_parts(sample: _Sample, reply: int, among: int, outcome: "Chances") -> None:
+            nonlocal before
+            for q in range(len(costs)):
+                if among >> q & 1:
+                    add(sample.parts[q], 1, outcome)
+                    costs[q] += search.judged - before
+            before = search.judged
+
+        pairs = yield from _permutations(done, permutations)
+        yield from self._play(samples, pairs, add_to_parts)
         if self.hurried:
             return 0
         search.judged = judged
@@ -435,8 +428,8 @@ class DeepSearch:
         for q in range(len(costs)):
             if not self._affords(len(samples) * _CASES):
                 break
-            for sample, part in zip(samples, parts):
-                add(sample.sums, 1, part.sums[q])
+            for sample in samples:
+                add(sample.sums, 1, sample.parts[q])
             search.judged += costs[q]
             self._rolls += len(samples) * _CASES
             done += 1
@@ -453,37 +446,40 @@ class DeepSearch:
             if not self._affords(len(samples) * _ROLLS):
                 return 0
             pairs = _all_with(number)
-            for sample in samples:
-                yield from self._play(sample, pairs, sample.add)
+            yield from self._play(samples, pairs, _Sample.add)
             if self.hurried:
                 return 0
         return _ALL
 
     def _play(
-        self, sample: _Sample, pairs: bytearray, add: "Callable[[int, int, Chances], None]"
+        self,
+        samples: "list[_Sample]",
+        pairs: bytearray,
+        add: "Callable[[_Sample, int, int, Chances], None]",
     ) -> "Slices[None]":
-        """Calls `add(first roll, last byte, outcome)` for each pair in `pairs`, unless hurried.
+        """Calls `add(sample, first roll, last byte, outcome)` for each pair, unless hurried.
 
         `outcome`: after the best play of the second roll, for its player; overwritten later.
         """
         search = self._search
-        for i in range(0, len(pairs), _PAIR):
-            yield
-            if self.hurried:
-                return
-            self._rolls += 1
-            at = pairs[i]
-            outcome: "Chances | None" = sample.known[at]
-            if outcome is None:
-                reply = sample.replies[at]
-                more = search.begin(reply, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                outcome = search.best
-                if not search.count:
-                    search.judge.outcome(reply, outcome)
-            add(at, pairs[i + 3], outcome)
+        for sample in samples:
+            for i in range(0, len(pairs), _PAIR):
+                yield
+                if self.hurried:
+                    return
+                self._rolls += 1
+                at = pairs[i]
+                outcome: "Chances | None" = sample.known[at]
+                if outcome is None:
+                    reply = sample.replies[at]
+                    more = search.begin(reply, pairs[i + 1], pairs[i + 2])
+                    while more:
+                        yield
+                        more = search.go_on()
+                    outcome = search.best
+                    if not search.count:
+                        search.judge.outcome(reply, outcome)
+                add(sample, at, pairs[i + 3], outcome)
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -526,9 +522,23 @@ def _number(case: int) -> int:
 
 def _all_with(number: int) -> bytearray:
     """Returns the 21 pairs whose second roll is roll `number`."""
-    rolls = list(numbers.rolls())
-    first, second, cases = rolls[number]
-    pairs = bytearray()
-    for at in range(_ROLLS):
-        pairs.extend(bytes((at, first, second, cases * rolls[at][2])))
+    first = 1
+    while first * (first + 1) // 2 <= number:
+        first += 1
+    second = number - first * (first - 1) // 2 + 1
+    cases = 1 if first == second else 2
+    pairs = bytearray(_ROLLS * _PAIR)
+    at = 0
+    for high in range(6):
+        for low in range(high + 1):
+            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
+            at += 1
     return pairs
+
+
+def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
+    i *= _PAIR
+    pairs[i] = at
+    pairs[i + 1] = first
+    pairs[i + 2] = second
+    pairs[i + 3] = cases

@@ -73,8 +73,7 @@ def _take_back(navigator: "Stack", now: int) -> None:
 def _resignations(navigator: "Stack") -> list[int]:
     """Returns the resignations (SINGLE, GAMMON, BACKGAMMON) that can be offered now.
 
-    A gammon or backgammon is omitted while the Jacoby rule makes it a single game, and so is a
-    resignation that the other side has refused in this turn.
+    Some count as a single game by the Jacoby rule, and others were refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -216,9 +215,9 @@ class PrefsMenu(Menu):
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with the colours of the present palette as names, or None.
+    """Returns the match's Settings with names that are colours in the present palette, or None.
 
-    Only a player's name that is the colour of that side in a palette changes. None if none does.
+    None if no player is named after a colour of that side, or if the names fit already.
     """
     settings = session.match.settings
     names = list(settings.names)

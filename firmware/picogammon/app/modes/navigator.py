@@ -439,10 +439,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Opens the entry of real dice if the match is played with them; otherwise rolls the dice.
-
-        `required`: True if the player cannot leave the entry.
-        """
+        """Opens the entry of real dice if the match needs them, otherwise rolls; see DiceEntry."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
@@ -451,10 +448,7 @@ class Navigator(Stack):
             self.roll(now)
 
     def roll(self, now: int) -> None:
-        """Rolls the board's dice, or repeats the roll that a take-back undid.
-
-        Shows a message if the dice fail.
-        """
+        """Rolls the board's dice, or repeats the roll that a take-back undid."""
         session = self.session
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)

@@ -1,7 +1,6 @@
 """Presses of places (points, bars, trays), and checkers dragged from one place to another.
 
-The first press of a place loads this module, which saves memory on a board without such buttons.
-The module handles places for Turn, PlayMode and Watch. Any other mode that uses places has a method
+This is for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
 
 A step is the movement of one checker by one die. The side that plays counts points: 1..24, BAR

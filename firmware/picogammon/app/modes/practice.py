@@ -286,11 +286,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the title after a right answer, "" after a wrong one.
-
-        For a cube action the right action is the title instead. `words`: the labels of the plays;
-        none for "better" and "played".
-        """
+        """`title`: after a right play; "" after a wrong one. `words`: other labels of the plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()

@@ -34,7 +34,7 @@ class Reviewing(Mode):
     """The pages of a review.Review, which is continued until it is done; OK shows its decisions.
 
     Two pages, one per player, show the game. Two more show the match, unless this is its first
-    game. Moving dots show that the analysis continues, because one decision may take long.
+    game. Moving dots show that the analysis continues.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
