@@ -106,6 +106,30 @@ def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
             assert first == 0 or first + 4 <= count
 
 
+def test_a_long_text_scrolls_to_its_end():
+    view = View()
+    view.page = views.TextView("Text", ["row %d" % i for i in range(9)])
+    seen = []
+    for view.page.first in range(7):
+        seen.append(drawn(view))
+    assert len(set(seen)) == 5 and seen[4] == seen[5] == seen[6]
+
+
+def test_the_player_opposite_sees_what_the_first_sees_where_all_is_the_other_way_round():
+    view = scenes.start()
+    usual = drawn(view)
+    view.turned = True
+    assert drawn(view) != usual
+    view.decider = view.dice_side = 1  # the start is the same for both
+    assert drawn(view) == usual
+    view.owner, view.scores, view.pips, view.off = 0, [3, 5], [100, 90], [2, 0]
+    turned = drawn(view)
+    view.turned = False
+    view.decider = view.dice_side = 0
+    view.owner, view.scores, view.pips, view.off = 1, [5, 3], [90, 100], [0, 2]
+    assert drawn(view) == turned
+
+
 def test_home_at_the_left_is_the_picture_left_for_right():
     view = scenes.start()
     view.dice = ()

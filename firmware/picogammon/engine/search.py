@@ -195,16 +195,18 @@ class Search:
         """
         sums[:] = _NOTHING
         passes = 0
-        for first, second, cases in numbers.rolls():
-            more = self.begin(before, first, second)
-            while more:
+        for first in range(1, 7):  # numbers.rolls would allocate memory
+            for second in range(1, first + 1):
+                cases = 1 if first == second else 2
+                more = self.begin(before, first, second)
+                while more:
+                    yield
+                    more = self.go_on()
+                if self.count:
+                    _add(sums, cases, self.best)
+                else:
+                    passes += cases
                 yield
-                more = self.go_on()
-            if self.count:
-                _add(sums, cases, self.best)
-            else:
-                passes += cases
-            yield
         return passes
 
 
@@ -235,7 +237,7 @@ class _Sample:
         self.sums = numbers.blank()
 
     def add(self, reply: int, cases: int, outcome: "Chances") -> None:
-        """Adds an outcome after a pair of rolls, as DeepSearch._play finds it."""
+        """Adds an outcome that DeepSearch._play has found."""
         _add(self.sums, cases, outcome)
 
 
@@ -319,7 +321,7 @@ class DeepSearch:
         seen = self._seen
         nd = dt = 0
 
-        def add(reply: int, cases: int, outcome: "Chances") -> None:
+        def add(sample: _Sample, reply: int, cases: int, outcome: "Chances") -> None:
             nonlocal nd, dt
             numbers.flip(outcome, seen)
             alive = taken = CONTACT_LIFE
@@ -330,7 +332,7 @@ class DeepSearch:
             dt += one_dt
 
         for q in range(_CUBE_PERMUTATIONS):
-            yield from self._play(sample, _permutation(q), add)
+            yield from self._play([sample], _permutation(q), add)
         if self.hurried:
             return found
         over = _CASES * _CUBE_PERMUTATIONS
@@ -367,26 +369,30 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried; the roller sees `before`."""
+        """Fills a sample's `replies` and `known`, unless hurried.
+
+        `before`: the position as the side that rolls first sees it.
+        """
         search = self._search
         at = 0
-        for first, second, _ in numbers.rolls():
-            if self.hurried:
-                return
-            reply = sample.replies[at]
-            more = search.begin(before, first, second, reply)
-            while more:
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                if self.hurried:
+                    return
+                reply = sample.replies[at]
+                more = search.begin(before, first, second, reply)
+                while more:
+                    yield
+                    more = search.go_on()
+                self._rolls += 1
+                sample.known[at] = None
+                if class_of(reply) != CONTACT:
+                    sample.known[at] = known = numbers.blank()
+                    search.judge.outcome(reply, known)
+                    numbers.flip(known, known)
+                positions.swap(reply)
+                at += 1
                 yield
-                more = search.go_on()
-            self._rolls += 1
-            sample.known[at] = None
-            if class_of(reply) != CONTACT:
-                sample.known[at] = known = numbers.blank()
-                search.judge.outcome(reply, known)
-                numbers.flip(known, known)
-            positions.swap(reply)
-            at += 1
-            yield
 
     def _add_pairs(self, samples: "list[_Sample]", done: int, permutations: int) -> "Slices[int]":
         """Adds permutations to the `done` in the samples, or with _ALL replaces them by all pairs.
@@ -401,37 +407,40 @@ class DeepSearch:
             pairs = _all_with(number) if all_pairs else _permutation(number)
             if not self._affords(len(samples) * len(pairs) // _PAIR):
                 return 0 if all_pairs else number
-            for sample in samples:
-                yield from self._play(sample, pairs, sample.add)
+            yield from self._play(samples, pairs, _Sample.add)
             if self.hurried:
                 return 0
         return permutations
 
     def _play(
-        self, sample: _Sample, pairs: bytearray, add: "Callable[[int, int, Chances], None]"
+        self,
+        samples: "list[_Sample]",
+        pairs: bytearray,
+        add: "Callable[[_Sample, int, int, Chances], None]",
     ) -> "Slices[None]":
-        """Calls `add(first roll, cases, outcome)` for each of `pairs`, unless hurried.
+        """Calls `add(sample, first roll, cases, outcome)` for each of `pairs`, unless hurried.
 
         `outcome`: after the best play of the second roll, for its player; overwritten later.
         """
         search = self._search
-        for i in range(0, len(pairs), _PAIR):
-            yield
-            if self.hurried:
-                return
-            self._rolls += 1
-            at = pairs[i]
-            outcome: "Chances | None" = sample.known[at]
-            if outcome is None:
-                reply = sample.replies[at]
-                more = search.begin(reply, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                outcome = search.best
-                if not search.count:
-                    search.judge.outcome(reply, outcome)
-            add(at, pairs[i + 3], outcome)
+        for sample in samples:
+            for i in range(0, len(pairs), _PAIR):
+                yield
+                if self.hurried:
+                    return
+                self._rolls += 1
+                at = pairs[i]
+                outcome: "Chances | None" = sample.known[at]
+                if outcome is None:
+                    reply = sample.replies[at]
+                    more = search.begin(reply, pairs[i + 1], pairs[i + 2])
+                    while more:
+                        yield
+                        more = search.go_on()
+                    outcome = search.best
+                    if not search.count:
+                        search.judge.outcome(reply, outcome)
+                add(sample, at, pairs[i + 3], outcome)
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -450,20 +459,33 @@ class DeepSearch:
 
 def _permutation(q: int) -> bytearray:
     """Returns the 36 pairs of permutation `q`."""
-    pairs = bytearray()
+    pairs = bytearray(_CASES * _PAIR)
     for i in range(_CASES):
         high = max(i // 6, i % 6)
         j = (7 * i + 13 * q) % _CASES
-        number = high * (high + 1) // 2 + min(i // 6, i % 6)
-        pairs.extend(bytes((number, j // 6 + 1, j % 6 + 1, 1)))
+        _put(pairs, i, high * (high + 1) // 2 + min(i // 6, i % 6), j // 6 + 1, j % 6 + 1, 1)
     return pairs
 
 
 def _all_with(number: int) -> bytearray:
     """Returns the 21 pairs whose second roll is roll `number`."""
-    rolls = list(numbers.rolls())
-    first, second, cases = rolls[number]
-    pairs = bytearray()
-    for at in range(_ROLLS):
-        pairs.extend(bytes((at, first, second, cases * rolls[at][2])))
+    first = 1
+    while first * (first + 1) // 2 <= number:
+        first += 1
+    second = number - first * (first - 1) // 2 + 1
+    cases = 1 if first == second else 2
+    pairs = bytearray(_ROLLS * _PAIR)
+    at = 0
+    for high in range(6):
+        for low in range(high + 1):
+            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
+            at += 1
     return pairs
+
+
+def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
+    i *= _PAIR
+    pairs[i] = at
+    pairs[i + 1] = first
+    pairs[i + 2] = second
+    pairs[i + 3] = cases
