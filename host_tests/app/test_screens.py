@@ -8,7 +8,7 @@ from fakes.ruler import Ruler
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.screens import board
+from picogammon.app.display.screens import board, text
 from picogammon.app.display.view import View
 from picogammon.ground import BAR_1, OFF_0, OFF_1, PLACES
 from portable import data_lines, some
@@ -104,6 +104,10 @@ def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
             first = views.first_row(selected, count, 4)
             assert 0 <= first <= selected < first + 4
             assert first == 0 or first + 4 <= count
+
+
+def test_an_empty_line_is_a_row_of_its_own():
+    assert text.wrap(["one", "", "two"]) == ["one", "", "two"] and text.wrap([""]) == [""]
 
 
 def test_a_long_text_scrolls_to_its_end():
