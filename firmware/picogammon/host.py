@@ -71,7 +71,7 @@ class Host:
         self.ticks_ms: "Any" = getattr(time, "ticks_ms", None)  # CPython has neither of these
         self.ticks_us: "Any" = getattr(time, "ticks_us", None)
         self.dupterm: "Any" = getattr(os, "dupterm", None)  # where there is a prompt
-        self.file_system: "Any" = sys.modules.get(_FILE_SYSTEM)
+        self.file_system: "Any" = sys.modules.get(_FILE_SYSTEM) if self.on_chip else None
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":

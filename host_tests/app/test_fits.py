@@ -210,33 +210,13 @@ def test_pages_are_parted_only_where_they_do_not_fit():
     assert parted == [("Title 1/2", ["one", "two"]), ("Title 2/2", ["three"]), ("Other", ["four"])]
 
 
-def _large(view):
+def written_large(view):
+    """{text: its height} of all texts in large type."""
     view.large = True
     ruler = Ruler()
     screens.draw(view, ruler)
     assert not ruler.wrong, ruler.wrong
-    return ruler
-
-
-def _texts(view, top, low):
-    """Lists the texts in large type between two heights, from the left."""
-    found = [text for text in _large(view).texts if top <= text[2] < low]
-    found.sort(key=lambda text: text[1])
-    return [text[0] for text in found]
-
-
-def test_large_counts_are_those_of_the_side_that_is_to_act():
-    view = scenes.start()
-    view.length = 0
-    view.off = [4, 6]
-    for decider, dice_side, above, below in (
-        (0, 0, ["5", "2"], ["3", "5", "4"]),
-        (1, 0, ["3", "5", "6"], ["5", "2"]),
-        (None, 1, ["3", "5", "6"], ["5", "2"]),
-    ):
-        view.decider, view.dice_side = decider, dice_side
-        assert _texts(view, 0, 10) == above and _texts(view, 36, 46) == below
-    assert [text[4] - text[2] for text in _large(view).texts if text[0] in "2356"] == [10] * 5
+    return {text[0]: text[2] for text in ruler.texts}
 
 
 def test_in_large_type_both_scores_are_whole_wherever_the_cube_is():
@@ -250,8 +230,8 @@ def test_in_large_type_both_scores_are_whole_wherever_the_cube_is():
             (None, True, None),
             (None, False, 1),
         ):
-            written = {text[0]: text[2] for text in _large(view).texts}
+            written = written_large(view)
             mine, his = ("1/3", "0/3") if length == 3 else ("-2", "-1")
             assert written[his] < written[mine] or view.crawford, (length, view.owner)
     view.clocks = (600, 600, 0, 12)
-    assert "-2" not in {text[0] for text in _large(view).texts}
+    assert "-2" not in written_large(view)

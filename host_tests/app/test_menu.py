@@ -83,6 +83,13 @@ def test_leaving_ends_the_measurement():
         assert sitting.sees.page is None and not sitting.navigator.top.busy
 
 
+def test_an_offer_in_the_middle_of_a_turn_leaves_the_dice():
+    sitting = Sitting([], two_people(3))
+    for action in (actions.roll(3, 1), actions.resign(1)):
+        assert sitting.navigator.commit(action, sitting.now)
+    assert sitting.sees.dice == (3, 1)
+
+
 def test_a_match_is_never_won_by_more_than_its_length():
     sitting = Sitting([], two_people(3))
     lost = (actions.roll(3, 1), actions.resign(2), actions.accept())

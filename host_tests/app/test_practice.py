@@ -180,6 +180,16 @@ def test_every_decision_is_legal_and_the_learners():
             assert card.match(1).decider == 1
 
 
+def test_any_position_is_as_the_learner_sees_it():
+    found = sets.Sets()
+    first = found.counts[sets.BEAR_OFF]
+    for number in range(first, first + found.counts[sets.RACING_CUBES]):
+        situation = found.situation(sets.RACING_CUBES, number - first)
+        pos = found.any(number)
+        mine = positions.swapped(pos) if situation.turn else pos
+        assert list(mine) == list(situation.position)
+
+
 def test_progress_is_kept_and_old_answers_weigh_less():
     disk = Disk()
     progress = progress_on(disk)

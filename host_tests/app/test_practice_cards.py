@@ -138,6 +138,14 @@ def test_what_was_played_counts_only_where_it_is_legal():
         assert card.legal() == (action if legal else None), (text, action)
 
 
+def test_a_right_answer_doubles_the_wait_up_to_512_sittings():
+    card = numbered(0)
+    for wait in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512):
+        sitting = card.due()
+        card.answer(True, sitting, 1)
+        assert (card.due(), card.seen) == (sitting + wait, sitting)
+
+
 def played(names=("Ann", "Bob")):
     """A Sitting in which both played once, the first with a mistake, and then resigned."""
     made = Sitting([(3, 1), (4, 2)], two_people(9, names=names), coach=Coach(slices=1))

@@ -8,7 +8,7 @@ from fakes.ruler import Ruler
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas
-from picogammon.app.display.screens import board
+from picogammon.app.display.screens import board, text
 from picogammon.app.display.view import View
 from picogammon.ground import BAR_1, OFF_0, OFF_1, PLACES
 from portable import data_lines, some
@@ -104,6 +104,34 @@ def test_a_menu_keeps_the_selected_item_in_sight_and_scrolls():
             first = views.first_row(selected, count, 4)
             assert 0 <= first <= selected < first + 4
             assert first == 0 or first + 4 <= count
+
+
+def test_an_empty_line_is_a_row_of_its_own():
+    assert text.wrap(["one", "", "two"]) == ["one", "", "two"] and text.wrap([""]) == [""]
+
+
+def test_a_long_text_scrolls_to_its_end():
+    view = View()
+    view.page = views.TextView("Text", ["row %d" % i for i in range(9)])
+    seen = []
+    for view.page.first in range(7):
+        seen.append(drawn(view))
+    assert len(set(seen)) == 5 and seen[4] == seen[5] == seen[6]
+
+
+def test_the_player_opposite_sees_what_the_first_sees_where_all_is_the_other_way_round():
+    view = scenes.start()
+    usual = drawn(view)
+    view.turned = True
+    assert drawn(view) != usual
+    view.decider = view.dice_side = 1  # the start is the same for both
+    assert drawn(view) == usual
+    view.owner, view.scores, view.pips, view.off = 0, [3, 5], [100, 90], [2, 0]
+    turned = drawn(view)
+    view.turned = False
+    view.decider = view.dice_side = 0
+    view.owner, view.scores, view.pips, view.off = 1, [5, 3], [90, 100], [0, 2]
+    assert drawn(view) == turned
 
 
 def test_home_at_the_left_is_the_picture_left_for_right():

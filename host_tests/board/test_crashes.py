@@ -102,15 +102,20 @@ def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on(
     assert power.alarm is None
 
 
-def test_ok_tries_a_stopped_board_again():
-    power = _stopped()
+def _pressed(power, button):
+    """How a run of a stopped board ends in which that button is pressed."""
 
     def script(power):
         yield 200
-        yield from power.press("OK")
+        yield from power.press(button)
         yield 200
 
-    assert power.run(script) == "reset"
+    return power.run(script)
+
+
+def test_ok_tries_a_stopped_board_again():
+    power = _stopped()
+    assert _pressed(power, "OK") == "reset"
     assert power.run(idle) == "off"
     assert power.alarm is None and power.view.page is None
 
@@ -157,13 +162,7 @@ def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_
 def test_hold_back_puts_a_match_aside_that_cannot_be_played():
     power = _stopped()
     poison = list(MatchLog(power.host.ring).open())
-
-    def script(power):
-        yield 200
-        yield from power.press("hold-BACK")
-        yield 200
-
-    assert power.run(script) == "reset"
+    assert _pressed(power, "hold-BACK") == "reset"
     assert power.run(idle) == "off"
     archive = power.board.session.archive
     (run,) = archive.runs()

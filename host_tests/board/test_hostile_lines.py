@@ -3,7 +3,7 @@
 import states
 from fakes.coach import quick
 from fakes.planted import planted
-from fakes.power import Power, at_board, ran
+from fakes.power import Power, at_board
 from lines import HOSTILE, LARGE, WRITTEN, XGID, hostile
 from picogammon import remote
 from picogammon.app.modes import navigator
@@ -16,11 +16,7 @@ from picogammon.server import VERBS, Server
 
 def answer(board, line):
     """The lines that a board answers."""
-    said = []
-    for reply in board.answers(line):
-        if reply is not None:
-            said.append(reply)
-    return said
+    return [reply for reply in board.answers(line) if reply is not None]
 
 
 _DEEPEST = 3  # lines of menus, one in another
@@ -86,34 +82,32 @@ def _states(power):
         found += state.deeper()
 
 
-def test_each_verb_survives_whatever_is_open():
-    def script(power):
-        yield 500
-        board = power.board
-        power.host.make = quick
-        board.navigator.workshop = lambda what, now: None
-        seen = set()
-        for state in _states(power):
-            top = state.enter()
-            kind = type(top), power.match.phase
-            if kind in seen:
-                continue
-            some = (_VERBS, LARGE[1:]) if seen else (sorted(WRITTEN), HOSTILE)
-            seen.add(kind)
-            for verb in some[0]:
-                for line in hostile(verb, some[1]):
-                    said = answer(board, line)
-                    assert "error internal" not in str(said), (top, line, said)
-                    if state.left:
-                        board.show(power.now)
-                        state.enter()
-                if verb == "restart":
-                    board.server = None  # which is about to restart the board
-            board.show(power.now)
-        assert len(seen) > _LEAST_MODES
-        yield 10
-
-    ran(script)
+@at_board()
+def test_each_verb_survives_whatever_is_open(power):
+    yield 500
+    board = power.board
+    power.host.make = quick
+    board.navigator.workshop = lambda what, now: None
+    seen = set()
+    for state in _states(power):
+        top = state.enter()
+        kind = type(top), power.match.phase
+        if kind in seen:
+            continue
+        some = (_VERBS, LARGE[1:]) if seen else (sorted(WRITTEN), HOSTILE)
+        seen.add(kind)
+        for verb in some[0]:
+            for line in hostile(verb, some[1]):
+                said = answer(board, line)
+                assert "error internal" not in str(said), (top, line, said)
+                if state.left:
+                    board.show(power.now)
+                    state.enter()
+            if verb == "restart":
+                board.server = None  # which is about to restart the board
+        board.show(power.now)
+    assert len(seen) > _LEAST_MODES
+    yield 10
 
 
 # A line of each part of the board that answers, and what of it fails.

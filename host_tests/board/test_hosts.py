@@ -8,7 +8,9 @@ from fakes.bench import Bench
 from fakes.host_contract import check
 from fakes.power import Power
 from picogammon import board_data
+from picogammon.devices import file_system
 from picogammon.devices.files import Files
+from picogammon.devices.nor import SectorFiles
 from picogammon.host import Host
 
 HOST_ONLY = True
@@ -122,3 +124,9 @@ def test_a_runtimes_own_files_keep_the_contract_beside_others():
     host, _ = _bench()
     host.files = Files()
     check(host)
+
+
+def test_a_host_that_is_no_chip_keeps_matches_in_files_even_if_the_images_module_is_loaded():
+    host = Host(None, Files())
+    assert file_system.__name__ in sys.modules and host.file_system is None
+    assert isinstance(host.ring.flash, SectorFiles)

@@ -10,7 +10,7 @@ from lines import ASKED, WRITTEN, line_of
 from picogammon import ground, server
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
-from picogammon.app.session.seal import hex_text, seal_of, sealed_roll
+from picogammon.app.session.seal import hex_text, seal_of
 from picogammon.app.ubgi.words import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
@@ -247,19 +247,3 @@ def test_nothing_that_the_board_gives_out_has_the_secret():
         assert told_as not in power.said
     assert power.match.phase in (match.OPENING, match.TO_PLAY, match.TO_ROLL)
     assert power.board.session.dice.sealed.number == "111111"
-
-
-def test_the_secret_and_the_seal_survive_the_plug():
-    power = Power()
-    assert power.run(_new_sealed_match) == "off"
-    secret = _secret_of(power)
-    power.cut()
-
-    def script(power):
-        yield 2000
-        assert power.board.session.dice.sealed.secret == secret.decode()
-        yield from power.press("OK")
-        yield 200
-        assert power.board.session.last_roll[0] == sealed_roll(secret.decode(), "111111", 1, 1)
-
-    assert power.run(script) == "off"

@@ -4,7 +4,7 @@ from binascii import b2a_base64, crc32
 
 from fakes.coach import Coach, quick
 from fakes.planted import planted
-from fakes.power import Power, at_board
+from fakes.power import Power, at_board, ran, taps
 from picogammon import hardware, server
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint
@@ -78,28 +78,23 @@ def _began(power, players=(0, 0)):
     assert power.match.phase == match.TO_PLAY
 
 
-def _lacks(owner, name, way):
-    def script(power):
-        yield from _began(power)
-        with planted(owner, name, 0, MemoryError):
-            yield from way(power)
-            page = power.view.page
-            assert isinstance(page, MessageView), (owner, name, page)
-            assert page.lines == [_WORDS], (owner, name)
-        yield from power.press("OK")
-        assert not isinstance(power.view.page, MessageView), (owner, name)
-        before = power.board.log.size
-        yield from power.press("OK OK OK OK OK")
-        assert power.board.log.size > before, (owner, name)
-
-    return script
-
-
 def test_what_a_press_opens_ends_with_a_sentence_and_the_match_goes_on():
     for owner, name, way in _ASKED:
-        power = Power(7)
-        assert power.run(_lacks(owner, name, way)) == "off", (owner, name, power.crash_log())
-        assert power.crash_log() == "", (owner, name)
+        case = owner, name
+
+        def script(power, owner=owner, name=name, way=way, case=case):
+            yield from _began(power)
+            with planted(owner, name, 0, MemoryError):
+                yield from way(power)
+                page = power.view.page
+                assert isinstance(page, MessageView) and page.lines == [_WORDS], (case, page)
+            yield from power.press("OK")
+            assert not isinstance(power.view.page, MessageView), case
+            before = power.board.log.size
+            yield from power.press("OK OK OK OK OK")
+            assert power.board.log.size > before, case
+
+        ran(script, Power(7))
 
 
 # The same of what a line asks for.
@@ -115,26 +110,21 @@ _LINES = (
 )
 
 
-def _refused(owner, name, line):
-    def script(power):
-        yield from _began(power)
+@at_board(7)
+def test_a_line_that_lacks_memory_is_refused_and_the_next_one_is_answered(power):
+    yield from _began(power)
+    for owner, name, line in _LINES:
         with planted(owner, name, 0, MemoryError):
             yield from power.ask(line)
             assert power.answer.strip() == _REFUSED, (owner, name, power.answer)
         yield from power.ask(b"isready")
         assert power.answer == b"readyok\r\n", (owner, name)
         assert power.view.page is None
-
-    return script
-
-
-def test_a_line_that_lacks_memory_is_refused_and_the_next_one_is_answered():
-    for owner, name, line in _LINES:
-        power = Power(7)
-        assert power.run(_refused(owner, name, line)) == "off", (owner, name, power.crash_log())
+        yield from power.ask(b"quit")
 
 
-def _sends(power):
+@at_board(7)
+def test_what_is_sent_where_memory_lacks_is_given_up(power):
     yield from _began(power)
     ring = power.host.ring
     sent = b"".join(transfer.image(ring, ring.running()))
@@ -147,37 +137,23 @@ def _sends(power):
         assert "coming.new" not in power.disk.files and not ring.writing, name
 
 
-def test_what_is_sent_where_memory_lacks_is_given_up():
-    power = Power(7)
-    assert power.run(_sends) == "off", power.crash_log()
-
-
-def _cut_short(bug):
-    """A script that no `with` may hold `bug` in: the restart leaves it half-way."""
-
-    def script(power):
-        yield from _began(power)
-        power.known = power.match.state()
-        bug.__enter__()
-        yield from power.press("OK OK OK OK")
-
-    return script
-
-
 def test_a_change_of_the_match_that_is_cut_short_is_made_whole_by_a_restart():
     for owner, name in ((GameRecords, "append"), (MatchLog, "append"), (Match, "apply")):
+        bug = planted(owner, name, 0, MemoryError)  # the restart leaves the script half-way
+
+        def script(power, bug=bug):
+            yield from _began(power)
+            power.known = power.match.state()
+            bug.__enter__()
+            yield from power.press("OK OK OK OK")
+
         power = Power(7)
-        bug = planted(owner, name, 0, MemoryError)
-        ended = power.run(_cut_short(bug))
+        ended = power.run(script)
         bug.__exit__(None, None, None)
         assert ended == "reset", (owner, name)
         assert "no memory for the match" in power.crash_log()
-        assert power.run(_idle) == "off"
+        assert power.run(taps(0)) == "off"
         assert power.match.state() == power.known, (owner, name)
-
-
-def _idle(power):
-    yield 300
 
 
 def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
@@ -224,8 +200,8 @@ def test_a_review_that_gave_way_is_begun_again_only_by_a_person(power):
     assert "Looking" not in " ".join(power.view.page.lines), power.view.page.lines
 
 
-def _graded_in_the_end(power):
-    """A script: a game of people with names is over, and memory lacks to grade it at first."""
+@at_board(7)
+def test_what_grades_tries_again_when_there_is_memory(power):
     yield 100
     power.begin(power.match.settings.copy(players=(0, 0), length=3, names=("Ann", "Bob")))
     session = power.board.session
@@ -240,11 +216,6 @@ def _graded_in_the_end(power):
         if not session.ungraded:
             break
     assert not session.ungraded and len(session.people.everybody()) == 2
-
-
-def test_what_grades_tries_again_when_there_is_memory():
-    power = Power(7)
-    assert power.run(_graded_in_the_end) == "off", power.crash_log()
 
 
 @at_board(7)

@@ -4,8 +4,6 @@ test_contacts.py goes on with contacts that move at random.
 """
 
 from fakes.contacts import Bench
-from fakes.wires import Switches
-from picogammon.devices.buttons import Buttons
 from picogammon.ground import LONG, REPEAT, SHORT
 from portable import no_allocation
 
@@ -16,56 +14,34 @@ _TOUCHED = (_NEXT, _OK)  # without a long meaning, and with one
 # Buttons that are looked at every few ms.
 
 
-class Finger:
-    """Plays a script of levels against Buttons on a fake clock, scanning every `every` ms."""
+def _looked_at(start=0, every=5):
+    """A Bench whose pins do not interrupt, 120 ms after power-on."""
+    bench = Bench(start, listens=False)
+    assert bench.rounds(120 // every, every) == []
+    return bench
 
-    def __init__(self, every=5, start=0):
-        self.switches = Switches()
-        self.buttons = Buttons(self.switches.read, 4, (_OK,))
-        self.now = start
-        self.every = every
-        self.play(120)
 
-    def play(self, *script):
-        """Returns the presses as (ms since the script began, button, event).
-
-        `script`: ms to pass, "+0" to close switch 0, "-0" to open it.
-        """
-        presses = []
-        passed = 0
-        for what in script:
-            if isinstance(what, str):
-                move = self.switches.down.add if what[0] == "+" else self.switches.down.discard
-                move(int(what[1:]))
-                continue
-            for _ in range(what // self.every):
-                self.now = (self.now + self.every) % _WRAP
-                passed += self.every
-                press = self.buttons.scan(self.now)
-                if press >= 0:
-                    presses.append((passed, press >> 2, press & 3))
-        return presses
-
-    def hear(self, *script):
-        """The presses as (button, event)."""
-        return [(button, event) for _, button, event in self.play(*script)]
+def _timed(bench, ms):
+    """The presses of so many ms as (ms from now, button, event)."""
+    return [(i + 1,) + press for i in range(ms) for press in bench.rounds(1, 1)]
 
 
 def test_a_press_is_told_when_the_button_goes_down_or_with_a_long_meaning_when_it_is_let_go():
     for button in range(4):
-        finger = Finger(every=1)
-        down = finger.play("+%d" % button, 390)
-        up = finger.play("-%d" % button, 200)
-        told, other = (up, down) if button == _OK else (down, up)
-        assert other == [] and [press[1:] for press in told] == [(button, SHORT)]
-        assert told[0][0] <= 12
+        bench = _looked_at(every=1)
+        bench.push(button, 0, 390)
+        ((when, *press),) = _timed(bench, 590)
+        assert press == [button, SHORT]
+        assert 0 <= when - (390 if button == _OK else 0) <= 12
 
 
 def test_held_a_button_gives_a_long_press_or_repeats():
-    finger = Finger(every=1)
-    (held,) = finger.play("+2", 3000, "-2", 200)
-    assert 600 <= held[0] <= 602 and held[1:] == (_OK, LONG)
-    first, *repeats = finger.play("+1", 1010, "-1", 500)
+    bench = _looked_at(every=1)
+    bench.push(_OK, 0, 3000)
+    ((when, *press),) = _timed(bench, 3200)
+    assert 600 <= when <= 602 and press == [_OK, LONG]
+    bench.push(_NEXT, 0, 1010)
+    first, *repeats = _timed(bench, 1510)
     assert first[2] == SHORT and [event for _, _, event in repeats] == [REPEAT] * 5
     assert 400 <= repeats[0][0] <= 402
     for one, other in zip(repeats, repeats[1:]):
@@ -73,31 +49,40 @@ def test_held_a_button_gives_a_long_press_or_repeats():
 
 
 def test_held_since_power_on_is_ignored_and_named_but_not_if_pressed_later():
-    finger = Finger()
-    finger.buttons = Buttons(finger.switches.read, 4, (_OK,))
-    assert finger.play("+1", "+2", 5000) == []
-    assert finger.buttons.stuck == (1, _OK)
-    assert finger.hear("+0", 50, "-0", 50) == [(0, SHORT)]
-    assert finger.play("-1", 200) == []
-    assert finger.buttons.stuck == (_OK,)
-    assert finger.hear("+1", 50, "-1", 50) == [(1, SHORT)]
-    finger.play("+1", 10_000)
-    assert finger.buttons.stuck == (_OK,)
+    bench = Bench(listens=False)
+    bench.pins[_NEXT].level = bench.pins[_OK].level = 0
+    bench.switch_on(False)
+    assert bench.rounds(1000, 5) == [] and bench.buttons.stuck == (_NEXT, _OK)
+    bench.push(_PREV, 0, 50)
+    assert bench.rounds(20, 5) == [(_PREV, SHORT)]
+    bench.pins[_NEXT].level = 1
+    assert bench.rounds(40, 5) == [] and bench.buttons.stuck == (_OK,)
+    bench.push(_NEXT, 0, 50)
+    assert bench.rounds(20, 5) == [(_NEXT, SHORT)]
+    bench.push(_NEXT, 0, 20_000)
+    bench.rounds(2000, 5)
+    assert bench.buttons.stuck == (_OK,)
 
 
 def test_it_is_so_in_a_slow_loop_and_where_the_clock_wraps():
     for before in range(0, 1200, 90):
-        finger = Finger(start=_WRAP - 120 - before)
-        assert finger.hear("+2", 700, "-2", 100) == [(_OK, LONG)]
-        assert finger.hear("+2", 100, "-2", 100) == [(_OK, SHORT)]
-        finger = Finger(start=_WRAP - 120 - before)
-        assert finger.hear("+0", 600, "-0", 100) == [(0, SHORT), (0, REPEAT), (0, REPEAT)]
-    finger = Finger(every=40)
-    for button in (0, _OK):
-        assert finger.hear("+%d" % button, 120, "-%d" % button, 160) == [(button, SHORT)]
-    finger.switches.down.add(_OK)  # first seen after a long round, it is not yet held
-    finger.now += 5000
-    assert finger.hear(80, "-2", 120) == [(_OK, SHORT)]
+        for button, held, presses in (
+            (_OK, 700, [(_OK, LONG)]),
+            (_OK, 100, [(_OK, SHORT)]),
+            (_PREV, 600, [(_PREV, SHORT), (_PREV, REPEAT), (_PREV, REPEAT)]),
+        ):
+            bench = _looked_at(_WRAP - 120 - before)
+            bench.push(button, 0, held)
+            assert bench.rounds(180, 5) == presses
+    bench = _looked_at(every=40)
+    for button in (_PREV, _OK):
+        bench.push(button, 0, 120)
+        assert bench.rounds(7, 40) == [(button, SHORT)]
+    bench.pins[_OK].level = 0  # first seen after a long round, it is not yet held
+    bench.now += 5000
+    presses = bench.rounds(2, 40)
+    bench.pins[_OK].level = 1
+    assert presses + bench.rounds(3, 40) == [(_OK, SHORT)]
 
 
 # Buttons that interrupt. A push: (button, ms from now, ms closed).

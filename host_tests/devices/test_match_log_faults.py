@@ -131,18 +131,6 @@ def test_a_sector_that_no_longer_erases_or_programs_is_left_out_and_told_once():
             life.restart(BEGIN)
 
 
-def test_all_free_sectors_may_be_worn_while_there_is_a_match_to_give_up():
-    flash = full(OnNor, [True] * 12)
-    ring = flash.ring()
-    log = MatchLog(ring)
-    held = list(log.open())
-    flash.store.unerasable.add(ring.spare())
-    for i in range(60):
-        held.append(a_record(i, LONGEST))
-        log.append(held[-1])
-    assert found(flash)[0] == held and ring.worn
-
-
 def _done(kind):
     """What the script does to an aged flash of that kind, which is as it was before."""
     flash = aged(kind)
@@ -186,37 +174,6 @@ def test_cuts_and_errors_of_flash_and_files_and_ctrl_c_lose_nothing_and_write_no
                 _check(OnNor, store, "fault", (number, count, done), 4)
 
 
-def test_a_new_match_counts_once_it_is_marked_and_never_later_on():
-    for done in (True, False):
-        flash = OnNor()
-        log = written(flash, RECORDS)
-        flash.store.fault = flash.store.operations + 4, 1, done  # its mark
-        try:
-            log.restart(BEGIN)
-            assert done
-        except OSError:
-            flash.spoil(1, 1, b"\x0f")  # some bits of it
-        flash.store.fault = None
-        log.append(b"\x03on")
-        if not done:
-            flash.spoil(1, 1, b"\x07")
-        new = BEGIN + [b"\x03on"], [RECORDS], []
-        assert found(flash) == (new if done else (RECORDS + [b"\x03on"], [], []))
-
-
-def test_a_lost_last_page_is_told_also_where_the_next_sector_is_empty():
-    for kind in KINDS:
-        for page, goes_on in ((b"\xff", True), (b"\x00", True), (b"\x00", False)):
-            flash = kind()
-            ring = flash.ring()
-            log = MatchLog(ring)
-            log.restart(LONG)
-            if goes_on:
-                ring.extend(log.run, list(log.records_from(*log.start))[-1][2])
-            flash.spoil(0, 3584, page * 256)
-            assert found(flash) == (LONG[:-1], [], ["Part of the match is damaged"])
-
-
 def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
     for after in (0, 1, 20, None):
         flash = OnNor()
@@ -237,14 +194,6 @@ def test_a_torn_mark_that_a_flipped_bit_completes_costs_no_record_after_it():
         flash.spoil(0, at, b"\x07")
         one = [b"\x03one"] if after == 0 else []
         assert found(flash) == (RECORDS[:9] + one + RECORDS[9 : 9 + (after or 0)], [], [])
-
-
-def test_the_last_game_is_found_whose_first_record_is_the_last_and_half_marked():
-    flash = OnNor()
-    log = written(flash, RECORDS[:9] + BEGIN[1:])
-    flash.spoil(0, log.size - len(BEGIN[1]) - 7, b"\x09")
-    log = MatchLog(flash.ring())
-    assert list(log.open(GAME, SETTINGS)) == BEGIN and log.damage is None
 
 
 def test_one_flipped_bit_anywhere_costs_nothing():

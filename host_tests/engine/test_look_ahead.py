@@ -94,44 +94,36 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
     return search.judged, pauses
 
 
+def _check_sampled(judge, one, look, permutations):
+    """Holds that a play with that outcome one roll ahead was judged by so many permutations."""
+    if permutations:
+        look = _mixed(look, _two_rolls(judge, one.position, permutations))
+    assert list(one.outcome) == look, permutations
+
+
 def test_the_last_two_are_judged_by_all_pairs_and_the_others_by_a_sample():
     judge = _FlatJudge()
     for pos, roll in some([(MIDDLE, (6, 4)), (HALF_SHUT, (5, 3)), (MIDDLE, (3, 1))]):
-        pos = positions.from_numbers(pos)
-        few = _looked_at(judge, pos, roll, 7)
+        few = _looked_at(judge, positions.from_numbers(pos), roll, 7)
         looks = {tuple(one.position): list(one.outcome) for one in few}
-        first = {tuple(one.position) for one in few[:6]}
+        left_out = tuple(few[6].position)
         _ordered(few, judge, _NO_LIMIT)
-        for at, one in enumerate(few):
-            look = looks[tuple(one.position)]
-            if at < 2:
-                permutations = 36  # all pairs
-            elif at < 4:
-                permutations = 9
-            elif tuple(one.position) in first:
-                permutations = 3
-            else:
-                assert list(one.outcome) == look
-                continue
-            two = _two_rolls(judge, one.position, permutations)
-            assert list(one.outcome) == _mixed(look, two), at
+        for one, permutations in zip(few, (36, 36, 9, 9, 3, 3, 3)):
+            made = tuple(one.position)
+            _check_sampled(judge, one, looks[made], 0 if made == left_out else permutations)
         worths = [one.equity for one in few]
         assert worths == sorted(worths, reverse=True)
 
 
 def test_who_ranks_has_eight_sampled_and_none_by_all_pairs():
     judge = _FlatJudge()
-    pos = positions.from_numbers(MIDDLE)
-    few = _looked_at(judge, pos, (6, 4), 8)
+    few = _looked_at(judge, positions.from_numbers(MIDDLE), (6, 4), 8)
     looks = {tuple(one.position): list(one.outcome) for one in few}
     deep = DeepSearch(Search(judge, _PLAYS), 1)
     Thought(deep.compare(few, 8, 8, None, numbers.cubeless, True)).finish()
-    for at, one in enumerate(few):
-        sampled = 9 if at < 6 else 3
-        two = _two_rolls(judge, one.position, sampled)
-        look = looks[tuple(one.position)]
-        assert list(one.outcome) == _mixed(look, two), at
-        assert one.permutations == sampled
+    assert [one.permutations for one in few] == [9] * 6 + [3] * 2
+    for one in few:
+        _check_sampled(judge, one, looks[tuple(one.position)], one.permutations)
 
 
 def test_what_seems_much_worse_is_not_looked_at_but_a_play_that_is_asked_for_is():

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from random import Random
 
-from fakes.coach import Coach, NoLook
+from fakes.coach import NoLook
 from long_way import thinker_by
 from picogammon.engine import review
 from picogammon.engine.engine import Question, Thought
@@ -128,11 +128,3 @@ def test_whatever_it_takes_the_positions_for():
     """Drawn outcomes reach every corner of the cube's rules."""
     engine = thinker_by(_Drawn(), search=NoLook(_Drawn()), sight=_DrawnToo)
     assert graded(engine, Random(9), 5000, False) > 3000
-
-
-def test_the_fake_coach():
-    """Tests of the tutor and the hints depend on it."""
-    random = Random(4)
-    for _ in range(3000):
-        cube = [random.randrange(-3 * ONE, 3 * ONE) for _ in range(2)]
-        graded(Coach((*cube, ONE), slices=1), random, 1, False)

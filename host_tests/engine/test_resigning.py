@@ -2,12 +2,8 @@
 
 from picogammon.engine.numbers import ONE
 from picogammon.engine.resigning import accepts, offer
-from picogammon.rules import position as positions
-from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 from rulebook import position
-
-_PLAYS = Plays()
 
 
 def _outcome(*percent):
@@ -24,6 +20,9 @@ _OFFERS = (
     ("1:4 24:-2", 0),  # any double wins
     ("1:5 24:-2", 1),
     ("1:5 24:-2 21:-1", 0),  # three rolls at most: doubles twice win
+    ("1:9 24:-4", 1),
+    ("2:5 1:5 24:-3 22:-1", 0),  # three rolls of 2-1
+    ("6:5 5:4 24:-2 23:-2", 0),  # three as well
     ("1:9 25:1 24:-5", 0),  # contact
     (_FAR, 2),  # a gammon that cannot be saved
     ("6:14 7:1 24:-2", 0),  # a six and another bear one off
@@ -51,48 +50,6 @@ def test_a_single_game_is_offered_where_more_would_count_nothing():
         ("23:15 24:-1", {"length": 5, "scores": (0, 3)}, 2),
     ):
         assert _offers(text, **fields) == points, fields
-
-
-def test_what_is_offered_is_lost_whatever_the_dice():
-    """Against every roll, played in every way, to the end of the game: the worst the winner can
-    roll is 2-1, and no roll of the loser's helps.
-    """
-    for text in ("1:5 24:-2", "6:5 5:4 24:-2 23:-2", "1:9 24:-4", "2:5 1:5 24:-3 22:-1"):
-        pos = position(text)
-        if offer(Situation(position=pos)) == 1:
-            assert not _may_win(pos, {}), text
-
-
-def _may_win(pos, known):
-    """Whether the player on roll can win a race, himself with the best dice, the other side with
-    the worst.
-    """
-    key = bytes(memoryview(pos))
-    if key not in known:
-        known[key] = _any(pos, known)
-    return known[key]
-
-
-def _any(pos, known):
-    for die in (6, 1):
-        for mine in _results(pos, die, die):
-            if not positions.left(mine):
-                return True
-            positions.swap(mine)
-            for theirs in _results(mine, 2, 1):
-                if positions.left(theirs):
-                    positions.swap(theirs)
-                    if _may_win(theirs, known):
-                        return True
-    return False
-
-
-def _results(pos, first, second):
-    found = []
-    for i in range(_PLAYS.generate(pos, first, second)):
-        found.append(positions.empty())
-        _PLAYS.result(i, pos, found[-1])
-    return found
 
 
 def test_an_offer_is_accepted_unless_playing_on_is_worth_more():

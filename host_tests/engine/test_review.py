@@ -105,28 +105,34 @@ _CUBES = (
     (("double",), "take", (0, 5), 1, "drop"),
     (("double",), "drop", (0, 2), 2, "take"),
 )
-_BEAVERS = (  # of money with beavers and raccoons: a double of a quarter less than nothing
-    ((), "double", 2, None),  # it will be beavered
-    (("double",), "take", 1, "beaver"),
-    (("double",), "beaver", 0, "beaver"),
-    (("double", "beaver"), "take", 0, "take"),
-    (("double", "beaver"), "drop", 6, "take"),
-    (("double", "beaver"), "raccoon", 2, "take"),
-    (("double", "beaver", "raccoon"), "take", 0, "take"),
-    (("double", "beaver", "raccoon"), "drop", 20, "take"),
+_BAD, _GOOD = (0, -1), (0, 8)  # a double of a quarter less than nothing, and of two points
+_BEAVERS = (  # of money with beavers and raccoons
+    ((), "double", _BAD, 2, None),  # it will be beavered
+    (("double",), "take", _BAD, 1, "beaver"),
+    (("double",), "beaver", _BAD, 0, "beaver"),
+    (("double", "beaver"), "take", _BAD, 0, "take"),
+    (("double", "beaver"), "drop", _BAD, 6, "take"),
+    (("double", "beaver"), "raccoon", _BAD, 2, "take"),
+    (("double", "beaver", "raccoon"), "take", _BAD, 0, "take"),
+    (("double", "beaver", "raccoon"), "drop", _BAD, 20, "take"),
+    (("double", "beaver"), "raccoon", _GOOD, 0, "take"),  # which would cost as much
+    (("double", "beaver", "raccoon"), "drop", _GOOD, 0, "drop"),
+    (("double", "beaver", "raccoon"), "take", _GOOD, 16, "drop"),
 )
 
 
 def test_what_is_lost_at_the_cube_and_what_would_have_been_right():
     cases = [(at(*case[0], length=5),) + case[1:] for case in _CUBES]
-    cases += [
-        (at(*done, beavers=2), words, (0, -1), loss, best) for done, words, loss, best in _BEAVERS
-    ]
+    cases += [(at(*case[0], beavers=2),) + case[1:] for case in _BEAVERS]
     for match, words, (nd, dt), loss, best in cases:
         found = grade(match, words, (nd * ONE // 4, dt * ONE // 4, ONE))
         case = words, nd, dt
         assert (found.side, found.loss) == (match.decider, loss * ONE // 4), case
         assert (found.best and record_text(found.best)) == best, case
+    beavered = at("double", "beaver", beavers=2)
+    assert grade(beavered, "raccoon", (0, 2 * ONE, ONE)).equity == 4 * ONE
+    do(beavered, "raccoon")
+    assert grade(beavered, "roll 3-1", (0, 2 * ONE, ONE)) is None
 
 
 def test_not_doubling_counts_only_where_it_was_close_or_wrong():
@@ -138,17 +144,6 @@ def test_not_doubling_counts_only_where_it_was_close_or_wrong():
         ("double", ONE // 2, 0, True),
     ):
         assert grade(match, words, (nd, dt, ONE)).counts == counts, (words, nd, dt)
-
-
-def test_a_raccoon_that_is_dropped_wins_four_times_the_stake():
-    good = (0, 2 * ONE, ONE)
-    match = at("double", "beaver", beavers=2)
-    raccoon = grade(match, "raccoon", good)
-    assert (raccoon.equity, raccoon.loss) == (4 * ONE, 0)
-    do(match, "raccoon")
-    assert grade(match, "drop", good).loss == 0
-    assert grade(match, "take", good).loss == 4 * ONE
-    assert grade(match, "roll 3-1", good) is None
 
 
 def test_pr_is_500_times_the_equity_lost_a_decision_and_has_a_name():

@@ -8,21 +8,20 @@ from long_way import (
     HALF_SHUT,
     HARDLY_SHUT,
     MIDDLE,
-    ROLLS,
     SHUT_OUT,
     MixedJudge,
     after,
     ahead,
     all_plays,
+    judged,
     mean_of_best,
     thinker_by,
 )
-from picogammon.engine import cube, numbers, search_kernel
+from picogammon.engine import cube, numbers
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Thought
 from picogammon.engine.search import Search
 from picogammon.engine.sight import misjudgement
-from picogammon.engine.thinker import Shortlist
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import match_of
@@ -63,42 +62,22 @@ def test_whatever_was_played_is_in_the_list_once_and_costs_the_others_nothing():
             assert [play.equity for play in ranked[: len(best)]] == worths
 
 
-def test_the_best_reply_is_found_in_slices():
-    pos = positions.from_numbers(MIDDLE)
-    plays = Plays()
-    judge = MixedJudge()
-    out = numbers.blank()
-    for roll in ROLLS:
-        best = array("i", [0] * (numbers.SLOTS + 2))
-        count = plays.generate(pos, *roll)
-        slices = start = 0
-        while start < count:
-            rest = (judge.by_class, positions.empty(), numbers.blank(), best)
-            start = search_kernel.best_of(plays, start, pos, *rest)
-            slices += 1
-        assert slices == (count + 23) // 24
-        outcomes = []
-        for i in range(count):
-            made = positions.empty()
-            plays.result(i, pos, made)
-            judge.outcome(made, out)
-            outcomes.append(list(out))
-        equities = [numbers.cubeless(one) for one in outcomes]
-        first = equities.index(max(equities))
-        assert list(best) == outcomes[first] + [first, equities[first] + 4 * numbers.ONE]
-
-
 def test_a_look_ahead_decides_among_those_that_seem_close():
     situation = _situation(dice=(3, 1))
     stakes = Stakes(situation)
     life = cube.life(situation.position)[0]
+    seemed = {}
+    for play in all_plays(situation.position, (3, 1)):
+        made = after(situation.position, play)
+        now = judged(made, MixedJudge())
+        seemed[bytes(made)] = stakes.value(now, life), now
+    close = sorted(seemed, key=lambda made: -seemed[made][0])[:8]
     ranked = Thought(thinker_by(MixedJudge(), 8).rank(situation)).finish()
-    assert len(ranked) == 8
-    for one in ranked:
-        now = numbers.blank()
-        made = after(situation.position, one.steps)
-        MixedJudge().outcome(made, now)
-        later = ahead(made)
+    found = [bytes(after(situation.position, one.steps)) for one in ranked]
+    assert sorted(found) == sorted(close)
+    for one, made in zip(ranked, found):
+        now = seemed[made][1]
+        later = ahead(array("b", made))
         mixed = [(now[slot] + 3 * later[slot]) // 4 for slot in range(5)]
         assert list(one.outcome) == mixed
         assert one.equity == stakes.value(array("i", mixed), life)
@@ -213,41 +192,3 @@ def test_who_shares_the_plays_thinks_as_if_alone():
             shared[slices % len(shared)].step()
             slices += 1
         assert [list(thought.answer) for thought in shared] == wanted
-
-
-def kept_of(worths, size):
-    """[(index, equity)] of the plays that a Shortlist keeps, judged one by one."""
-    few = Shortlist(size)
-    for index, worth in enumerate(worths):
-        few.spare.position[0] = index  # what is judged into it
-        if worth > few.least:
-            few.keep(index, worth)
-    kept = few.kept[: few.count]
-    assert [one.position[0] for one in kept] == [one.index for one in kept]
-    assert len({id(one) for one in few.kept + [few.spare]}) == size + 1
-    return [(one.index, one.equity) for one in kept]
-
-
-def best_of(worths, size):
-    """The same by sorting; equal ones stay in order."""
-    order = sorted(range(len(worths)), key=lambda index: (-worths[index], index))
-    return [(index, worths[index]) for index in order[:size]]
-
-
-def test_the_best_few_are_kept_of_equals_the_first():
-    state = 1
-    for worths in ([], [5], [1, 2, 3], [3, 2, 1], [2, 2, 2]):
-        assert kept_of(worths, 3) == best_of(worths, 3)
-    for count in range(4, 100, 7):
-        worths = []
-        for _ in range(count):
-            state = state * 75 % 65537
-            worths.append(state % 20 - 10)
-        for size in (1, 2, 8):
-            assert kept_of(worths, size) == best_of(worths, size), worths
-    few = Shortlist(2)
-    for index in range(4):
-        few.keep(index, index)
-    few.clear(2)
-    few.keep(7, -5)
-    assert [(one.index, one.equity) for one in few.kept[: few.count]] == [(7, -5)], "begun again"

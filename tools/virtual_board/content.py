@@ -91,7 +91,6 @@ class Site:
         return {**self._kept(), **served, _WORKER: lambda: _service_worker(self._kept())}
 
     def _kept(self):
-        """Of what is served, what the service worker keeps."""
         served = {
             "/boards.json": self._told_boards,
             "/firmware.json": self._bundle,

@@ -131,7 +131,6 @@ class _Handler(BaseHTTPRequestHandler):
         return len(hosts) == 1 and hosts[0] in self._own_names()
 
     def _own_names(self):
-        """What this server is called, as in Host."""
         port = self.server.server_port
         return [f"{name}:{port}" for name in _NAMES] + ([*_NAMES] if port == 80 else [])
 

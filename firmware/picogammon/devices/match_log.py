@@ -90,15 +90,15 @@ class MatchLog:
             self.run = self._ring.running()
         self.size, self._crc = self.start
         self._last = 0
-        damaged = False
         for record, offset, crc in self._opened():
             if not record:
-                damaged = True
+                self.damage = _DAMAGED
                 break
             yield record
             self.size, self._crc = offset, crc
             self._last = offset - len(record) - _AROUND
-        self.damage = _DAMAGED if damaged else self._ring.damage
+        else:
+            self.damage = self._ring.damage
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":

@@ -42,7 +42,6 @@ _DOUBLED = const(1)
 _MOST_LEVELS = const(5)  # more doubles change nothing
 _MOST = const(4 * 65536)  # bound for the value of a backgammon: keeps numbers small
 _HALF = const(32768)
-_FIXED = "turn cube owner length crawford crawford_rule jacoby cube_on max_cube".split()
 # From cubeful_kernel: the length of its working memory, and indices of the table.
 _WORK = const(4)
 _ASKED = const(1)
@@ -190,7 +189,20 @@ def endless(situation: "Situation") -> bool:
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
     """Returns all that determines the Stakes of `situation.turn`."""
-    return tuple(situation.scores + [getattr(situation, name) for name in _FIXED])
+    scores = situation.scores
+    return (
+        situation.turn,
+        situation.cube,
+        situation.owner,
+        scores[0],
+        scores[1],
+        situation.length,
+        situation.crawford,
+        situation.crawford_rule,
+        situation.jacoby,
+        situation.cube_on,
+        situation.max_cube,
+    )
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:

@@ -6,11 +6,6 @@ may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, bac
 gammon, lost backgammon, ONE + won, ONE - lost, 1 if doubling from this level can help this side, 1
 if it can help the other side. `work` is an array('i') of four for intermediate results.
 
-The kernel goes through the levels from the highest down. At each level it finds the chance to win
-above which a side's double is dropped: there, the doubled side is indifferent between dropping and
-owning the cube. Between these points of the two sides, and beyond them, the equity of a live cube
-follows straight lines.
-
 The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
 more than their arithmetic. No number reaches 2**30, and no number in the arrays is negative,
 because words of 64 bits are read without a sign.

@@ -126,7 +126,7 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity, in the present unit, after this side has turned the cube so often."""
+        """Returns the equity, in the present unit, with the cube turned `times` times."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 

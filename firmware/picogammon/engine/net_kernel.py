@@ -407,7 +407,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come to the sums, and subtracts those that go. Argument: as above."""
+    """Adds the rows that come, and subtracts those that go. Argument: the address of work."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

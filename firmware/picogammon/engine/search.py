@@ -24,7 +24,7 @@ from micropython import const
 from picogammon.engine import numbers
 from picogammon.engine.cube import CONTACT_LIFE, Cube, life
 from picogammon.engine.numbers import CONTACT, ONE
-from picogammon.engine.search_kernel import best_of, class_of
+from picogammon.engine.search_kernel import add, best_of, class_of
 from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
@@ -57,6 +57,7 @@ _RANKING = ((8, 90 * _MILLI, 3), (6, 45 * _MILLI, 9))
 _MOST_RANKING = const(60000)  # replies judged for a decision
 _USUAL = const(20)  # plays of a roll
 _CUBE_PERMUTATIONS = const(3)
+_BITS = b"\0\1\1\2\1\2\2\3"  # set in each number of so many bits
 _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart are clear
 
 
@@ -178,12 +179,12 @@ class Search:
             passed = yield from self._replies(pos, again)
             if passed:
                 self.judge.outcome(pos, out)
-                _add(again, passed, out)
+                add(again, passed, out)
             _mean(again, _CASES, out)
             numbers.flip(out, out)
         elif passes:
             self.judge.outcome(before, out)
-        _add(sums, passes, out)
+        add(sums, passes, out)
         _mean(sums, _CASES, out)
         numbers.flip(out, out)
 
@@ -195,22 +196,19 @@ class Search:
         """
         sums[:] = _NOTHING
         passes = 0
-        for first, second, cases in numbers.rolls():
-            more = self.begin(before, first, second)
-            while more:
+        for first in range(1, 7):  # numbers.rolls would allocate memory
+            for second in range(1, first + 1):
+                cases = 1 if first == second else 2
+                more = self.begin(before, first, second)
+                while more:
+                    yield
+                    more = self.go_on()
+                if self.count:
+                    add(sums, cases, self.best)
+                else:
+                    passes += cases
                 yield
-                more = self.go_on()
-            if self.count:
-                _add(sums, cases, self.best)
-            else:
-                passes += cases
-            yield
         return passes
-
-
-def _add(sums: "Outcome", cases: int, outcome: "Chances") -> None:
-    for slot in range(numbers.SLOTS):
-        sums[slot] += cases * outcome[slot]
 
 
 def _mean(sums: "Outcome", cases: int, out: "Outcome") -> None:
@@ -224,7 +222,8 @@ class _Sample:
     `replies`: for each of the 21 next rolls, the position after the best play, seen by the other
     side, which rolls next. `known`: for each of these positions that is a race or over, the outcome
     of the other side; None for a position with contact. `look`: the candidate's outcome by the look
-    one roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far.
+    one roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far. `parts`: such a
+    sum for each of the permutations that are added together.
     """
 
     def __init__(self) -> None:
@@ -233,10 +232,11 @@ class _Sample:
         self.known: "list[Outcome | None]" = [None] * _ROLLS
         self.look = numbers.blank()
         self.sums = numbers.blank()
+        self.parts: "list[Outcome]" = []
 
     def add(self, reply: int, cases: int, outcome: "Chances") -> None:
-        """Adds an outcome after a pair of rolls, as DeepSearch._play finds it."""
-        _add(self.sums, cases, outcome)
+        """Adds an outcome that DeepSearch._play has found."""
+        add(self.sums, cases, outcome)
 
 
 class DeepSearch:
@@ -295,7 +295,10 @@ class DeepSearch:
             if not self._rolls:
                 samples = yield from self._begin(closest if also is None else closest + [also])
             samples = [one for one in samples if one.candidate in closest or one.candidate is also]
-            done = yield from self._add_pairs(samples, done, permutations)
+            if permutations == _ALL:
+                done = yield from self._add_all(samples)
+            else:
+                done = yield from self._add_permutations(samples, done, permutations)
             if not done:
                 break
             for sample in samples:
@@ -319,18 +322,19 @@ class DeepSearch:
         seen = self._seen
         nd = dt = 0
 
-        def add(reply: int, cases: int, outcome: "Chances") -> None:
+        def weigh(sample: _Sample, reply: int, permutations: int, outcome: "Chances") -> None:
             nonlocal nd, dt
             numbers.flip(outcome, seen)
             alive = taken = CONTACT_LIFE
             if sample.known[reply] is not None:
                 alive, taken = life(sample.replies[reply])
             one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
-            nd += one_nd
-            dt += one_dt
+            times = _BITS[permutations]
+            nd += times * one_nd
+            dt += times * one_dt
 
-        for q in range(_CUBE_PERMUTATIONS):
-            yield from self._play(sample, _permutation(q), add)
+        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
+        yield from self._play([sample], pairs, weigh)
         if self.hurried:
             return found
         over = _CASES * _CUBE_PERMUTATIONS
@@ -367,71 +371,115 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried; the roller sees `before`."""
+        """Fills a sample's `replies` and `known`, unless hurried.
+
+        `before`: the position as the side that rolls first sees it.
+        """
         search = self._search
         at = 0
-        for first, second, _ in numbers.rolls():
-            if self.hurried:
-                return
-            reply = sample.replies[at]
-            more = search.begin(before, first, second, reply)
-            while more:
+        for first in range(1, 7):
+            for second in range(1, first + 1):
+                if self.hurried:
+                    return
+                reply = sample.replies[at]
+                more = search.begin(before, first, second, reply)
+                while more:
+                    yield
+                    more = search.go_on()
+                self._rolls += 1
+                sample.known[at] = None
+                if class_of(reply) != CONTACT:
+                    sample.known[at] = known = numbers.blank()
+                    search.judge.outcome(reply, known)
+                    numbers.flip(known, known)
+                positions.swap(reply)
+                at += 1
                 yield
-                more = search.go_on()
-            self._rolls += 1
-            sample.known[at] = None
-            if class_of(reply) != CONTACT:
-                sample.known[at] = known = numbers.blank()
-                search.judge.outcome(reply, known)
-                numbers.flip(known, known)
-            positions.swap(reply)
-            at += 1
-            yield
 
-    def _add_pairs(self, samples: "list[_Sample]", done: int, permutations: int) -> "Slices[int]":
-        """Adds permutations to the `done` in the samples, or with _ALL replaces them by all pairs.
+    def _add_permutations(
+        self, samples: "list[_Sample]", done: int, permutations: int
+    ) -> "Slices[int]":
+        """Adds permutations to the `done` in the samples, up to `permutations` and the budget.
 
-        Returns the number reached within the budget, or 0 if hurried or short of all pairs.
+        A pair of rolls that several permutations contain is evaluated once, but counts for the
+        budget in each of them. Returns the number reached, or 0 if hurried.
         """
-        all_pairs = permutations == _ALL
-        if all_pairs:
+        search = self._search
+        judged = before = search.judged
+        rolls = self._rolls
+        costs = [0] * (permutations - done)  # replies judged
+        for sample in samples:
+            sample.parts = [numbers.blank() for _ in costs]
+
+        def add_to_parts(sample: _Sample, reply: int, among: int, outcome: "Chances") -> None:
+            nonlocal before
+            for q in range(len(costs)):
+                if among >> q & 1:
+                    add(sample.parts[q], 1, outcome)
+                    costs[q] += search.judged - before
+            before = search.judged
+
+        pairs = yield from _permutations(done, permutations)
+        yield from self._play(samples, pairs, add_to_parts)
+        if self.hurried:
+            return 0
+        search.judged = judged
+        self._rolls = rolls
+        for q in range(len(costs)):
+            if not self._affords(len(samples) * _CASES):
+                break
             for sample in samples:
-                sample.sums[:] = _NOTHING
-        for number in range(_ROLLS) if all_pairs else range(done, permutations):
-            pairs = _all_with(number) if all_pairs else _permutation(number)
-            if not self._affords(len(samples) * len(pairs) // _PAIR):
-                return 0 if all_pairs else number
-            for sample in samples:
-                yield from self._play(sample, pairs, sample.add)
+                add(sample.sums, 1, sample.parts[q])
+            search.judged += costs[q]
+            self._rolls += len(samples) * _CASES
+            done += 1
+        return done
+
+    def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
+        """Replaces the samples' sums by those of all pairs.
+
+        Returns _ALL, or 0 if hurried or if the budget is too small.
+        """
+        for sample in samples:
+            sample.sums[:] = _NOTHING
+        for number in range(_ROLLS):
+            if not self._affords(len(samples) * _ROLLS):
+                return 0
+            pairs = _all_with(number)
+            yield from self._play(samples, pairs, _Sample.add)
             if self.hurried:
                 return 0
-        return permutations
+        return _ALL
 
     def _play(
-        self, sample: _Sample, pairs: bytearray, add: "Callable[[int, int, Chances], None]"
+        self,
+        samples: "list[_Sample]",
+        pairs: bytearray,
+        add: "Callable[[_Sample, int, int, Chances], None]",
     ) -> "Slices[None]":
-        """Calls `add(first roll, cases, outcome)` for each of `pairs`, unless hurried.
+        """Calls `add(sample, first roll, last byte, outcome)` for each pair, unless hurried.
 
         `outcome`: after the best play of the second roll, for its player; overwritten later.
         """
         search = self._search
-        for i in range(0, len(pairs), _PAIR):
-            yield
-            if self.hurried:
-                return
-            self._rolls += 1
-            at = pairs[i]
-            outcome: "Chances | None" = sample.known[at]
-            if outcome is None:
-                reply = sample.replies[at]
-                more = search.begin(reply, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                outcome = search.best
-                if not search.count:
-                    search.judge.outcome(reply, outcome)
-            add(at, pairs[i + 3], outcome)
+        for sample in samples:
+            for i in range(0, len(pairs), _PAIR):
+                yield
+                if self.hurried:
+                    return
+                self._rolls += 1
+                at = pairs[i]
+                outcome: "Chances | None" = sample.known[at]
+                if outcome is None:
+                    reply = sample.replies[at]
+                    more = search.begin(reply, pairs[i + 1], pairs[i + 2])
+                    while more:
+                        yield
+                        more = search.go_on()
+                    outcome = search.best
+                    if not search.count:
+                        search.judge.outcome(reply, outcome)
+                add(sample, at, pairs[i + 3], outcome)
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -444,26 +492,53 @@ class DeepSearch:
         candidate.permutations = permutations
 
 
-# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, the number
-# of cases.
+# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, then the
+# number of cases, or a bit for each permutation that contains the pair.
 
 
-def _permutation(q: int) -> bytearray:
-    """Returns the 36 pairs of permutation `q`."""
+def _permutations(start: int, end: int) -> "Slices[bytearray]":
+    """Returns the different pairs in the permutations from `start` up to `end`."""
+    found = bytearray(_PAIRS)
+    for q in range(start, end):
+        for i in range(_CASES):
+            found[_number(i) * _ROLLS + _number((7 * i + 13 * q) % _CASES)] |= 1 << q - start
+        yield
     pairs = bytearray()
-    for i in range(_CASES):
-        high = max(i // 6, i % 6)
-        j = (7 * i + 13 * q) % _CASES
-        number = high * (high + 1) // 2 + min(i // 6, i % 6)
-        pairs.extend(bytes((number, j // 6 + 1, j % 6 + 1, 1)))
+    for number in range(_ROLLS):
+        at = number * _ROLLS
+        for first, second, _ in numbers.rolls():
+            if found[at]:
+                pairs.extend(bytes((number, first, second, found[at])))
+            at += 1
+        yield
     return pairs
+
+
+def _number(case: int) -> int:
+    """Returns the number, among the 21 rolls, of a case of the 36."""
+    high = max(case // 6, case % 6)
+    return high * (high + 1) // 2 + min(case // 6, case % 6)
 
 
 def _all_with(number: int) -> bytearray:
     """Returns the 21 pairs whose second roll is roll `number`."""
-    rolls = list(numbers.rolls())
-    first, second, cases = rolls[number]
-    pairs = bytearray()
-    for at in range(_ROLLS):
-        pairs.extend(bytes((at, first, second, cases * rolls[at][2])))
+    first = 1
+    while first * (first + 1) // 2 <= number:
+        first += 1
+    second = number - first * (first - 1) // 2 + 1
+    cases = 1 if first == second else 2
+    pairs = bytearray(_ROLLS * _PAIR)
+    at = 0
+    for high in range(6):
+        for low in range(high + 1):
+            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
+            at += 1
     return pairs
+
+
+def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
+    i *= _PAIR
+    pairs[i] = at
+    pairs[i + 1] = first
+    pairs[i + 2] = second
+    pairs[i + 3] = cases

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""The class of a position, and the best of some replies, as native code where the chip has it."""
+"""Sums of outcomes, the class of a position and the best of some replies, native on the chip."""
 
 import micropython
 from micropython import const
@@ -79,3 +79,14 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
             kept[_EQUITY] = equity
         i += 1
     return i
+
+
+@micropython.viper
+def add(sums, cases: int, outcome):
+    """Adds `cases` times `outcome` to `sums`, slot by slot."""
+    to = ptr32(sums)
+    one = ptr32(outcome)
+    slot = 0
+    while slot < _SLOTS:
+        to[slot] += cases * one[slot]
+        slot += 1

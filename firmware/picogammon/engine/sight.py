@@ -120,7 +120,10 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, of the side on roll; the other side sees `pos`."""
+        """Adds the level's error to `out`, the outcome of the side on roll.
+
+        `pos`: the position as the other side sees it.
+        """
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

@@ -85,7 +85,10 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads the bytes of a file, `checked` before or now; may raise WeightsError."""
+        """Reads the bytes of a file; raises WeightsError if they are damaged or unsuitable.
+
+        `checked`: True if `check` has accepted them already.
+        """
         if not checked:
             for _ in check(data):
                 pass

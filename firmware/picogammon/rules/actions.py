@@ -346,7 +346,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy before the first decision of `turn` (from 0), with bytes of `moments`."""
+        """Returns a copy of what is before turn `turn` (from 0), with `moments` bytes of those."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]

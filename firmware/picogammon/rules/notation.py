@@ -292,7 +292,10 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """Returns the Situation of a Match ID and `pos`, or of the start; raises NotationError."""
+    """Returns the Situation of a Match ID; a game must be in progress.
+
+    `pos`: the position as the player on roll sees it, or None for the start position.
+    """
     bits = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     values = []
     for width in _WIDTHS:

@@ -50,9 +50,6 @@ class Desk(Host):
     def load_data(self, own=False):
         return own_data
 
-    def ring_flash(self):
-        return SectorFiles(self.files, MATCHES, SECTORS)
-
 
 class Bench(Desk):
     """Has `power`'s circuit, disk, port, entropy and data, and its time."""

@@ -45,16 +45,24 @@ class Pin:
 
 
 class Bench:
-    """Buttons on a clock that counts ms; `busy` lets time pass without a scan."""
+    """Buttons on a clock that counts ms; `busy` lets time pass without a scan.
 
-    def __init__(self, start=0):
+    `listens`: whether the pins interrupt.
+    """
+
+    def __init__(self, start=0, listens=True):
         self.now = start
         self.blind = False
         self.pins = [Pin(self) for _ in range(4)]
-        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (OK,))
-        self.buttons.listen(self.pins, self.ticks)
+        self.switch_on(listens)
         self.script = []  # (when, button, level)
         self.scan()
+
+    def switch_on(self, listens):
+        """Makes the buttons, while contacts may be closed already."""
+        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (OK,))
+        if listens:
+            self.buttons.listen(self.pins, self.ticks)
 
     def ticks(self):
         return self.now & TICKS_MASK

@@ -84,7 +84,6 @@ def _progress():
 
 
 def _write(asked):
-    """A match as a .mat file."""
     written = writing.write(log.records_of(_log()), {"EventDate": asked["day"].replace("-", ".")})
     return {"text": written.text, "notes": written.notes}
 
@@ -193,7 +192,6 @@ def _files(coded):
 
 
 def _words(planned):
-    """The Plan's words for people."""
     return {"going": planned.going, "said": planned.said, "notes": planned.notes}
 
 
@@ -306,7 +304,6 @@ def _summary(asked):
 
 
 def _report(asked):
-    """The page of the games that are judged so far."""
     from tools.report import page
 
     return {"page": page.render(_whole(asked))}

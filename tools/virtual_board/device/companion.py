@@ -105,7 +105,10 @@ def _told(navigator, session):
     view = navigator.view
     match = session.match
     agreed = match.settings
-    called = [_level(session, side) for side in (0, 1)]
+    players = session.players
+    levels = [
+        "" if players.is_person(side) else players.called(agreed.players[side]) for side in (0, 1)
+    ]
     coming = [mode.coming.settings for mode in navigator.open_modes if hasattr(mode, "coming")]
     typing = "dice" if isinstance(navigator.top, DiceEntry) else navigator.top.typing
     played = navigator.played
@@ -113,11 +116,11 @@ def _told(navigator, session):
         played = dict(zip(("run", "game", "stop"), played))
     is_other = played and played["run"] != session.log.run
     if coming:  # the match of the seal that is shown
-        who = _who([player and session.players.called(player) for player in coming[0].players])
+        who = _who([player and players.called(player) for player in coming[0].players])
     elif is_other or list(view.names) != list(agreed.names):  # those of practice
         who = ["", ""]
     else:
-        who = _who(called)
+        who = _who(levels)
     return {
         "said": words.said(view),
         "sides": [words.side(view, 0), words.side(view, 1)],
@@ -139,7 +142,7 @@ def _told(navigator, session):
         "fresh": session.fresh,
         "log": session.log.run,
         "practises": any(isinstance(mode, (Practice, PipCount)) for mode in navigator.open_modes),
-        "levels": called,
+        "levels": levels,
         "won": agreed.names[match.result.winner] if match.phase == MATCH_OVER else "",
         "played": played,
     }
@@ -149,12 +152,6 @@ def _who(levels):
     """Says who plays each side: its level, "you" against a level, or ""."""
     people = levels.count("") + levels.count(0)
     return [level or ("you" if people == 1 else "") for level in levels]
-
-
-def _level(session, side):
-    """Which level or program plays a side; "" for a person."""
-    players = session.players
-    return "" if players.is_person(side) else players.called(session.match.settings.players[side])
 
 
 def _xgid(match):

@@ -8,14 +8,13 @@ from binascii import a2b_base64
 
 from words import BESIDE, LINES, pressed
 
+from picogammon import ground
 from picogammon.app.display.view import MenuView, NameView, first_row
 from picogammon.app.modes import point_buttons
 from picogammon.app.modes.menu import Ask
-from picogammon.app.modes.mode import Message
 from picogammon.app.modes.new_match import CUBE_LINES, OTHER_LINES, NewMatch
 from picogammon.app.modes.playback import Playback
-from picogammon.app.modes.practice_sets import PracticeMenu
-from picogammon.app.modes.practice_sets import begin as open_practice
+from picogammon.app.modes.practice_sets import PracticeMenu, practice_mode
 from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import PlayMode
 from picogammon.app.practice import cards
@@ -26,22 +25,6 @@ from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.engine import Thought
-from picogammon.ground import (
-    BACK,
-    BAR_0,
-    BAR_1,
-    CUBE,
-    DICE,
-    LINE,
-    LONG,
-    OFF_0,
-    OK,
-    PLACE,
-    PLACES,
-    SHORT,
-    opposite,
-    ticks_diff,
-)
 from picogammon.rules.match import Refusal, match_of
 from picogammon.rules.notation import from_text
 from picogammon.rules.position import RulesError
@@ -50,12 +33,11 @@ from picogammon.rules.settings import Settings, SettingsError, unpack_settings
 _KEY_WIDTH = 32
 _RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
 _IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
-_NAMED = {"dice": DICE, "cube": CUBE}
+_NAMED = {"dice": ground.DICE, "cube": ground.CUBE}
 _NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
 
 
 def _place(name):
-    """The place with that button."""
     return _NAMED[name] if name in _NAMED else int(name.split("-")[1])
 
 
@@ -180,14 +162,14 @@ class Hands:
     def menu(self):
         """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
         closes = self.navigator.main_menu and self.navigator.top.typing not in ("letters", "number")
-        self._press(BACK if closes else OK, LONG)
+        self._press(ground.BACK if closes else ground.OK, ground.LONG)
 
     def touch(self, x, y):
         """Somebody touches that dot of the display: the label of a button, or a line of a menu."""
         view = self._seen()
         display = view.display
         if view.asleep:
-            self._press(OK)
+            self._press(ground.OK)
         elif y >= display.keys_top:
             self.press(x // _KEY_WIDTH)
         elif type(view.page) is MenuView and view.page.walked and y >= display.menu_top:
@@ -200,15 +182,15 @@ class Hands:
     def place(self, name):
         """A click on a place, the dice or the cube."""
         place = _place(name)
-        if place < PLACES or self._is_meant((OK, self._seen().keys[OK])):
-            self._press(place, PLACE)
+        if place < ground.PLACES or self._is_meant((ground.OK, self._seen().keys[ground.OK])):
+            self._press(place, ground.PLACE)
 
     def press(self, number):
         """A click on one of words.controls."""
         view, top = self._seen(), self.navigator.top
         if number >= LINES:
             if self._touch_line(number - LINES) and isinstance(top, Ask):
-                self._press(OK)  # to touch a line is no answer there
+                self._press(ground.OK)  # to touch a line is no answer there
         elif pressed(view)[number] and self._is_meant((number, pressed(view)[number])):
             self._press(number)
 
@@ -217,7 +199,7 @@ class Hands:
         page = self._seen().page
         there = type(page) is MenuView and line < len(page.items) and self._is_meant(page.title)
         if there:
-            self._press(line, LINE)
+            self._press(line, ground.LINE)
         return there
 
     def leave(self):
@@ -225,8 +207,8 @@ class Hands:
         view, top = self._seen(), self.navigator.top
         if isinstance(view.page, NameView):  # there BACK deletes letters
             self.navigator.leave(top)
-        elif top is not self.navigator.base and view.keys[BACK] in ("BACK", "NO", "END", ""):
-            self._press(BACK)
+        elif top is not self.navigator.base and view.keys[ground.BACK] in ("BACK", "NO", "END", ""):
+            self._press(ground.BACK)
 
     def open(self, label):
         """Does what that line of the board's menu does."""
@@ -241,7 +223,6 @@ class Hands:
             navigator.refuse(self._why_not(label))
 
     def _why_not(self, label):
-        """Says why that line of the board's menu is not there now."""
         match = self.navigator.session.match
         if label == "Hint" and not match.helped():
             return no_hints(match.settings)
@@ -259,7 +240,7 @@ class Hands:
         soon after one that has changed that.
         """
         now = time.ticks_ms()
-        is_soon = self._clicked and ticks_diff(now, self._clicked_at) < _IMPATIENT_MS
+        is_soon = self._clicked and ground.ticks_diff(now, self._clicked_at) < _IMPATIENT_MS
         if is_soon and what != self._clicked:
             return False
         self._clicked, self._clicked_at = what, now
@@ -282,7 +263,7 @@ class Hands:
     def practise(self, of):
         """Asks decisions of that line of the practice menu on the board."""
         now = time.ticks_ms()
-        open_practice(self.navigator, now)
+        self.navigator.open(practice_mode(self.navigator))
         menu = self.navigator.top
         if isinstance(menu, PracticeMenu):
             for item in menu.items():
@@ -294,13 +275,13 @@ class Hands:
         navigator = self.navigator
         mode = navigator.top
         if navigator.view.asleep or not isinstance(mode, (SetUp, PlayMode)):
-            self._press(_place(target), PLACE)
+            self._press(_place(target), ground.PLACE)
             return
         navigator.acted(time.ticks_ms())
         if isinstance(mode, SetUp):
             ends = [_place(name) for name in (source, target)]
             if navigator.session.prefs[SEAT]:
-                ends = [opposite(place) for place in ends]
+                ends = [ground.opposite(place) for place in ends]
             self._lay(mode, *ends)
         else:
             point_buttons.drag(mode, _place(source), _place(target))
@@ -311,21 +292,21 @@ class Hands:
         """
         navigator = self.navigator
         here = up.checkers
-        is_off = source >= OFF_0
-        count = (1, -1)[source - OFF_0] if is_off else here[source]
+        is_off = source >= ground.OFF_0
+        count = (1, -1)[source - ground.OFF_0] if is_off else here[source]
         side = (count > 0) - (count < 0)
-        if is_off and navigator.view.off[source - OFF_0] < 1:
+        if is_off and navigator.view.off[source - ground.OFF_0] < 1:
             navigator.refuse("no more checkers are off")
         elif not side:
             navigator.refuse("no checker there to move")
-        elif target == (BAR_1 if side > 0 else BAR_0):
+        elif target == (ground.BAR_1 if side > 0 else ground.BAR_0):
             navigator.refuse("the bar is %s's" % navigator.view.names[side > 0])
-        elif target < OFF_0 and here[target] * side < 0:
+        elif target < ground.OFF_0 and here[target] * side < 0:
             navigator.refuse("the other side is there")
         else:
             if not is_off:
                 here[source] -= side
-            if target < OFF_0:
+            if target < ground.OFF_0:
                 here[target] += side
                 up.at = target
 
@@ -341,7 +322,7 @@ class Hands:
                     navigator.leave(navigator.top)
                 playing[-1].go(number, stop)
         elif navigator.session.fresh:
-            navigator.open(Message(navigator, "Match", ["No moves yet."]))
+            navigator.say("Match", "No moves yet.")
         else:
             opened = self._play_back(navigator.session.log)
             while number and opened.busy:  # until it has read its first game
@@ -355,14 +336,13 @@ class Hands:
             ring = Ring(_Sectors(json.loads(files)))
             opened = self._play_back(MatchLog(ring, ring.running()))
         except OSError as error:
-            self.navigator.open(Message(self.navigator, "Match not readable", [str(error)]))
+            self.navigator.say("Match not readable", str(error))
             return
         opened.run = -kept  # no run of the board's
         opened.to_play = "Play this match"
         opened.ask_to_play = lambda now: self._host.choose(kept)
 
     def _play_back(self, log):
-        """Opens a Playback in place of others."""
         navigator = self.navigator
         for mode in navigator.open_modes[:]:
             if isinstance(mode, Playback):
@@ -370,5 +350,5 @@ class Hands:
         navigator.open(Playback(navigator, log))
         return navigator.top
 
-    def _press(self, button, event=SHORT):
+    def _press(self, button, event=ground.SHORT):
         self.navigator.press(button, event, time.ticks_ms())

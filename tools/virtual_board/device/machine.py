@@ -100,7 +100,6 @@ class WDT:
 
 
 def _moved(number, level):
-    """The page's button on that pin moves."""
     handler, trigger, pin = _listeners.get(number, (None, 0, None))
     if handler is not None and trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING):
         handler(pin)

@@ -87,10 +87,7 @@ function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/**
- * The OLED: every dot of the glass is a square of whole screen pixels, so it stays crisp. `show()` draws what the chip
- * holds, with the screen's next picture; `resize(height)` gives the glass so many rows of dots.
- */
+/** The OLED, whose dots are whole screen pixels. `show()` draws the chip's dots; `resize(height)`: the rows of dots. */
 function glassOf(canvas, chip) {
   const pen = canvas.getContext("2d", { alpha: false });
   const draw = () => {
@@ -159,10 +156,7 @@ function piezo() {
   return { tone, play };
 }
 
-/**
- * A function that has a live region say a text, with others that come soon after. `isPassing`: the next text takes
- * its place.
- */
+/** Has a live region say texts that come soon after each other; the next one replaces one that `isPassing`. */
 function speaker(region) {
   /** @type {{text: string, isPassing: boolean}[]} */
   let coming = [];
@@ -217,7 +211,6 @@ class Moves {
     new ResizeObserver(() => this.#keepInSight()).observe(this.#panel);
   }
 
-  /** No match is listed. */
   clear(title = "") {
     this.#run = null;
     this.#say(title);

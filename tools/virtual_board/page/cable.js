@@ -76,11 +76,7 @@ export class Cable {
     return this.#alone(() => this.#ask(line));
   }
 
-  /**
-   * Ends a line that another program may have begun, whatever the board answers to that, and tells the board the
-   * time, which it forgets without power.
-   * @param {Date} now
-   */
+  /** Ends a line that another program may have begun, and tells the board the time, which it forgets without power. */
   async greet(now) {
     await this.#alone(() => this.#type("\r\nmirror\r\n", /mirror end\r?\n/));
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), (now.getDay() + 6) % 7]; // Monday is 0
@@ -104,7 +100,6 @@ export class Cable {
     return Number(all) - Number(used);
   }
 
-  /** A match's log while the board plays on. */
   async match(run = RUNNING) {
     const log = await this.#whole(`match ${run}`);
     if (!log) throw new Error(run === RUNNING ? "there is no match on this board yet" : "the board no longer has this match");
@@ -116,7 +111,6 @@ export class Cable {
     return this.#alone(() => this.#bring((sum) => `send ${sum} ${day}`, log));
   }
 
-  /** The names of the board's files. */
   async names() {
     return (await this.ask("files")).slice(0, -1).map(([name]) => name);
   }
@@ -234,7 +228,6 @@ export class Cable {
     return text;
   }
 
-  /** What a program at the prompt prints. */
   async #run(code) {
     const answer = await this.#type(`${code}\x04`, "\x04>");
     const [said, trace] = answer.replace(/^[^O]*OK/, "").split("\x04");

@@ -29,7 +29,6 @@ export class Contacts {
 
   /**
    * The page's button on `pin` moved.
-   * @param {number} pin
    * @param {0 | 1} level  0 is pressed
    * @param {number} at  when that was, as clock.now says it
    */
@@ -72,10 +71,7 @@ export class Strip {
     this.lights = Array.from({ length: count }, () => [0, 0, 0]);
   }
 
-  /**
-   * One transmission. Lights that it does not reach keep their colour; what is left over leaves the strip's end.
-   * @param {Uint8Array} bytes
-   */
+  /** One transmission. Lights that it does not reach keep their colour; what is left over leaves the strip's end. */
   take(bytes) {
     const reached = Math.min(this.lights.length, Math.floor(bytes.length / this.#bytes));
     for (let i = 0; i < reached; i++) {
@@ -114,10 +110,7 @@ const AT_POWER_ON = {
   pages: [0, PAGES - 1],
 };
 
-/**
- * The OLED's controller: takes I2C transmissions as the chip does and holds its GDDRAM. Command numbers are those of
- * the SSD1306 data sheet, section 9.
- */
+/** The OLED's controller, as in the SSD1306 data sheet: takes I2C transmissions and holds its GDDRAM. */
 export class SSD1306 {
   #ram = new Uint8Array(WIDTH * PAGES); // [page * 128 + segment]
   #registers = { ...AT_POWER_ON };
@@ -141,7 +134,6 @@ export class SSD1306 {
   /** @type {number | null}  the last command for pump or clock that came while it was on */
   strain = null;
 
-  /** As at power on. */
   reset() {
     this.#ram.fill(0);
     this.#registers = { ...AT_POWER_ON };

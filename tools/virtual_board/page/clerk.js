@@ -206,7 +206,6 @@ class Reporter {
       <a class="quiet" href=${address} download=${file}>Save</a>`;
   }
 
-  /** Gives up what is judged, and the clerks' memory. */
   #stop() {
     for (const clerk of this.#clerks) clerk.stop();
     this.#clerks = [];
@@ -224,7 +223,6 @@ let reporter;
 /**
  * Makes the report of a match that is called `name`, in a dialog: that of its result, where it has ended, with the
  * players' names, other choices, and the PR of the `latest` games of each, by name in small letters.
- * @param {string} name
  * @param {Content | Promise<Content>} match
  * @param {{title: string, names?: string[], choices?: () => unknown, latest?: Promise<Record<string, number[]>>}} [result]
  */

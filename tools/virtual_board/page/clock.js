@@ -31,8 +31,7 @@ export function look() {
   return Math.floor(now());
 }
 
-// As setTimeout, but messages that came first have their turn first, and a moment is a moment; a browser's own
-// takes four milliseconds.
+// As setTimeout, but messages that came first have their turn first, and a moment takes no four milliseconds.
 export function after(action, ms = 0) {
   const id = ++last;
   waiting.set(id, { action, at: time + Math.max(ms, MOMENT_MS) });
@@ -46,8 +45,7 @@ export function cancel(id) {
   waiting.delete(id);
 }
 
-// Calls `draw` with the screen's next picture, once, however often it is asked for; with manual time when the time that
-// was given is over.
+// Calls `draw` once with the screen's next picture; with manual time, when the time that was given is over.
 export function withNextPicture(draw) {
   if (!MANUAL && !pictures.size) requestAnimationFrame(drawAll);
   pictures.add(draw);

@@ -147,7 +147,6 @@ function panelOf(mirror, tools) {
 
 /**
  * A function that gives the buttons of a board at the cable.
- * @param {any} app
  * @param {() => void} changed  called when the board has other data
  * @param {() => void} release  lets the board go
  */
@@ -208,7 +207,6 @@ function settingsDialog(app) {
   };
 }
 
-/** Lets the board measure itself. */
 async function report(cable) {
   notify("The board is measuring itself, which takes half a minute. Until then, the picture does not change.");
   give("The board has measured itself. Paste its report into a new issue of the form “A board measured itself”.", "hardware-report.txt", await cable.report());
@@ -220,14 +218,12 @@ async function crashes(cable) {
   else notify("The board has never failed.");
 }
 
-/** Shows a text of the board, and saves it as a file. */
 function give(words, file, text) {
   download(file, text);
   notify(words, text);
 }
 
-// Backups are files as `make backup` writes them, and restores do what `make restore` does
-// (tools/matches/fetching.py, restoring.py).
+// Backups and restores do what `make backup` and `make restore` do (tools/matches/fetching.py, restoring.py).
 
 async function backup(cable) {
   notify("Reading the board's files…");
@@ -281,13 +277,11 @@ async function ownRestore({ clerk, kept, swap }, file) {
   );
 }
 
-/** Whether a person wants what a backup adds, and what it costs. */
 function isWanted({ said, going }) {
   const costs = going.length ? ` The board is full: these earlier matches make room and are lost: ${going.join("; ")}.` : "";
   return ask("Restore this backup?", "Restore", { text: `This adds ${said}. ${RESTORE}${costs}` });
 }
 
-/** path -> bytes of what is in a zip file. */
 async function unpacked(file) {
   try {
     let left = MOST_BYTES;

@@ -20,8 +20,6 @@ export class Dialog {
 
   /**
    * The id of its title is "ID-title".
-   * @param {string} id
-   * @param {string} title
    * @param {(dialog: Dialog) => Template} body  what stands between the title and what is said
    * @param {(dialog: Dialog) => Template} choices  buttons ahead of "Close"
    */
@@ -41,10 +39,7 @@ export class Dialog {
     return this.element.open;
   }
 
-  /**
-   * Opens it over what is open, at its beginning. `event`: what asks for it; after a click of the mouse on the
-   * board's page the keyboard is the board's again once the dialog is closed.
-   */
+  /** Opens it at its beginning. After a click of the mouse, `event`, the board has the keyboard once it is closed. */
   open(event = /** @type {any} */ (null)) {
     this.say();
     const opener = event?.currentTarget;
@@ -74,10 +69,7 @@ export class Dialog {
     );
   }
 
-  /**
-   * Says lines in its status; of many the first and the last ones.
-   * @param {...string} lines
-   */
+  /** Says lines in its status; of many the first and the last ones. */
   say(...lines) {
     const left = lines.length - MOST_LINES;
     const shown = left > 0 ? [lines[0], ...lines.slice(1 - MOST_LINES), `(${left} more)`] : lines;
@@ -89,7 +81,6 @@ export class Dialog {
    * Says `words` while `act` lasts, and why it failed; a call while one is under way does nothing. What `act`
    * says itself stays.
    * @template T
-   * @param {string} words
    * @param {() => Promise<T>} act
    * @returns {Promise<T | undefined>}
    */
@@ -114,12 +105,6 @@ export function button(words, act, label = /** @type {any} */ (nothing)) {
   return html`<button type="button" class="quiet" aria-label=${label} @click=${act}>${words}</button>`;
 }
 
-/**
- * A label that opens a file.
- * @param {string} label
- * @param {string} accept
- * @param {(file: File) => unknown} take
- */
 export function fileButton(label, accept, take) {
   const chosen = ({ target }) => {
     const [file] = target.files;
@@ -148,11 +133,6 @@ export function toBoard() {
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
-/**
- * Gives the person a file.
- * @param {string} name
- * @param {BlobPart} content
- */
 export function download(name, content, type = "text/plain") {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));

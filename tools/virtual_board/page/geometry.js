@@ -19,11 +19,7 @@ const TRAYS = RIGHT + HALF + shape.ribWidth;
 const WIDTH = TRAYS + shape.trayWidth + shape.frameWidth;
 const FINGER = 44; // pixels
 
-/**
- * The largest board for a room; with its home boards at the right, or at the left.
- * @param {number} width
- * @param {number} height
- */
+/** The largest board for a room; with its home boards at the right, or at the left. */
 export function layOut(width, height, homeLeft = false) {
   const unit = Math.min(width / WIDTH, height / (shape.lowestField + 2 * shape.railHeight));
   const high = unit * Math.min(shape.highestField, Math.max(shape.lowestField, height / unit - 2 * shape.railHeight));
@@ -80,10 +76,7 @@ export function placeBoxes(layout, cube) {
   };
 }
 
-/**
- * Where so many dice lie, beside each other in the middle of the right half; those of the last roll, while the next one
- * is due there, at the left of the left half.
- */
+/** Where so many dice lie: in the right half's middle; those of the last roll, while one is due, in the left half. */
 export function diceBoxes(layout, count, isDue = false) {
   const between = 0.17; // of a die's width
   const [left, right] = layout.halves;
@@ -138,7 +131,6 @@ const LINE = 4; // the first line of a menu
 const mostOf = ({ unit }) => Math.max(80, 2.1 * unit); // of a control's width
 const marginOf = ({ unit }) => Math.max(6, 0.1 * unit);
 
-// A control between two places across.
 function put(layout, from, to) {
   const wide = Math.max(to - from - 2 * marginOf(layout), Math.min(to - from - 3, FINGER));
   return around({ x: (from + to) / 2, y: middleOf(layout.bar).y }, Math.min(wide, mostOf(layout)), FINGER);
@@ -243,7 +235,6 @@ const ASIDE = 3; // times as far as straight on
 
 /**
  * The name of the box that lies next to the one called `name`; the same name at the edge.
- * @param {string} name
  * @param {"Left" | "Right" | "Up" | "Down"} way
  * @param {Record<string, Box>} boxes
  */

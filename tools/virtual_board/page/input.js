@@ -121,7 +121,6 @@ class Keys {
     addEventListener("click", ({ target }) => giveBack(target));
   }
 
-  /** Lets go of every button. */
   letGo() {
     for (const holder of this.#held.keys()) this.#release(holder, now());
   }

@@ -77,7 +77,6 @@ export class Kept {
 
   /**
    * The files of a match; none where they cannot be read.
-   * @param {number} id
    * @returns {Promise<Files>}
    */
   async files(id) {
@@ -109,8 +108,7 @@ export class Kept {
   }
 
   /**
-   * Remembers what the board tells of its match. Returns what was known of one that has ended, if the board itself has
-   * begun another one.
+   * Remembers what the board tells of its match. Returns the one that has ended, if the board has begun another one.
    * @param {import("./state.js").Told} told
    */
   note({ names, levels, scores, length, won, xgid, settings, fresh, log }) {
@@ -124,16 +122,12 @@ export class Kept {
     return ended;
   }
 
-  /**
-   * Puts another match into the board, if it can be read; the board's own files go with it. One that was not played is
-   * not kept.
-   */
+  /** Puts another match into the board, with the board's own files; one that was not played is not kept. */
   async choose(id) {
     const files = id === this.current ? null : await this.#read(id);
     if (files) await this.#move(id, files);
   }
 
-  /** Puts a new match into the board. */
   begin() {
     this.left = this.current;
     const isKept = Object.keys(this.#files).length && !this.#isUnplayed;
@@ -142,7 +136,6 @@ export class Kept {
 
   /**
    * Keeps a match that comes from elsewhere, beside the one in the board. Rejects where there is no room for it.
-   * @param {Uint8Array} log
    * @param {About} [about]
    */
   async add(log, about = {}) {
@@ -170,7 +163,6 @@ export class Kept {
     return this.#write();
   }
 
-  /** Forgets a match. */
   remove(id) {
     delete this.#known[id];
     return this.#write([[id, undefined]]);

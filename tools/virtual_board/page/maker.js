@@ -52,9 +52,7 @@ const LOOK = `
 print([1 - switch.value() for switch in switches])`;
 
 /**
- * A function that opens the dialog of a board's data, which are checked as `make check-board` does it, tried, and
- * written as board_config.py.
- * @param {any} app
+ * A function that opens the dialog of a board's data: checked as by `make check-board`, tried, written to the board.
  * @param {() => void} changed  called when the board has other data
  */
 export function wiringDialog(app, changed) {
@@ -240,7 +238,6 @@ export async function imageFor(name, version) {
 
 /**
  * A function that opens the dialog of another image: what the board has, what there is, and the restart as a drive.
- * @param {any} app
  * @param {() => void} release  lets the board go
  */
 export function updateDialog(app, release) {

@@ -16,8 +16,7 @@ const BRASS = "#c8a566";
 // Smoked glass, without a colour of its own: only a light may colour it.
 const GLASS = [["#444748", "#34383a"], ["#262b2e", "#1e2326"]]; // prettier-ignore
 
-// A WS2812's current is proportional to its byte; what an eye makes of that, and what a screen wants, is about its
-// 1/2.2th power.
+// A WS2812's current is proportional to its byte; an eye and a screen want about its 1/2.2th power.
 const SEEN = Array.from({ length: 256 }, (_, byte) => (byte / 255) ** (1 / 2.2));
 
 /** A colour as on the wire, as CSS has it. */
@@ -109,7 +108,6 @@ function trianglePath(pen, { x, rim, tip }, unit) {
   pen.closePath();
 }
 
-// A round edge on either side.
 function bar(pen, { x, y, width, height }) {
   pen.fillStyle = gradient(pen.createLinearGradient(x, 0, x + width, 0), {
     0: "rgba(0, 0, 0, 0.45)",
@@ -147,7 +145,6 @@ function lamp(pen, { x, y, radius }) {
  * @param {Pen} pen
  * @param {Spot} spot
  * @param {number[]} wire  red, green, blue as on the wire
- * @param {number} unit
  */
 export function halo(pen, spot, wire, unit) {
   const { hue, strength } = seenAs(wire);
@@ -233,7 +230,6 @@ function label(pen, text, { x, y }, size, colour) {
   pen.fillText(text, x, y);
 }
 
-// Where dice will lie.
 function emptyDie(pen, box) {
   rounded(pen, box, box.width * 0.17);
   stroke(pen, "rgba(255, 240, 215, 0.16)", Math.max(1, box.width * 0.03));
@@ -266,7 +262,6 @@ function paintCube(pen, { x, y, width }, { value, side, place, offered }, css) {
   pen.restore();
 }
 
-// A die or the cube.
 function block(pen, box, colour, rim) {
   const { width } = box;
   pen.save();

@@ -82,10 +82,7 @@ export class Power {
     this.#look();
   }
 
-  /**
-   * Resolves when main.py has run and its tasks have taken their first step; rejects with the reason when they could
-   * not. `begins`: JSON of the match that begins at once (device/hands.py), or "".
-   */
+  /** Resolves when main.py's tasks run; rejects with the reason. `begins`: JSON of a match (device/hands.py), or "". */
   on(begins = "") {
     this.off();
     this.#patience = this.#looks = Infinity;

@@ -24,17 +24,12 @@ export async function fetched(name) {
 /**
  * The bytes at an address of MicroPython's, as uctypes.addressof gives it, until it next runs. There is one MicroPython
  * in a worker; tools/setup/npm.sh lets it say where its memory is, which may move when it grows.
- * @param {number} address
- * @param {number} length
  */
 export function bytesAt(address, length) {
   return new Uint8Array(/** @type {any} */ (globalThis).micropythonMemory, address, length);
 }
 
-/**
- * The board's flash inside MicroPython's file system: what the firmware's files hold goes to the page when one has
- * changed, ahead of all else that the firmware sends then.
- */
+/** The board's flash in MicroPython's file system: files that have changed go to the page ahead of all else. */
 export class FileSystem {
   #fs;
   #tell;
@@ -50,7 +45,6 @@ export class FileSystem {
 
   /**
    * Writes path -> bytes or text below `top`; null is none yet.
-   * @param {string} top
    * @param {Record<string, Uint8Array | string | null>} files
    */
   mount(top, files) {

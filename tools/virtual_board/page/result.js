@@ -84,7 +84,6 @@ async function peopleOf({ mirrored, kept, clerk }) {
   return bytes ? clerk.ask("people", { files: { [PEOPLE]: bytes } }) : { people: [], deeper: false };
 }
 
-/** The PR of each person's last games, by name. */
 async function latest(app) {
   const { people } = await peopleOf(app).catch(() => ({ people: [] })); // which "Players" says
   return Object.fromEntries(people.map(({ name, games }) => [name.toLowerCase(), games.slice(-LATEST)]));

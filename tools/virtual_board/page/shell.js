@@ -263,8 +263,7 @@ function positionIn(hash) {
 }
 
 /**
- * Resolves with the database once this page has it alone: two boards must not write to the same flash. Resolves with
- * null where this browser has none.
+ * Resolves with the database once this page has it alone, as one board writes to a flash; with null if there is none.
  * @param {App} app
  */
 export async function ownFlash(app) {

@@ -182,11 +182,7 @@ export function part(render, ...keys) {
   draw();
 }
 
-/**
- * Keeps a value in this browser, where that can be. `key`: without "picogammon.".
- * @param {string} key
- * @param {unknown} value
- */
+/** Keeps a value in this browser, where that can be. `key`: without "picogammon.". */
 export function remember(key, value) {
   try {
     localStorage.setItem(`picogammon.${key}`, JSON.stringify(value));

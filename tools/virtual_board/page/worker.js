@@ -83,8 +83,7 @@ function fail(error) {
   end("failed", error?.message || String(error));
 }
 
-// Fills bytes with the browser's randomness, or from a seed, for tests only: s = s * 1664525 + 1013904223 (mod 2**32),
-// high byte.
+// Fills bytes with the browser's randomness, or for tests from a seed, as README.md has it.
 function randomness(seed) {
   if (seed === null) return (bytes) => crypto.getRandomValues(bytes);
   let state = seed;

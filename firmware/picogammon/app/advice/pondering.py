@@ -24,7 +24,10 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """An `engine`, free for others after `rest`, and its look two rolls ahead at a roll's plays."""
+    """An `engine` that looks two rolls ahead, and its analysis of the plays of one roll.
+
+    Other code may use the engine after calling `rest`.
+    """
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
@@ -51,7 +54,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Ends the look ahead three seconds after the first call; repeated while a player waits."""
+        """Makes the engine answer soon once a player has called this for three seconds."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):

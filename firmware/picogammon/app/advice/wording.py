@@ -43,17 +43,17 @@ def percent(chance: int) -> str:
 
 
 def pr_number(hundredths: int) -> str:
-    """Returns a PR, times 100, like `4.5`."""
+    """Returns a PR, given in hundredths, like `4.5`."""
     return _tenths(hundredths, 100)
 
 
 def pr_text(hundredths: int) -> str:
-    """Returns a PR, times 100, like `PR 4.5`."""
+    """Returns a PR, given in hundredths, like `PR 4.5`."""
     return "PR " + pr_number(hundredths)
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns a PR, times 100, with its band, like `PR 4.5, expert`, or a remark if it `judges`."""
+    """Returns a PR, given in hundredths, with its band, or a remark if it `judges`."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)

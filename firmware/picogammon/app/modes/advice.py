@@ -38,12 +38,10 @@ _BEST = const(3)  # plays in a hint
 class Advice(Mode):
     """A list of plays, or of cube actions, with their equities; the base of modes that advise.
 
-    PREV and NEXT walk over the plays and the page with the reasons.
-
     - `plays`: the steps of each play; [] for a cube decision.
     - `items`: the texts of each play or cube action on the display.
-    - `at`: the index of the chosen play or cube action; the page with the reasons follows the last
-      play.
+    - `page`: a page per play or one for the cube, then one with the reasons, if there are any.
+    - `at`: the index of the chosen cube action, or -1.
     - `title`: the first line, above the score and the cube; "" hides both lines.
     """
 
@@ -58,10 +56,10 @@ class Advice(Mode):
         self.title = ""
         self.plays: list[bytes] = []
         self.items: "list[Any]" = []
-        self.at = 0
+        self.page = 0
+        self.at = -1
         self.why: list[str] = []  # lines
         self.right = ""  # the right cube action, in words
-        self.reads = False  # True while a cube's page shows why
         self._explaining: "Any" = None  # a Thought that works out `why`
 
     @property
@@ -98,19 +96,17 @@ class Advice(Mode):
         players = self.players
         while not players.prepare():
             yield
-        coach = players.coach
-        yield
-        if coach is None or players.find_ponderer is None:
-            return coach, None
-        from picogammon.app.advice import pondering
-
+        looks_ahead = players.find_ponderer is not None
+        if looks_ahead:
+            from picogammon.app.advice import pondering
         yield  # the import took this slice
-        self._pondering = pondering.prepare(players)
+        if looks_ahead and players.coach is not None:
+            self._pondering = pondering.prepare(players)
         yield
         if self._pondering is None:
-            return coach, None
+            return players.coach, None
         if self.question.phase == TO_PLAY:
-            return coach, self._pondering.ranked(self.question.situation)
+            return players.coach, self._pondering.ranked(self.question.situation)
         return self._pondering.engine, None
 
     def explain(
@@ -150,7 +146,6 @@ class Advice(Mode):
 
         self.right = wording.verdict(cube, self.question, best)
         self.explain(reasons.explain_cube(self.players.coach, self.question, cube))
-        self.at = -1
         if done in ("Double", "Redouble"):
             done = wording.doubled_word(cube, self.question)
         for words, equity in wording.cube_lines(cube, self.question):
@@ -159,42 +154,42 @@ class Advice(Mode):
             self.items.append((words, wording.points(equity)))
 
     def press(self, button: int, now: int) -> None:
-        if button not in (PREV, NEXT):
-            return
-        if self.plays:
-            self.at = (self.at + (1 if button == NEXT else -1)) % self.pages()
-        elif self.why:
-            self.reads = not self.reads
+        if button in (PREV, NEXT):
+            self.page = (self.page + (1 if button == NEXT else -1)) % self.pages()
 
     def pages(self) -> int:
-        """Returns the number of pages, one per play or one for the cube, and one for reasons."""
-        return max(len(self.plays), 1) + (1 if self.why else 0)
+        return max(len(self.plays), 1) + bool(self.why)
+
+    @property
+    def reads(self) -> bool:
+        """True if the page with the reasons is shown."""
+        return self.page >= max(len(self.plays), 1)
 
     def chosen(self) -> bytes:
-        """Returns the steps of the chosen play, or of the first one on the page with reasons."""
-        return self.plays[self.at % len(self.plays)]
+        """Returns the steps of the play that is shown, the first one with the reasons."""
+        return self.plays[self.page % len(self.plays)]
 
     def show_advice(self, view: views.View) -> None:
         """Fills `view`, without the labels of OK and BACK."""
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
-        if self.at >= len(self.plays) if self.plays else self.reads:
+        if self.reads:
             reason = " " + self.items[0][0] if self.plays else ": " + self.right
             view.page = views.TextView(fitting_one("Why" + reason, "Why"), self.why)
         elif self.plays:
-            view.page = views.PlaysView(self.title, self.items, self.at, note)
+            view.page = views.PlaysView(self.title, self.items, self.page, note)
         else:
             view.page = views.MenuView(self.title, self.items, self.at, False, None, note)
         if self.plays:
             views.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
         view.keys = ["<" if many else "", ">" if many else "", "", ""]
-        if not self.plays and self.why:
+        if self.why and not self.plays:
             view.keys[:2] = ["CUBE" if self.reads else "WHY", ""]
-        elif self.why and not self.at:
+        elif self.why and not self.page:
             view.keys[0] = "WHY"
-        elif self.why and self.at == len(self.plays) - 1:
+        elif self.why and self.page == len(self.plays) - 1:
             view.keys[1] = "WHY"
 
 
@@ -250,7 +245,6 @@ class Hint(Advice):
             self.add_play(play.steps, left, "win %s" % wording.percent(play.outcome[0]))
         if not ranked:
             self.items = [("No legal play", "")]
-            self.at = -1
         if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
             from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
 
@@ -332,10 +326,7 @@ class Verdict(Advice):
         self.explain(why, permutations=a_grade.permutations)
 
     def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade.
-
-        A cube action has no roll; its title contains the error, which for a play is in the list.
-        """
+        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade."""
         what = wording.name_of(a_grade.loss)
         if a_grade.cube is None:
             name += " " + roll_text(self.question.situation.dice)
@@ -360,8 +351,7 @@ class Verdict(Advice):
 class Grading(Verdict):
     """The tutor's grading of `action`, the committed answer to `question`.
 
-    It closes by itself if the tutor finds no error. After an error OK resumes the game, and BACK
-    takes the action back if the match's rules allow it. The page hides the better answer until PREV
+    It closes by itself if the tutor finds no error. The page hides the better answer until PREV
     asks for it, so that the player can look for it. If a person has to decide, a press before the
     grade is known closes the grading and goes to the mode below.
     """
@@ -422,9 +412,10 @@ class Grading(Verdict):
     def _tell(self) -> None:
         reads = self.reads
         self.tell(self._grade)
-        self.reads = reads
-        if self._hides and self.plays:
-            self.at = len(self.plays) - 1
+        if self.plays:
+            self.page = len(self.plays) - 1 if self._hides else 0
+        else:
+            self.page = int(reads)
 
     def press(self, button: int, now: int) -> None:
         if self._thought is not None:
@@ -436,9 +427,7 @@ class Grading(Verdict):
                 self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
         elif self._hides and button == PREV:
             self._hides = False
-            if self.plays:
-                self.at = len(self.plays) if self.why else 0
-            self.reads = bool(self.why)
+            self.page = self.pages() - 1 if self.why else 0
         elif button == OK or not self._hides:
             Verdict.press(self, button, now)
 
@@ -493,7 +482,7 @@ class Decisions(Verdict):
     def _go_to(self, number: int) -> None:
         self._number = number
         self.why = []
-        self.reads = False
+        self.page %= max(len(self.plays), 1)
         self._explaining = None
         self._thought = Thought(self._look_at(self._found[number]))
 
@@ -532,10 +521,8 @@ class Decisions(Verdict):
         by = (button == NEXT) - (button == PREV)
         if button == BACK:
             self.navigator.leave(self)
-        elif button == OK and not self.plays:
-            self.reads = bool(self.why) and not self.reads
-        elif button == OK and len(self.plays) > 1:
-            self.at = (self.at + 1) % self.pages()
+        elif button == OK and len(self.plays) != 1:
+            self.page = (self.page + 1) % self.pages()
         elif 0 <= self._number + by < len(self._found) and by:
             self._go_to(self._number + by)
 
@@ -548,7 +535,7 @@ class Decisions(Verdict):
             where = "Decision %d of %d" % (self._number + 1, last + 1)
             view.page = views.MessageView(where, ["One moment"])
         elif len(self.plays) > 1:
-            other = ("BETTER", "PLAYED", "WHY")[(self.at + 1) % self.pages()]
+            other = ("BETTER", "PLAYED", "WHY")[(self.page + 1) % self.pages()]
         elif self.why and not self.plays:
             other = "CUBE" if self.reads else "WHY"
         view.keys = ["<" if self._number else "", ">" if self._number < last else "", other, "BACK"]

@@ -5,7 +5,7 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import MessageView
-from picogammon.app.modes.mode import Confirm, Mode
+from picogammon.app.modes.mode import Confirm, Mode, capital
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 from picogammon.rules.settings import unpack_settings
@@ -40,23 +40,26 @@ _WORDS = {
 
 
 def mode_for(navigator: "Stack") -> "Answer":
-    """Returns the mode in which a person answers a double, a resignation or a take-back."""
     asked_of = navigator.session.match
+    side = asked_of.decider
     if asked_of.phase in _DOUBLES:
-        return AnswerDouble(navigator)
+        return AnswerDouble(navigator, side)
     names = asked_of.settings.names
+    wordings: tuple[str, ...]
     if asked_of.phase == match.RESIGNING:
         what = actions.MULTIPLES[asked_of.resigned]
-        short = "Resigns a %s: accept?" % what
-        asked = "%s r%s" % (names[1 - asked_of.decider], short[1:])
-        return AnswerOffer(navigator, "accept the " + what, asked, short, "Accept a %s?" % what)
-    short = _take_back_question(asked_of, asked_of.asked)
-    asked = "%s: t%s" % (names[asked_of.decider], short[1:])
-    return AnswerOffer(navigator, "take it back", asked, short)
+        accept = "accept the " + what
+        asked = "resigns a %s: accept?" % what
+        wordings = "%s %s" % (names[1 - side], asked), capital(asked), "Accept a %s?" % what
+    else:
+        accept = "take it back"
+        asked = _take_back_question(asked_of, asked_of.asked)
+        wordings = "%s: %s" % (names[side], asked), capital(asked)
+    return AnswerOffer(navigator, side, accept, *wordings)
 
 
 class Answer(Mode):
-    """The base class of modes in which a person has to answer an offer.
+    """The base class of modes in which `side` has to answer.
 
     PREV, NEXT or BACK chooses an answer, then OK confirms it. OK alone chooses no answer, because
     OK rolls in other modes. `names`: the players' names; None for those of the running match.
@@ -64,27 +67,27 @@ class Answer(Mode):
 
     names: "Sequence[str] | None" = None
 
-    def choices(self) -> "Choices":
-        """Returns a tuple for each of PREV, NEXT and perhaps BACK.
+    def __init__(self, navigator: "Stack", side: int) -> None:
+        Mode.__init__(self, navigator)
+        self.side = side
 
-        The tuple contains the label of the button, the words of the confirming question, and a
-        function of the time, called after the confirmation.
-        """
+    def choices(self) -> "Choices":
+        """Returns (label, words of the confirming question, what follows) of PREV, NEXT, BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
         at = _KEYS.index(button)
         if at < len(choices):
             key, what, then = choices[at]
-            name = (self.names or self.session.match.settings.names)[self.answerer()]
-            short = what[0].upper() + what[1:]
+            name = (self.names or self.session.match.settings.names)[self.side]
+            short = capital(what)
             question = fitting_line(
                 "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
             )
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
-    def answerer(self) -> int:
-        return self.session.match.decider
+    def leave(self, now: int) -> None:
+        self.navigator.leave(self)
 
     def commits(self, action: bytes) -> "Then":
         return lambda now: self.navigator.commit(action, now)
@@ -96,10 +99,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """A double, beaver or raccoon, which a person has to accept or drop.
-
-    BACK answers a double with a beaver, or a beaver with a raccoon, if the match's rules allow it.
-    """
+    """A double, beaver or raccoon, which a person has to accept, drop or answer by another."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -117,7 +117,7 @@ class AnswerDouble(Answer):
     def show(self, view: "View") -> None:
         Answer.show(self, view)
         a_match = self.session.match
-        view.offered_by = 1 - a_match.decider
+        view.offered_by = 1 - self.side
         name = view.names[view.offered_by]
         offer, end, _, _ = _DOUBLES[a_match.phase]
         view.headline = fitting_line(offer % name + end % (2 * a_match.cube), offer % name)
@@ -126,12 +126,11 @@ class AnswerDouble(Answer):
 class AnswerOffer(Answer):
     """A resignation or a take-back, which a person has to accept or refuse.
 
-    `accepting`: the words for accepting, such as "take it back". `wordings`: the headline in
-    several lengths, the longest first.
+    `accepting`: the words for accepting. `wordings`: the headline, from long to short.
     """
 
-    def __init__(self, navigator: "Stack", accepting: str, *wordings: str) -> None:
-        Mode.__init__(self, navigator)
+    def __init__(self, navigator: "Stack", side: int, accepting: str, *wordings: str) -> None:
+        Answer.__init__(self, navigator, side)
         self.accepting = accepting
         self.headline = fitting_line(*wordings)
 
@@ -150,8 +149,7 @@ class AnswerOffer(Answer):
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`, words such as "stop the clock".
 
-    Asks two people, and returns False. Otherwise calls `then` at once and returns True, because a
-    computer always agrees.
+    Returns False if it asks two people. A computer always agrees: then it calls `then` at once.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -190,17 +188,19 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once the running match may end.
 
-    Two people both have to agree, or one of them puts the match aside to resume it later. One
-    person confirms.
+    Two people have to agree, or one puts the match aside to resume it later. One person confirms.
     """
     session = navigator.session
     if not session.under_way:
         then(now)
     elif session.players.two_people:
-        asked = Agree(navigator, "end this match", then)
-        if session.match.phase != match.MATCH_OVER:
-            asked.aside = lambda now: navigator.begin(now, session.put_aside) and then(now)
-        navigator.open(asked)
+
+        def put_aside(now: int) -> None:
+            if navigator.begin(now, session.put_aside):
+                then(now)
+
+        aside = None if session.match.phase == match.MATCH_OVER else put_aside
+        navigator.open(Agree(navigator, "end this match", then, aside))
     else:
         from picogammon.app.modes.menu import Ask  # saves memory in an ordinary game
 
@@ -214,20 +214,17 @@ class Agree(Answer):
     choose alone; None if that is not offered.
     """
 
-    aside: "Then | None" = None
-
-    def __init__(self, navigator: "Stack", what: str, then: "Then") -> None:
-        Mode.__init__(self, navigator)
-        self.side = 0  # that is asked now
+    def __init__(
+        self, navigator: "Stack", what: str, then: "Then", aside: "Then | None" = None
+    ) -> None:
+        Answer.__init__(self, navigator, 0)
         self.what = what
         self.then = then
-
-    def answerer(self) -> int:
-        return self.side
+        self.aside = aside
 
     def choices(self) -> "Choices":
         choices: "list[tuple[str, str, Then]]"
-        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self._refuse)]
+        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self.leave)]
         if self.aside:
             choices.append(("LATER", "play on later", self.aside))
         return choices
@@ -238,9 +235,6 @@ class Agree(Answer):
             self.then(now)
         self.side = 1
 
-    def _refuse(self, now: int) -> None:
-        self.navigator.leave(self)
-
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
@@ -250,37 +244,27 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message that `side` has no time left; a person on the other side may claim the game."""
+    """The message that the other side has no time left; a person on `side` may claim the game."""
 
     required = True
     stops_clock = True
 
-    def __init__(self, navigator: "Stack", side: int) -> None:
-        Answer.__init__(self, navigator)
-        self.side = side
-
     @property
     def may_claim(self) -> bool:
-        return self.players.is_person(1 - self.side)
-
-    def answerer(self) -> int:
-        return 1 - self.side
+        return self.players.is_person(self.side)
 
     def choices(self) -> "Choices":
         if not self.may_claim:
             return ()
-        return (("CLAIM", "claim the game", self._claim), ("PLAY ON", "play on", self._leave))
+        return (("CLAIM", "claim the game", self._claim), ("PLAY ON", "play on", self.leave))
 
     def press(self, button: int, now: int) -> None:
         if button == OK and not self.may_claim:
-            self._leave(now)
+            self.leave(now)
         Answer.press(self, button, now)
 
-    def _leave(self, now: int) -> None:
-        self.navigator.leave(self)
-
     def _claim(self, now: int) -> None:
-        self._leave(now)
+        self.leave(now)
         if self.session.match.phase in (match.TO_ROLL, match.TO_PLAY):
             self.navigator.commit(actions.resign(actions.SINGLE), now)
             self.navigator.commit(actions.accept(), now)
@@ -290,9 +274,9 @@ class TimeUp(Answer):
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
-        lines = ["%s's time is up." % view.names[self.side]]
+        lines = ["%s's time is up." % view.names[1 - self.side]]
         if self.may_claim:
-            lines.append("%s: claim the game or play on?" % view.names[1 - self.side])
+            lines.append("%s: claim the game or play on?" % view.names[self.side])
         else:
             view.keys[OK] = "PLAY ON"
         view.page = MessageView("Time", lines)
@@ -301,9 +285,8 @@ class TimeUp(Answer):
 class TakeBack(Mode):
     """The question how many turns to take back; it first suggests the person's last decision.
 
-    PREV takes back one more turn, NEXT one less; OK confirms and BACK cancels. The board shows the
-    position that would result. `asked_at`: the time when the question opened or OK was last
-    refused; OK soon after is refused. None once PREV or NEXT was pressed.
+    `asked_at`: the time when the question opened or OK was last refused; OK soon after is refused.
+    None once PREV or NEXT was pressed.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -344,7 +327,7 @@ class TakeBack(Mode):
         past = self._past
         views.show_match(view, past)
         _show_unplayed(view, past)
-        view.headline = _take_back_question(self.session.match, self.turns)
+        view.headline = capital(_take_back_question(self.session.match, self.turns))
         farther = "<" if self.turns < self.most else ""
         view.keys = [farther, ">" if self.turns > self.least else "", "YES", "NO"]
 
@@ -358,6 +341,6 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 def _take_back_question(match: "Match", turns: int) -> str:
     """Returns the question whether to take back `turns` turns, or (LAST) the last decision."""
     if turns != actions.LAST:
-        return "Take back %d turn%s?" % (turns, "" if turns == 1 else "s")
+        return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))
-    return "Take back the %s?" % _WORDS.get(kind, "answer")
+    return "take back the %s?" % _WORDS.get(kind, "answer")

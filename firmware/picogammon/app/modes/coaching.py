@@ -1,8 +1,7 @@
 """The coach's help while a person builds a play: graded targets, and a head start for the tutor.
 
 A target is a point that the checker under the cursor can reach by one die. Its colour is the grade
-of the best play that can follow, relative to the best play of the roll. The coach judges each play
-once per turn, in slices of some milliseconds; until then targets are white.
+of the best play that can follow, relative to the best play of the roll; white until that is known.
 """
 
 from array import array

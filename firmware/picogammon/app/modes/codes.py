@@ -84,9 +84,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
         return "None: %s." % error
 
 
-def begin_sealed(
-    navigator: "Stack", settings: "Settings", first: tuple[bytes, ...], now: int
-) -> None:
+def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
     """Draws a secret and opens its seal, the first step to Session.new_match with sealed dice.
 
     Opens a message instead if the board's dice fail.

@@ -12,7 +12,7 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.modes.mode import Message, Pages
+from picogammon.app.modes.mode import Message, Pages, capital
 from picogammon.app.session import prefs, prefs_words
 from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE
 from picogammon.rules import actions, match
@@ -31,9 +31,6 @@ if _TYPE_CHECKING:
     Opens = str | Callable[[Stack, int], object]
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
-
-
-# What the lines open, where it takes more than a mode.
 
 
 def _show_pips(navigator: "Stack", now: int) -> None:
@@ -76,8 +73,7 @@ def _take_back(navigator: "Stack", now: int) -> None:
 def _resignations(navigator: "Stack") -> list[int]:
     """Returns the resignations (SINGLE, GAMMON, BACKGAMMON) that can be offered now.
 
-    A gammon or backgammon is omitted while the Jacoby rule makes it a single game, and so is a
-    resignation that the other side has refused in this turn.
+    Some count as a single game by the Jacoby rule, and others were refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -119,12 +115,6 @@ def _earlier_matches(navigator: "Stack", now: int) -> None:
         navigator.open(MatchesMenu(navigator))
     except OSError as error:
         navigator.say("Earlier matches", "They cannot be read (%s)." % error)
-
-
-def _practice(navigator: "Stack", now: int) -> None:
-    from picogammon.app.modes import practice_sets
-
-    practice_sets.begin(navigator, now)
 
 
 def _can_set_up(navigator: "Stack") -> bool:
@@ -199,9 +189,6 @@ class Hardware(Message):
         self.busy = False
 
 
-# Preferences.
-
-
 class PrefsMenu(Menu):
     """The menu of preferences for light, sound and help; a change applies at once and is saved."""
 
@@ -211,13 +198,9 @@ class PrefsMenu(Menu):
         fields = prefs_words.fields(prefs_words.LIGHT_AND_SOUND)
         if self.navigator.display.low:  # it shows no counts, so there are no large ones
             fields.remove(prefs.LARGE)
-        lines = [preference(self.navigator, field) for field in fields]
         if _has_coach(self.navigator):
-            lines += [
-                coach_preference(self.navigator, field)
-                for field in prefs_words.fields(prefs_words.COACHED)
-            ]
-        return lines
+            fields += prefs_words.fields(prefs_words.COACHED)
+        return [preference(self.navigator, field) for field in fields]
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.held and renamed(self.session):
@@ -232,14 +215,14 @@ class PrefsMenu(Menu):
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with the colours of the present palette as names, or None.
+    """Returns the match's Settings with names that are colours in the present palette, or None.
 
-    Only a player's name that is the colour of that side in a palette changes. None if none does.
+    None if no player is named after a colour of that side, or if the names fit already.
     """
     settings = session.match.settings
     names = list(settings.names)
     for side in (0, 1):
-        words = [pair[side][0].upper() + pair[side][1:] for pair in PALETTES]
+        words = [capital(pair[side]) for pair in PALETTES]
         if names[side] in words:
             names[side] = words[session.prefs[prefs.PALETTE]]
     return None if names == settings.names else settings.copy(names=names)
@@ -251,39 +234,26 @@ def _dice_and_checkers(navigator: "Stack", now: int) -> None:
 
 
 def _automatic_moves(navigator: "Stack", now: int) -> None:
-    lines = [
-        preference(navigator, field, True) for field in prefs_words.fields(prefs_words.BY_ITSELF)
-    ]
+    lines = [preference(navigator, field) for field in prefs_words.fields(prefs_words.BY_ITSELF)]
     navigator.open(Choice(navigator, "Automatic moves", lines))
 
 
-def preference(navigator: "Stack", field: int, switch: bool = False) -> Item:
-    """Returns a menu line that changes the preference `field`.
-
-    `switch`: True if OK alone sets the next value; always so for a preference with two values.
-    """
+def preference(navigator: "Stack", field: int) -> Item:
+    """Returns a menu line that changes the preference `field`."""
     label, choices = prefs_words.find(field)
-    return Item(
-        label,
-        value=lambda: prefs_words.text(navigator.session.prefs, field),
-        change=lambda by: prefer(navigator, field, by),
-        switch=switch or len(choices) == 2,
-    )
-
-
-def coach_preference(navigator: "Stack", field: int) -> Item:
-    """Returns a menu line for the preference `field`, which needs the coach."""
+    players = navigator.session.players
+    coached = field in [prefs.TUTOR] + prefs_words.fields(prefs_words.COACHED)
 
     def change(by: int) -> None:
-        players = navigator.session.players
-        if players.has_coach:
-            prefer(navigator, field, by)
-        else:
+        if coached and not players.has_coach:
             navigator.say("No coach", players.no_coach)
+        else:
+            prefer(navigator, field, by)
 
-    line = preference(navigator, field, True)  # few values: the next is never far
-    line.change = change
-    return line
+    switch = len(choices) == 2 or field not in prefs_words.fields(prefs_words.LIGHT_AND_SOUND)
+    return Item(
+        label, None, lambda: prefs_words.text(navigator.session.prefs, field), change, switch
+    )
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
@@ -302,9 +272,6 @@ def prefer(navigator: "Stack", field: int, by: int) -> bool:
         return agree(navigator, "real " + prefs_words.find(field)[0].lower(), change, None)
     change(None)
     return True
-
-
-# The lines of the main menu.
 
 
 def _has_coach(navigator: "Stack") -> bool:
@@ -341,7 +308,7 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
     ("This match", None, "new_match.MatchMenu"),
     ("New match", None, "new_match.NewMatch"),
     ("Earlier matches", lambda stack: stack.session.kept(), _earlier_matches),
-    ("Practice", _has_coach, _practice),
+    ("Practice", _has_coach, "practice_sets.practice_mode"),
     ("Players", _has_coach, "review.players_mode"),
     ("Position", None, "codes.position_pages"),
     ("Sealed dice", lambda stack: stack.session.dice.sealed is not None, "codes.SealPages"),
@@ -383,11 +350,9 @@ class _Line(Item):
 
 
 class MainMenu(Menu):
-    """The main menu, which has everything except the next move.
+    """The main menu, which lists everything that can be done now except the next move.
 
-    The menu lists only what can be done now: first lines for the present decision, then matches,
-    positions and dice, and last preferences and hardware. The first line is always "Pips and
-    score", which changes nothing, so a long OK followed by an accidental OK does no harm.
+    The first line changes nothing, so a long OK followed by an accidental OK does no harm.
     """
 
     title = "Picogammon " + VERSION
@@ -400,7 +365,7 @@ class MainMenu(Menu):
             if is_there is not None and not is_there(navigator):
                 continue
             if isinstance(opens, int):
-                lines.append(coach_preference(navigator, opens))
+                lines.append(preference(navigator, opens))
             else:
                 lines.append(_Line(navigator, label, opens))
         return lines

@@ -29,8 +29,7 @@ class Item:
     - `change(by)`: sets the next value (`by` 1) or the previous one (-1). OK takes hold of the
       item, then NEXT and PREV change its value.
     - `switch`: True if OK alone sets the next value.
-    - `number`: (value, function that sets the value, maximum) for a number that can be typed;
-      otherwise None.
+    - `number`: (value, function that sets it, maximum) for a number that can be typed, or None.
     """
 
     def __init__(
@@ -91,10 +90,12 @@ class Menu(Mode):
     """A titled list of Items to choose from, which a subclass returns from `items`.
 
     `items` is called for a new menu and after every change of a value. `at`: the index of the
-    chosen line. `held`: True while PREV and NEXT change the value of that line.
+    chosen line. `held`: True while PREV and NEXT change the value of that line. `closes`: True if a
+    choice closes the menu.
     """
 
     title = "Menu"
+    closes = False
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
@@ -138,6 +139,8 @@ class Menu(Mode):
         elif button == BACK:
             self.navigator.leave(self)
         elif item.change is None:
+            if self.closes:
+                self.navigator.leave(self)
             item.choose(now)
         elif item.switch:
             self._change(item, 1)
@@ -204,23 +207,18 @@ class Ask(Choice):
     OK confirms, so that a repeated touch does not answer yes.
     """
 
-    def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
-        def choose(now: int) -> None:
-            navigator.leave(self)
-            if self.at:
-                on_yes(now)
+    closes = True
 
-        Choice.__init__(self, navigator, question, [Item("No", choose), Item(yes, choose)])
+    def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
+        lines = [Item("No", lambda now: None), Item(yes, on_yes)]
+        Choice.__init__(self, navigator, question, lines)
 
     def touch(self, line: int, now: int) -> None:
         self.at = line
 
 
 class NameEditor(Mode):
-    """The editor of a name: PREV and NEXT choose a character, OK adds it, BACK deletes the last.
-
-    A long OK ends and calls `done(name, now)`. BACK leaves the editor once the text is empty.
-    """
+    """The editor of a name; a long OK closes it and calls `done(name, now)`."""
 
     typing = "letters"
 
@@ -252,7 +250,6 @@ class NameEditor(Mode):
             self.text += letter
 
     def hold_ok(self, now: int) -> bool:
-        """Closes the editor and calls `done` with the text; an empty text keeps the old name."""
         self.navigator.leave(self)
         name = self.text.strip()
         if name:

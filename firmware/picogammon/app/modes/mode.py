@@ -25,6 +25,11 @@ _HOLD = const(2)  # beats for which people see the whole play at the end
 NO_ROOM = "this board lacks the memory for that"
 
 
+def capital(text: str) -> str:
+    """Returns `text` with a capital letter first."""
+    return text[0].upper() + text[1:]
+
+
 class Stack:
     """The base mode and the modes that are open above it; each mode has this object as `navigator`.
 
@@ -87,7 +92,6 @@ class Stack:
         def ask_or_roll(self, now: int, required: bool = False) -> None: ...
         def roll(self, now: int) -> None: ...
         def choose_base_mode(self, now: int) -> None: ...
-        def kept(self, saved: bool) -> None: ...
         def keep_prefs(self) -> None: ...
         def background(self, title: str, work: Callable[..., Any], *what: Any) -> Any: ...
 

@@ -6,30 +6,14 @@ modes, the sound, the headline, the clock and the tutor.
 
 from micropython import const
 
+from picogammon import ground
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
+from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch, capital
 from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, MENU_FOUND, SOUND, TUTOR
-from picogammon.ground import (
-    BACK,
-    BAR,
-    LINE,
-    LONG,
-    NO_TUNE,
-    OK,
-    PLACE,
-    TUNE_CLICK,
-    TUNE_DOUBLE,
-    TUNE_HIT,
-    TUNE_LOSE,
-    TUNE_REFUSED,
-    TUNE_ROLL,
-    TUNE_WIN,
-    TUNE_YOUR_TURN,
-    ticks_diff,
-)
+from picogammon.ground import BACK, BAR, LINE, LONG, OK, PLACE, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 
@@ -59,10 +43,10 @@ _RESULT_MS = const(5000)
 _ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
 _OVER = (matches.GAME_OVER, matches.MATCH_OVER)
 _TUNES = {
-    actions.ROLL: TUNE_ROLL,
-    actions.DOUBLE: TUNE_DOUBLE,
-    actions.BEAVER: TUNE_DOUBLE,
-    actions.RACCOON: TUNE_DOUBLE,
+    actions.ROLL: ground.TUNE_ROLL,
+    actions.DOUBLE: ground.TUNE_DOUBLE,
+    actions.BEAVER: ground.TUNE_DOUBLE,
+    actions.RACCOON: ground.TUNE_DOUBLE,
 }
 _ANSWERS = {
     actions.TAKE: "takes",
@@ -94,7 +78,7 @@ class Navigator(Stack):
         self._unseen = False  # True if people have not yet seen what was found wrong at the start
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
-        self._tune = NO_TUNE
+        self._tune = ground.NO_TUNE
         self._clock: "MatchClock | None" = None  # in a match by the clock
         self._lacking: Message | None = None  # says that memory has run out
         self._off: "list[str]" = []  # background work that has failed
@@ -104,7 +88,7 @@ class Navigator(Stack):
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
         """Resumes the saved match, or begins one; opens messages about damage and missing levels.
 
-        `keep_alive()`: called every few milliseconds until the match is there.
+        `keep_alive()`: called every few milliseconds until then.
         """
         session = self.session
         self._pressed_at = now
@@ -123,15 +107,14 @@ class Navigator(Stack):
             trouble = session.players.trouble(player)
             if trouble:
                 name = session.players.called(player)
-                why = trouble[0].upper() + trouble[1:] + "."
-                self.say("Levels of play", "Not on this board: " + name, why)
+                self.say("Levels of play", "Not on this board: " + name, capital(trouble) + ".")
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
         """Handles a press. If memory runs out, ends optional work and shows a message.
 
-        `event` says what `button` contains. SHORT, LONG or REPEAT: a button (0..3). PLACE: a place,
-        DICE or CUBE. LINE: the index of a line in the menu that is shown.
+        `button`: a place, DICE or CUBE if `event` is PLACE; the index of a visible line of a menu
+        if it is LINE; otherwise a button.
         """
         try:
             self._press(button, event, now)
@@ -147,7 +130,7 @@ class Navigator(Stack):
             self.kept(self.session.keep_damaged())
         self._headline = self.refused = ""
         self.changed = True
-        self._tune = TUNE_CLICK
+        self._tune = ground.TUNE_CLICK
         if self._clock is not None:
             self._clock.waits = False
 
@@ -199,8 +182,8 @@ class Navigator(Stack):
 
             self._pressed_at = now
             self.view.asleep = False
-            self._tune = TUNE_REFUSED
-            self.open(TimeUp(self, side))
+            self._tune = ground.TUNE_REFUSED
+            self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
         """Works on the next roll of the dice for some milliseconds; returns True if it had work.
@@ -219,8 +202,7 @@ class Navigator(Stack):
         return collected
 
     def _say_no_dice(self) -> None:
-        why = self.session.dice.trouble
-        lines = [why[0].upper() + why[1:] + ".", "Roll real dice."]
+        lines = [capital(self.session.dice.trouble) + ".", "Roll real dice."]
         self._no_dice = Message(self, "Can't roll", lines)
         self.open(self._no_dice)
 
@@ -264,8 +246,8 @@ class Navigator(Stack):
 
     def take_tune(self) -> int:
         """Returns the tune to play now (TUNE_... of ground.py) once, then NO_TUNE."""
-        tune, self._tune = self._tune, NO_TUNE
-        return tune if self.session.prefs[SOUND] else NO_TUNE
+        tune, self._tune = self._tune, ground.NO_TUNE
+        return tune if self.session.prefs[SOUND] else ground.NO_TUNE
 
     @property
     def display(self) -> "Display":
@@ -295,7 +277,7 @@ class Navigator(Stack):
         Stack.leave(self, mode)
         players = self.session.players
         if call and players.only_person is not None and players.person_decides():
-            self._tune = TUNE_YOUR_TURN
+            self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
         """Closes the open modes, except those with `required` or, unless `lasting`, `lasts`."""
@@ -395,9 +377,9 @@ class Navigator(Stack):
         match = self.session.match
         if match.result:
             won = self.session.players.is_person(match.result.winner)
-            self._tune = TUNE_WIN if won else TUNE_LOSE
+            self._tune = ground.TUNE_WIN if won else ground.TUNE_LOSE
         elif change.play and -change.play.before[0] < match.position[BAR]:
-            self._tune = TUNE_HIT
+            self._tune = ground.TUNE_HIT
         else:
             self._tune = _TUNES.get(kind, self._tune)
 
@@ -457,10 +439,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Opens the entry of real dice if the match is played with them; otherwise rolls the dice.
-
-        `required`: True if the player cannot leave the entry.
-        """
+        """Opens the entry of real dice if the match needs them, otherwise rolls; see DiceEntry."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
@@ -469,10 +448,7 @@ class Navigator(Stack):
             self.roll(now)
 
     def roll(self, now: int) -> None:
-        """Rolls the board's dice, or repeats the roll that a take-back undid.
-
-        Shows a message if the dice fail.
-        """
+        """Rolls the board's dice, or repeats the roll that a take-back undid."""
         session = self.session
         known = session.match.next_dice()
         dice = known or session.dice.roll(session.match)
@@ -551,14 +527,14 @@ class Navigator(Stack):
         """Shows `why` a press was refused, until the next press; a long text is cut at a comma."""
         self.refused = ""
         if why:
-            why = why[0].upper() + why[1:]
+            why = capital(why)
             self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1
-        self._tune = TUNE_REFUSED
+        self._tune = ground.TUNE_REFUSED
         self.changed = True
 
     def _say_refused(self, refusal: matches.Refusal) -> None:
-        self._tune = TUNE_REFUSED
+        self._tune = ground.TUNE_REFUSED
         self.say("Not now", str(refusal))
 
     def _say_unsaved(self) -> None:

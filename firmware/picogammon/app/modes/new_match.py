@@ -68,18 +68,19 @@ OTHER_LINES = (
 
 
 class Agreement(Menu):
-    """The base class of menus that change `draft`, a copy of the running match's Settings.
+    """The base class of menus that change `draft`, a copy of the running match's Settings."""
 
-    `chosen`: False until the players have been chosen.
-    """
-
-    chosen = True
+    chosen = True  # False until the players have been chosen
 
     def __init__(self, navigator: "Stack", **changes: "Any") -> None:
         self.draft = navigator.session.match.settings.copy(**changes)
         Menu.__init__(self, navigator)
 
-    def name_item(self, side: int) -> Item:
+    def people_items(self) -> list[Item]:
+        """Returns the lines of both players, then of their names."""
+        return [item(side) for item in (self._player_item, self._name_item) for side in (0, 1)]
+
+    def _name_item(self, side: int) -> Item:
         draft = self.draft
         room = _LABEL - text_width(TEXT, draft.names[side])
         label = fitting_one(
@@ -96,7 +97,7 @@ class Agreement(Menu):
 
         return Item(label, choose, lambda: draft.names[side])
 
-    def player_item(self, side: int) -> Item:
+    def _player_item(self, side: int) -> Item:
         """Returns a menu line that chooses a person or a level for `side`."""
         draft = self.draft
 
@@ -153,9 +154,7 @@ class NewMatch(Agreement):
         if strict != self.strict:
             self.strict = draft.no_hints = strict
         lines = [Item("Start", self._ask, lambda: "hold OK"), self.field_item(LENGTH)]
-        lines += [self.player_item(side) for side in (0, 1)]
-        lines += [self.name_item(side) for side in (0, 1)]
-        lines += self._fitting(CUBE_LINES)
+        lines += self.people_items() + self._fitting(CUBE_LINES)
         if draft.length > 1:
             lines.append(Item("Handicap", self._open_handicap, self._handicap))
         return lines + self._fitting(OTHER_LINES)
@@ -203,7 +202,7 @@ class NewMatch(Agreement):
             return
         from picogammon.app.modes.codes import begin_sealed  # saves memory without sealed dice
 
-        begin_sealed(self.navigator, draft, first, now)
+        begin_sealed(self.navigator, draft, first)
 
 
 class Handicap(Menu):
@@ -233,10 +232,7 @@ class MatchMenu(Agreement):
     title = "This match"
 
     def items(self) -> list[Item]:
-        lines = [self.player_item(side) for side in (0, 1)]
-        lines += [self.name_item(side) for side in (0, 1)]
-        lines.append(self.field_item(_TAKE_BACK))
-        return lines
+        return self.people_items() + [self.field_item(_TAKE_BACK)]
 
     def press(self, button: int, now: int) -> None:
         leaves = button == BACK and not self.held
@@ -285,11 +281,10 @@ class LevelMenu(Menu):
             self.navigator.leave(self)
             self.done(player, now)
 
-        return Item(name, choose, lambda: "not here" if trouble else _strength(name))
+        def strength() -> str:
+            if trouble:
+                return "not here"
+            tenths = levels.error(name)
+            return "" if tenths is None else wording.pr_text(numbers.pr_of_error(tenths))
 
-
-def _strength(name: str) -> str:
-    tenths = levels.error(name)
-    if tenths is None:
-        return ""
-    return wording.pr_text(numbers.pr_of_error(tenths))
+        return Item(name, choose, strength)

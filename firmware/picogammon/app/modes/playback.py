@@ -67,7 +67,7 @@ class MatchesMenu(Menu):
         return [
             Item(row[0], self._choose, value=lambda value=row[1]: value)  # type: ignore[misc]
             for row in self._rows  # mypy infers no lambda that has a default
-        ] or [Item("None", self._leave)]
+        ] or [Item("None", lambda now: self.navigator.leave(self))]
 
     @property
     def busy(self) -> bool:
@@ -108,9 +108,6 @@ class MatchesMenu(Menu):
         else:
             log = self.session.archive.open(run)
             self.navigator.open(Playback(self.navigator, log, self._remove))
-
-    def _leave(self, now: int) -> None:
-        self.navigator.leave(self)
 
     def _remove(self, now: int) -> None:
         try:
@@ -160,10 +157,9 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
 class Playback(Mode):
     """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
-    `game`: the Recording, which holds one game. `cursor`: the Cursor, at the present stop of that
-    game. `run`: the number of the log's run. The start of a game is shown at once; the rest is read
-    and replayed in slices. A press waits for that work, except that any press ends a search for
-    blunders.
+    `game`: the Recording, which holds one game. `cursor`: the Cursor, at the present stop. `run`:
+    the number of the log's run. The start of a game is shown at once; the rest is read and replayed
+    in slices. A press waits for that work, except that any press ends a search for blunders.
     """
 
     game: Recording
@@ -180,12 +176,11 @@ class Playback(Mode):
         self._remove = remove
         self._log = log
         self.run = log.run
-        self._work: "Iterator[None] | None" = self._begin()
+        self._work: "Iterator[None] | None" = self._read(1)
         self._searches = False
         self._graded = False
         self._illegal: "set[tuple[int, int]]" = set()  # (game, stop) of each in the searches
         self._shown_at = 0
-        self._menu: Choice | None = None
 
     @property
     def busy(self) -> bool:
@@ -249,14 +244,10 @@ class Playback(Mode):
         if self._graded:
             self.navigator.base.think_anew()
 
-    # Work in slices.
-
-    def _begin(self) -> "Iterator[None]":
-        self.game = Recording(self._log)
-        yield from self._read(1)
-
     def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
         """Reads game `number` and goes to the stop `stops`, or (None) to its last stop."""
+        if self.game is None:
+            self.game = Recording(self._log)
         game = self.game
         while not game.whole or game.number > number or game.number < number and game.more:
             reading = game.read(min(number, game.number + 1))
@@ -313,8 +304,6 @@ class Playback(Mode):
             said.append("Illegal plays: %d." % len(self._illegal))
         self.navigator.say("Match", *said)
 
-    # The menu.
-
     def _open_menu(self) -> None:
         game = self.game
         number = game.number
@@ -326,17 +315,11 @@ class Playback(Mode):
             (self.to_play, self.cursor.match.phase != match.MATCH_OVER, self.ask_to_play),
             ("Delete", self._remove, self._ask_to_delete),
         )
-        lines = [self._item(label, do) for label, there, do in rows if there]
+        lines = [Item(label, do) for label, there, do in rows if there]
         if lines:
-            self._menu = Choice(self.navigator, "Game %d" % number, lines)
-            self.navigator.open(self._menu)
-
-    def _item(self, label: str, do: "Then") -> Item:
-        def choose(now: int) -> None:
-            self.navigator.leave(self._menu)
-            do(now)
-
-        return Item(label, choose)
+            menu = Choice(self.navigator, "Game %d" % number, lines)
+            menu.closes = True
+            self.navigator.open(menu)
 
     def _look(self, now: int) -> None:
         self._graded = self._searches = True
@@ -348,22 +331,20 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from the present stop, once the players have agreed or the person has confirmed.
+        """Plays on from the present stop once that is agreed; at the match's end, just closes."""
 
-        At the end of the running match, this only returns to the match.
-        """
+        def leave_running(now: int) -> None:
+            if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
+                self._play_on(now)
+
         if self._remove:
-            leave_match(self.navigator, self._leave_running, now)
+            leave_match(self.navigator, leave_running, now)
         elif self._at_end:
             self.navigator.close_all(now)
         elif self.session.under_way and self.players.two_people:
             agree(self.navigator, _PLAY_ON, self._play_on, now)
         else:
             leave_match(self.navigator, self._play_on, now)
-
-    def _leave_running(self, now: int) -> None:
-        if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
-            self._play_on(now)
 
     def _play_on(self, now: int) -> None:
         session = self.session
@@ -395,8 +376,6 @@ class Playback(Mode):
         self.navigator.leave(self)
         self._remove(now)
         self.closed(now)
-
-    # The screen.
 
     def show(self, view: "View") -> None:
         cursor = self.cursor

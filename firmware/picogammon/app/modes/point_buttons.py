@@ -1,7 +1,6 @@
 """Presses of places (points, bars, trays), and checkers dragged from one place to another.
 
-The first press of a place loads this module, which saves memory on a board without such buttons.
-The module handles places for Turn, PlayMode and Watch. Any other mode that uses places has a method
+This is for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
 
 A step is the movement of one checker by one die. The side that plays counts points: 1..24, BAR
@@ -64,23 +63,13 @@ def _press_hand(mode: PlayMode, place: int, now: int) -> None:
             mode.navigator.refuse(plays.MORE)
         return
     point = point_of(mode.side, place)
-    found, apart = pressed(hand, point, mode.unwanted)
-    if found:
-        mode.choose(found, apart=apart)
+    leaving = _leaving(hand, point, mode.unwanted)
+    making = [] if leaving else _making(hand, point)
+    way = leaving or making or _reaching(hand, point)
+    if way:
+        mode.choose(way, apart=bool(making))
     else:
         mode.navigator.refuse(why_not(hand, point))
-
-
-def pressed(
-    hand: plays.Hand, point: int | None, unwanted: int | None = None
-) -> tuple[list[int], bool]:
-    """Returns (the steps that a press of `point` makes, True if two checkers go there).
-
-    `unwanted`: a step that a press makes only if the checker has no other legal step.
-    """
-    leaving = _leaving(hand, point, unwanted)
-    making = [] if leaving else _making(hand, point)
-    return leaving or making or _reaching(hand, point), bool(making)
 
 
 def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
@@ -144,7 +133,7 @@ def lift(mode: PlayMode, place: int | None) -> None:
     """Shows a checker on `place` as lifted, with its targets; None puts the checker down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
-    mode.landings = [landing.target for landing in _landings(mode.hand, mode.lifted)]
+    mode.landings = sorted(_ways(mode.hand, mode.lifted))
 
 
 def drag(mode: PlayMode, source: int, target: int) -> None:
@@ -152,19 +141,11 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
     mode.lifted = 0
     hand = mode.hand
     start, end = [point_at(mode, place) for place in (source, target)]
-    way = _way(hand, start, end)
+    way = _ways(hand, start).get(end)
     if way:
         mode.choose(way)
     else:
         mode.navigator.refuse(why_not(hand, None if end is None else start, end))
-
-
-def _way(hand: plays.Hand, source: int | None, target: int | None) -> list[int]:
-    """Returns the steps that move a checker from point `source` to `target`, or []."""
-    for landing in _landings(hand, source):
-        if landing.target == target:
-            return landing.steps
-    return []
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
@@ -204,7 +185,7 @@ def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
     """Returns the steps that bring one checker to `point`, or []; one step if possible."""
     found = _to(hand, point)
     for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
-        found = found or _way(hand, source, point)
+        found = found or _ways(hand, source).get(point, [])
     return found
 
 
@@ -212,45 +193,35 @@ def _to(hand: plays.Hand, point: int | None) -> list[int]:
     return [a_step for a_step in hand.legal() if plays.target(a_step) == point][:1]
 
 
-class Landing:
-    """A point that a checker can reach (`target`: 1..24, 0 off), and a way there.
+def _ways(hand: plays.Hand, place: int | None) -> "dict[int | None, list[int]]":
+    """Returns {target: the steps of a shortest way} for a checker on the point `place` (1..25).
 
-    `steps`: the steps of a shortest way. `position`: the position after these steps. `certain`:
-    False if ways of equal length lead to different positions.
+    Several dice together count only if all shortest ways to the target lead to one position.
     """
-
-    def __init__(self, target: int, trail: list[int], position: bytes) -> None:
-        self.target = target
-        self.steps = trail
-        self.position = position
-        self.certain = True
-
-
-def _landings(hand: plays.Hand, place: int | None) -> list[Landing]:
-    """Returns the Landings of a checker on the point `place` (1..25), the farthest first.
-
-    Several dice together give a Landing only if all shortest ways to the point lead to one
-    position.
-    """
-    found: dict[int, Landing] = {}
+    found: "dict[int, tuple[list[int], bytes]]" = {}
     _follow(hand, place, [], found)
-    return [found[target] for target in sorted(found) if found[target].certain]
+    return {target: found[target][0] for target in found if found[target][1]}
 
 
 def _follow(
-    hand: plays.Hand, place: int | None, trail: list[int], found: dict[int, Landing]
+    hand: plays.Hand,
+    place: int | None,
+    trail: list[int],
+    found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
+    """Adds {target: (steps, the position after them, or b"" if that depends on the way)}."""
     for a_step in hand.legal():
         if plays.source(a_step) != place:
             continue
         hand.make(a_step)
         way = trail + [a_step]
+        position = bytes(hand.position)
         to = plays.target(a_step)
         known = found.get(to)
-        if known is None or len(known.steps) > len(way):
-            found[to] = Landing(to, way, bytes(hand.position))
-        elif len(known.steps) == len(way) and known.position != bytes(hand.position):
-            known.certain = False
+        if known is None or len(known[0]) > len(way):
+            found[to] = way, position
+        elif len(known[0]) == len(way) and known[1] != position:
+            found[to] = way, b""
         if to:
             _follow(hand, to, way, found)
         hand.undo()

@@ -39,11 +39,6 @@ _UNREAD = "The cards cannot be read."
 UNKEPT = "Your answer could not be saved. Practice continues."
 
 
-def begin(navigator: "Stack", now: int) -> None:
-    navigator.close_all(now)
-    navigator.open(Practice(navigator))
-
-
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
@@ -74,14 +69,12 @@ class Practice(Mode):
         return self._work is not None
 
     def tick(self, now: int) -> None:
-        work = self._work
-        if work is None:
+        if self._work is None:
             return
         try:
-            next(work)
+            next(self._work)
         except StopIteration:
-            if self._work is work:
-                self._work = None
+            self._work = None
         except OSError:
             self._work = None
             self._leave(now)
@@ -113,8 +106,6 @@ class Practice(Mode):
     def _sitting(self) -> int:
         return self.session.sitting or self._deck.sitting + 1
 
-    # Reading and dealing.
-
     def _read(self) -> "Slices[None]":
         """Reads the deck, then deals the cards of a single learner or opens a menu of learners."""
         deck = self._deck
@@ -135,14 +126,15 @@ class Practice(Mode):
         else:
             counts = yield from deck.counts(self._sitting)
             lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
+            menu = Choice(self.navigator, "Who practises?", lines)
+            menu.closes = True
             self.navigator.leave(self)
-            self.navigator.open(Choice(self.navigator, "Who practises?", lines))
+            self.navigator.open(menu)
         if damaged:
             self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
 
     def _learner(self, name: str, due: int) -> Item:
         def choose(now: int) -> None:
-            self.navigator.leave(self.navigator.top)
             self.navigator.open(self)
             self._name = name
             self._work = self._deal()
@@ -169,7 +161,7 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def end(self) -> None:
-        """Ends the round; cards that were not asked stay unchanged in the deck."""
+        """Ends the round; the other cards stay unchanged in the deck."""
         self._dealt = []
         self.next()
 
@@ -194,15 +186,15 @@ class Practice(Mode):
         desk = Desk(self, self._match)
         if self._match.phase == TO_PLAY:
             return PlayCard(desk)
-        return RollCard(desk) if self._match.phase == TO_ROLL else AnswerCard(desk)
+        if self._match.phase == TO_ROLL:
+            return RollCard(desk)
+        return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
         """Returns `headline` with the number of the present card, cut to `short` if necessary."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
-
-    # The answer.
 
     def answered(self, action: bytes) -> None:
         """Starts to grade `action`, the answer to the present card."""
@@ -255,8 +247,6 @@ class Practice(Mode):
         yield
         return self._card.legal()
 
-    # The screen.
-
     def show_match(self, view: views.View) -> None:
         """Shows the match of the present card in `view`, without clocks and dice."""
         views.show_match(view, self._match)
@@ -275,19 +265,15 @@ class Practice(Mode):
             view.keys = ["", "", "", ""]
             return
         title = "Practice"
-        lines = ["One moment"]
         if self._name:
             title = fitting_one("Practice: " + self._name, self._name)
-            lines = ["One moment"] if self._work is not None else self.result()
+        lines = ["One moment"]
+        if self._name and self._work is None:
+            streak = self._deck.streak(self._name)
+            row = ", %d in a row" % streak if streak > 1 else ""
+            lines = ["Correct: %d of %d%s" % (self._right, self._done, row), self.standing()]
         view.page = views.MessageView(title, lines)
         view.keys = ["", "", "MORE" if self._name else "", "BACK"]
-
-    def result(self) -> list[str]:
-        line = "Correct: %d of %d" % (self._right, self._done)
-        streak = self._deck.streak(self._name)
-        if streak > 1:
-            line += ", %d in a row" % streak
-        return [line, self.standing()]
 
     def standing(self) -> str:
         cards = "card" if self._all == 1 else "cards"
@@ -300,11 +286,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the title after a right answer, "" after a wrong one.
-
-        For a cube action the right action is the title instead. `words`: the labels of the plays;
-        none for "better" and "played".
-        """
+        """`title`: after a right play; "" after a wrong one. `words`: other labels of the plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()

@@ -7,9 +7,9 @@ from micropython import const
 
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.modes import practice
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.mode import Mode
+from picogammon.app.modes.mode import Message, Mode, capital
+from picogammon.app.modes.practice import UNKEPT, Practice
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
@@ -29,16 +29,17 @@ _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "Your practice record is damaged. The sets start over."
 
 
-def begin(navigator: "Stack", now: int) -> None:
-    """Opens the Practice menu, or a message that says why there is no coach."""
+def practice_mode(navigator: "Stack") -> Mode:
+    """Returns the Practice menu, or a Message that says why there is no coach."""
     players = navigator.session.players
     if not players.has_coach:
-        navigator.say("No practice", players.no_coach)
-        return
+        return Message(navigator, "No practice", [players.no_coach])
     progress = Progress(navigator.session.archive.sets())
-    navigator.open(PracticeMenu(navigator, Sets(), progress))
-    if progress.damaged:
-        navigator.say("Practice", _ANEW)
+    menu = PracticeMenu(navigator, Sets(), progress)
+    if not progress.damaged:
+        return menu
+    navigator.open(menu)
+    return Message(navigator, "Practice", [_ANEW])
 
 
 class PracticeMenu(Menu):
@@ -52,25 +53,27 @@ class PracticeMenu(Menu):
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
-        lines = [Item("My mistakes", lambda now: practice.begin(self.navigator, now))]
+        lines = [Item("My mistakes", lambda now: self._open(Practice(self.navigator), now))]
         return lines + [self._item(of) for of in [MIXED, PIPS] + list(range(PIPS))]
 
     def _item(self, of: int) -> Item:
         progress = self._progress
 
         def begin(now: int) -> None:
-            navigator = self.navigator
-            navigator.close_all(now)
             if of == PIPS:
-                navigator.open(PipCount(navigator, self._sets, progress))
+                self._open(PipCount(self.navigator, self._sets, progress), now)
             else:
-                navigator.open(SetRound(navigator, SetDeck(of, self._sets, progress)))
+                self._open(SetRound(self.navigator, SetDeck(of, self._sets, progress)), now)
 
         asked = of != MIXED and progress.answers(of)[1]
         return Item(name_of(of), begin, (lambda: progress.share(of)) if asked else None)
 
+    def _open(self, mode: Mode, now: int) -> None:
+        self.navigator.close_all(now)
+        self.navigator.open(mode)
 
-class SetRound(practice.Practice):
+
+class SetRound(Practice):
     """A practice round of five decisions from one set, or from all sets."""
 
     beside = "2nd best"
@@ -90,8 +93,7 @@ class SetRound(practice.Practice):
 class PipCount(Mode):
     """The mode for counting pips: asks for both pip counts of five positions and times the answers.
 
-    PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones. A count
-    can also be typed.
+    PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones.
     """
 
     def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
@@ -190,7 +192,7 @@ class PipCount(Mode):
         try:
             self._progress.answer(PIPS, right)
         except OSError:
-            lines.append(practice.UNKEPT)
+            lines.append(UNKEPT)
         self._result = "%s (%d s)" % ("Correct" if right else "Wrong", seconds), lines
 
     def _press_result(self, button: int) -> None:
@@ -209,7 +211,7 @@ class PipCount(Mode):
     def _names(self, first: int) -> list[str]:
         """Returns the colours of the sides' lights as names, beginning with the side `first`."""
         pair = PALETTES[self.session.prefs[PALETTE]]
-        return [pair[side][0].upper() + pair[side][1:] for side in (first, 1 - first)]
+        return [capital(pair[side]) for side in (first, 1 - first)]
 
     def show(self, view: views.View) -> None:
         seat = self.session.prefs[SEAT]

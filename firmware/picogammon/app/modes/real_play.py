@@ -16,10 +16,7 @@ if _TYPE_CHECKING:
 
 
 class DiceEntry(Mode):
-    """The entry of real dice: PREV and NEXT turn a die, OK moves to the second die, then rolls.
-
-    A typed digit sets a die and moves to the second die.
-    """
+    """The entry of real dice: PREV and NEXT turn a die, OK moves to the second die, then rolls."""
 
     typing = "digits"
 
@@ -71,9 +68,8 @@ class DiceEntry(Mode):
 class CheckerGuide(Mode):
     """The guide for real checkers, which shows each checker's move of a play in turn.
 
-    A hit checker moves before the checker that hits it. OK shows the next move, PREV the one
-    before, and BACK skips the rest. Without a play, the lights show the position until OK or BACK.
-    `moves`: a tuple (side, place from, place to) per move.
+    A hit checker moves before the checker that hits it. Without a play, the lights show the
+    position until OK or BACK. `moves`: a tuple (side, place from, place to) per move.
     """
 
     stops_clock = True

@@ -6,7 +6,7 @@ from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
-from picogammon.app.modes.mode import Message, Mode, Pages
+from picogammon.app.modes.mode import Message, Mode, Pages, capital
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS
 from picogammon.ground import NEXT, OK, PREV, ticks_diff
@@ -34,7 +34,7 @@ class Reviewing(Mode):
     """The pages of a review.Review, which is continued until it is done; OK shows its decisions.
 
     Two pages, one per player, show the game. Two more show the match, unless this is its first
-    game. Moving dots show that the analysis continues, because one decision may take long.
+    game. Moving dots show that the analysis continues.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
@@ -283,7 +283,7 @@ def pages(person: "Person") -> list[tuple[str, list[str]]]:
 
 def _kind(person: "Person", kind: int) -> str:
     found = person.pr(kind)
-    name = KINDS[kind][0].upper() + KINDS[kind][1:]
+    name = capital(KINDS[kind])
     if found is None:
         return name + ": -"
     return "%s: %s (%d)" % (name, wording.pr_number(found), person.decisions(kind))

@@ -31,23 +31,18 @@ class SetUp(Mode):
     """The mode that sets up a position: PREV and NEXT walk over the points and bars.
 
     After OK, NEXT adds a checker of player 0 to the point, or removes one of player 1; PREV does
-    the opposite. BACK opens the menu. `checkers`: the position as player 0 sees it.
+    the opposite. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
-        start = _start_of(navigator.session.match)
-        self.before = start.pack()
-        self.checkers = start.position
-        if start.turn:
+        self.game = _start_of(navigator.session.match)
+        self.before = self.game.pack()
+        self.scores = list(self.game.scores)
+        self.checkers = self.game.position
+        if self.game.turn:
             positions.swap(self.checkers)
         self.laid = bytes(self.checkers)  # the position before the first change by hand
-        self.turn = start.turn
-        self.cube = start.cube
-        self.owner = start.owner
-        self.scores = list(start.scores)
-        self.crawford = start.crawford
-        self.automatic = start.automatic
         self.at = 1
         self.held = False
 
@@ -85,9 +80,10 @@ class SetUp(Mode):
 
     def start(self) -> Checkpoint:
         """Returns the start of a game from this position; raises RulesError if none can start."""
-        pos = positions.swapped(self.checkers) if self.turn else self.checkers
+        game = self.game
+        pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(
-            self.scores, self.crawford, self.turn, self.cube, self.owner, self.automatic, pos
+            self.scores, game.crawford, game.turn, game.cube, game.owner, game.automatic, pos
         )
 
     def show(self, view: views.View) -> None:
@@ -95,12 +91,13 @@ class SetUp(Mode):
         views.show_position(view, self.checkers, 0)
         view.clear_marks()
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
-        view.decider = self.turn
+        game = self.game
+        view.decider = game.turn
         view.dice = ()
-        view.cube = self.cube
-        view.owner = self.owner
+        view.cube = game.cube
+        view.owner = game.owner
         view.scores[0], view.scores[1] = self.scores
-        view.crawford = self.crawford
+        view.crawford = game.crawford
         place = "Bar" if self.at in (0, positions.BAR) else "Point %d" % self.at
         n = self.checkers[self.at]
         count = "%d %s" % (abs(n), view.names[0 if n > 0 else 1]) if n else "empty"
@@ -157,11 +154,11 @@ class SetUpMenu(Menu):
             self._side_item("On roll", "turn", "roll-off"),
         ]
         if settings.cube_on and settings.length != 1:
-            lines.append(Item("Cube", None, lambda: "%d" % up.cube, self._cube))
+            lines.append(Item("Cube", None, lambda: "%d" % up.game.cube, self._cube))
             lines.append(self._side_item("Owner", "owner", "centred"))
         lines += [self._score_item(side) for side in (0, 1)]
         if settings.length > 1:
-            lines.append(pick("Crawford game", up, "crawford", ("no", "yes"), (False, True)))
+            lines.append(pick("Crawford game", up.game, "crawford", ("no", "yes"), (False, True)))
         lines.append(Item("Empty the board", self._lays(positions.empty())))
         lines.append(Item("Start position", self._lays(opening(settings).position)))
         for variant in range(len(positions.VARIANTS)):
@@ -169,16 +166,17 @@ class SetUpMenu(Menu):
             if alike and variant != settings.variant:
                 name = positions.name_of(variant)
                 lines.append(Item(name, self._lays(positions.start(variant))))
-        lines.append(Item("Cancel", self._cancel))
+        lines.append(Item("Cancel", lambda now: self._drop(self.navigator.close_all, now)))
         return lines
 
     def _side_item(self, label: str, attribute: str, none: str) -> Item:
-        """Returns a menu line that sets `attribute` of SetUp to a side or None, shown as `none`."""
-        return pick(label, self.up, attribute, [none] + self.session.match.settings.names, _SIDES)
+        words = [none] + self.session.match.settings.names
+        return pick(label, self.up.game, attribute, words, _SIDES)
 
     def _cube(self, by: int) -> None:
         limit = 1 << self.session.match.settings.max_cube
-        self.up.cube = min(limit, self.up.cube * 2) if by > 0 else max(1, self.up.cube // 2)
+        game = self.up.game
+        game.cube = min(limit, game.cube * 2) if by > 0 else max(1, game.cube // 2)
 
     def _score_item(self, side: int) -> Item:
         scores = self.up.scores
@@ -203,9 +201,6 @@ class SetUpMenu(Menu):
             self.navigator.leave(self)
 
         return lambda now: self._drop(lay, now)
-
-    def _cancel(self, now: int) -> None:
-        self._drop(self.navigator.close_all, now)
 
     def _start(self, now: int) -> None:
         """Plays from the position that was set up (rule R33).

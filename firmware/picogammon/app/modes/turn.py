@@ -9,7 +9,7 @@ from micropython import const
 from picogammon import VERSION
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.mode import Confirm, Mode, again_key, show_again
+from picogammon.app.modes.mode import Confirm, Mode, again_key, capital, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
 from picogammon.ground import BACK, BAR, NEXT, OK, PREV
 from picogammon.rules import actions, match
@@ -61,8 +61,8 @@ class Turn(Mode):
     def _ask_to_double(self) -> None:
         match = self.session.match
         name = match.settings.names[match.turn]
-        asked = "ouble to %d?" % (2 * match.cube)
-        question = fitting_line("%s: d%s" % (name, asked), "D" + asked)
+        asked = "double to %d?" % (2 * match.cube)
+        question = fitting_line("%s: %s" % (name, asked), capital(asked))
         self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
 
     def _double(self, now: int) -> None:
@@ -156,10 +156,7 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes the steps `way` as one choice; BACK takes back one choice.
-
-        `apart`: True to make each step a separate choice.
-        """
+        """Makes the steps `way` as one choice, which BACK takes back; as several if `apart`."""
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -214,11 +211,9 @@ class PlayMode(Mode):
             view.headline = fitting_line("%s: no legal play" % name, "No legal play")
             view.keys = ["", "", "GO ON", ""]
             return
-        for a_step in self.hand.steps:
-            self._mark(view, play_rules.source(a_step), views.CAME_FROM)
-        for a_step in self.hand.steps:
-            self._mark(view, play_rules.target(a_step), views.WENT_TO)
-        text = play_rules.format_play(array("b", self.before), self.hand.steps)
+        before = array("b", self.before)
+        views.show_played(view, before, self.side, self.hand.steps)
+        text = play_rules.format_play(before, self.hand.steps)
         who = "Forced" if self.forced else name
         view.headline = fitting_line("%s: %s" % (who, text), text)
         view.keys = ["", "", "DONE", ""]
@@ -229,8 +224,7 @@ def likeliest(hand: play_rules.Hand) -> int:
 
     Likely steps bear off, hit, land on the player's checkers, or cover a blot. Spare checkers are
     likelier to move than those of a pair, and the checker that has just moved is likelier still.
-    The equity of a step does not count. docs/playing.md gives the number of presses that this
-    saves.
+    docs/playing.md gives the number of presses that this saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0

@@ -125,11 +125,7 @@ class Pause(Mode):
 
 
 class Over(Mode):
-    """The result of a game; OK begins the next game or match, BACK shows the board.
-
-    PREV opens the review, which the coach begins at once. Without a coach, PREV replays the last
-    play.
-    """
+    """The result of a game; PREV opens the review, which the coach begins at once."""
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
@@ -218,12 +214,10 @@ class Over(Mode):
             points = "%d pt" % result.points
         what = _MULTIPLES[result.multiple]
         if result.how == DROPPED:
-            what = "lost on time" if self._claimed() else "cube dropped"
+            last = self.session.match.latest(actions.LAST)
+            late = any(actions.on_time(record) for record in last)
+            what = "lost on time" if late else "cube dropped"
         elif result.how == RESIGNED:
             what += " resigned"
         lines = [what] if self.whole_match else [what, points]
         view.page = views.ResultView(title, lines)
-
-    def _claimed(self) -> bool:
-        """True if the loser had no time left when a double had to be answered."""
-        return any(actions.on_time(record) for record in self.session.match.latest(actions.LAST))

@@ -16,6 +16,7 @@ Memory contains only an index of 12 bytes per card.
 from array import array
 from binascii import crc32
 from micropython import const
+from struct import pack, unpack_from
 
 from picogammon.engine.review import MISTAKE
 from picogammon.rules import actions
@@ -23,7 +24,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal
 from picogammon.rules.match import TO_ROLL, Match, match_of
 from picogammon.rules.position import RulesError
-from picogammon.rules.settings import MAX_CUBE_POWER, MAX_NAME, Settings
+from picogammon.rules.settings import MAX_CUBE_POWER, Settings
 from picogammon.rules.situation import Situation
 
 _TYPE_CHECKING = const(False)
@@ -46,15 +47,11 @@ _NOBODY = const(2)
 _MOST_LOSS = const(0xFFFFFF)
 _MOST_COUNT = const(255)
 _MOST_SITTING = const(0x3FFFFFFF)
-_ACTION = const(5)  # bytes of the longest: a play of four steps
 _FIRST_LETTER = const(32)  # of those that can be drawn
 _LAST_LETTER = const(126)
-# Offsets in a packed card.
-_SITTING = const(5)
-_LOSS = const(13)
-_NAME = const(23)
-_QUESTION = const(35)
-_DONE = const(69)
+# The version, box, streak, asked, missed; sitting, seen, loss; number; source; name, question,
+# played, better.
+_FORMAT = "<5B3IHI12s34s5s5s"
 # Attributes of a Situation, in a byte of the question, the first in the highest bit.
 _FLAGS = ("doubled", "beavered", "raccooned", "crawford", "crawford_rule", "jacoby", "cube_on")
 
@@ -80,11 +77,10 @@ class Card:
     the learner played and a better one; a roll without doubling is only the kind ROLL. Both are
     empty if the decision was never played. `loss`: the error of `played`, in 1/65536 of a point.
 
-    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in its
-    game; 0 if unknown. `box`: 0 to LAST_BOX. `sitting`: in which the card came into its box.
-    `seen`: the sitting in which the card was last answered. `streak`: the learner's right answers
-    in a row at that time; None if the card was never answered. `asked`, `missed`: the numbers of
-    answers and of wrong answers, 255 at most.
+    `number`: in the deck. `source`: a CRC that identifies the decision in its game; 0 if unknown.
+    `sitting`: in which the card came into its `box`. `seen`: the sitting of the last answer.
+    `streak`: the learner's right answers in a row at that time; None if the card was never
+    answered. `asked`, `missed`: the numbers of answers and of wrong answers, 255 at most.
     """
 
     def __init__(
@@ -107,21 +103,10 @@ class Card:
     def pack(self) -> bytes:
         """Returns the card as BYTES bytes."""
         streak = 0 if self.streak is None else min(self.streak, _MOST_COUNT - 1) + 1
-        head = bytes((_VERSION, self.box, streak, self.asked, self.missed))
-        return b"".join(
-            (
-                head,
-                self.sitting.to_bytes(4, "little"),
-                self.seen.to_bytes(4, "little"),
-                self.loss.to_bytes(4, "little"),
-                self.number.to_bytes(2, "little"),
-                self.source.to_bytes(4, "little"),
-                _padded(self.name.encode(), MAX_NAME),
-                self.question,
-                _padded(self.played, _ACTION),
-                _padded(self.better, _ACTION),
-            )
-        )
+        counts = _VERSION, self.box, streak, self.asked, self.missed
+        numbers = counts + (self.sitting, self.seen, self.loss, self.number, self.source)
+        texts = self.name.encode(), self.question, self.played, self.better
+        return pack(_FORMAT, *(numbers + texts))
 
     def due(self) -> int:
         """Returns the sitting in which the card becomes due."""
@@ -185,28 +170,21 @@ def unpack(data: bytes) -> Card:
     """Returns the Card from the bytes of Card.pack; raises CardError if they make no card."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
-    name = data[_NAME:_QUESTION].rstrip(b"\0")
+    fields = unpack_from(_FORMAT, data)
+    name, question, played, better = fields[10:]
+    name = name.rstrip(b"\0")
     for letter in name:
         if not _FIRST_LETTER <= letter <= _LAST_LETTER:
             raise CardError("a card's name may have plain letters only")
-    loss = _number(data, _LOSS)
-    played = data[_DONE : _DONE + _ACTION].rstrip(b"\0")
-    better = data[_DONE + _ACTION :].rstrip(b"\0")
-    card = Card(name.decode(), data[_QUESTION:_DONE], played, better, loss)
-    card.box = min(data[1], LAST_BOX)
-    card.streak = data[2] - 1 if data[2] else None
-    card.asked, card.missed = data[3], data[4]
-    card.sitting = _number(data, _SITTING)
-    card.seen = _number(data, _SITTING + 4)
-    card.number = data[_LOSS + 4] | data[_LOSS + 5] << 8
-    card.source = _number(data, _LOSS + 6)
+    loss = fields[7]
+    card = Card(name.decode(), question, played.rstrip(b"\0"), better.rstrip(b"\0"), loss)
+    _, box, streak, card.asked, card.missed, card.sitting, card.seen = fields[:7]
+    card.box = min(box, LAST_BOX)
+    card.streak = streak - 1 if streak else None
+    card.number, card.source = fields[8:10]
     if card.missed > card.asked or max(card.sitting, card.seen) > _MOST_SITTING:
         raise CardError("a card has impossible counts")
     return card
-
-
-def _number(data: bytes, at: int) -> int:
-    return int.from_bytes(data[at : at + 4], "little")
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
@@ -220,10 +198,6 @@ def _kept(action: bytes | None) -> bytes:
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
-
-
-def _padded(data: bytes, size: int) -> bytes:
-    return data + bytes(size - len(data))
 
 
 def learner_of(situation: Situation) -> int:
@@ -256,7 +230,7 @@ def question_of(situation: Situation) -> bytes:
         scores[1 - learner],
         high << 3 | low,
     )
-    return bytes([n & 255 for n in situation.position]) + bytes(tail)
+    return bytes(situation.position) + bytes(tail)
 
 
 def situation_of(question: bytes) -> Situation:
@@ -265,9 +239,8 @@ def situation_of(question: bytes) -> Situation:
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
         raise CardError("a card has an unknown variant or cube")
-    pos = [byte - 256 if byte > 127 else byte for byte in question[: positions.SLOTS]]
     try:
-        position = positions.from_numbers(pos)
+        position = positions.from_numbers(array("b", question[: positions.SLOTS]))
     except positions.PositionError as error:
         raise CardError(str(error)) from None
     situation = Situation(
@@ -282,8 +255,9 @@ def situation_of(question: bytes) -> Situation:
         beavers=sides >> 3 & 3,
         variant=sides >> 5,
     )
-    for i in range(len(_FLAGS)):
-        setattr(situation, _FLAGS[i], bool(flags >> len(_FLAGS) - 1 - i & 1))
+    for name in reversed(_FLAGS):
+        setattr(situation, name, bool(flags & 1))
+        flags >>= 1
     return situation
 
 
@@ -301,8 +275,8 @@ class Deck:
     a full deck replaces the least useful card: of the cards in the highest box, the one with the
     smallest error. Methods raise OSError if the flash fails or is full; the deck is then unchanged.
 
-    `sitting`: the last sitting in which a card was answered. `damaged`: the number of slots that
-    could not be read. `names`: the learners' names, in the order of their first cards.
+    `sitting`: the last one in which a card was answered. `damaged`: the number of slots that could
+    not be read. `names`: the learners' names, in the order of their first cards.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -407,12 +381,11 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Puts `card`, made from a newly graded decision, into box 0, where it is due at once.
+        """Writes `card`, made from a newly graded decision, in box 0; returns True if written.
 
-        If the deck has a card with this question and learner, that card returns to box 0. A
-        decision counts once, however often it is graded (Card.source). No card is added while the
-        file has twice MOST slots, until the next practice compacts it. Returns True if the card was
-        written.
+        A card with this question and learner returns to box 0. A decision counts once, however
+        often it is graded (Card.source). No card is added while the file has twice MOST slots,
+        until the next practice compacts it.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -463,10 +436,7 @@ class Deck:
                 pass
 
     def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes `card` in place of `there`, or (None) of the least useful card.
-
-        Returns False if the deck is full of more useful cards, or has no room for a new learner.
-        """
+        """Writes `card` in place of `there`, or (None) of the least useful card, if it can."""
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
             return False
         number = self._place_for(card) if there is None else there.number
@@ -510,11 +480,8 @@ class Deck:
             raise CardError("a card has an unknown number")
         while len(self._slot) <= number:
             self._slot.append(_NONE)
-            self._check.append(0)
-            self._box.append(0)
-            self._sitting.append(0)
-            self._loss.append(0)
-            self._learner.append(0)
+            for column in (self._check, self._box, self._sitting, self._loss, self._learner):
+                column.append(0)
         learner = self._learner_called(card.name)
         if learner is None:
             learner = len(self.names)

@@ -78,14 +78,10 @@ def name_of(of: int) -> str:
 
 
 class Sets:
-    """The decisions of all practice sets.
-
-    Methods raise WeightsError if the board has no weights. `counts`: the number of decisions in
-    each of NAMES. `total`: the number of positions for counting pips.
-    """
+    """The decisions of all practice sets. Methods raise WeightsError if there are no weights."""
 
     counts = (_EACH,) * len(NAMES)
-    total = _EACH * (len(NAMES) - 1)  # of all sets but the openings
+    total = _EACH * (len(NAMES) - 1)  # positions for counting pips, of all sets but the openings
 
     def any(self, number: int) -> "Position":
         """Returns position `number` of all sets but the openings, as the learner sees it."""
@@ -123,10 +119,7 @@ def situation_of(record: bytes) -> Situation:
 
 
 class Progress:
-    """A learner's answers to each set, saved in a Store.
-
-    All sets start over if the progress is `damaged` or cannot be read.
-    """
+    """A learner's answers to each set, saved in a Store; they start over if they are damaged."""
 
     def __init__(self, store: "Store") -> None:
         self._store = store
@@ -163,7 +156,6 @@ class Progress:
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
-        """Returns the number of answers to the set `of`."""
         at = _HEAD + _SET * of
         return self._state[at] | self._state[at + 1] << 8
 
@@ -275,7 +267,6 @@ class SetDeck:
         return card
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row, over all sets."""
         return self.progress.streak
 
     def standing(self) -> str:
