@@ -7,7 +7,7 @@ change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it. Therefore the
 rows that are needed most have copies in RAM. The net counts the uses of each row. Each use of a row
-without a copy looks at one copy, in turn. If that copy's row was used less often, the copy is
+without a copy looks at the next copy, in turn. If that copy's row was used less often, the copy is
 replaced; otherwise that copy's row loses one use. The weights of one bucket have a copy as well,
 which is replaced once other buckets have been used more often.
 

@@ -280,7 +280,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the numbers of the records of decisions that lost `least` or more.
+        """Returns the record numbers of the decisions that lost `least` or more.
 
         `side`: 0 or 1, or None for both sides.
         """

@@ -16,7 +16,7 @@ pairs.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
 So the cube is evaluated after each pair of rolls of such permutations, not at the mean of the
-outcomes. An action's equity is half the usual estimate, and half the sample.
+outcomes. An action's equity is the mean of the usual estimate and the sample.
 """
 
 from array import array

@@ -332,7 +332,7 @@ class GameRecords:
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """Yields the records from offset `at` in `buffer` to offset `end` (None: to the last)."""
+        """Yields the records between the offsets `at` and `end` in `buffer` (None: its end)."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]

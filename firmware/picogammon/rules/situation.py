@@ -152,8 +152,9 @@ class Checkpoint:
     """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
     `scores`: the points of player 0 and player 1 before this game. `turn`: None if the opening roll
-    decides. `automatic`: the number of equal opening rolls that have doubled the cube, 0..255.
-    `position`: as player 0 sees it if `turn` is None. The other attributes are as in Situation.
+    decides. `automatic`: the number of opening rolls with equal dice that have doubled the cube,
+    0..255. `position`: as player 0 sees it if `turn` is None. The other attributes are as in
+    Situation.
     """
 
     def __init__(

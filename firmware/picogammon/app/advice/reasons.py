@@ -471,7 +471,7 @@ def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns why the answer to a double is right: "wins", "gammons", "redoubling" or "".
 
     The result is "wins" if wins and the take point alone give the right answer, and "gammons" if
-    gammons reverse it. Otherwise a take may be right because the taker can redouble.
+    gammons reverse this answer. Otherwise a take may be right because the taker can redouble.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)
