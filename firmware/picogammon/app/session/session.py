@@ -12,16 +12,8 @@ from micropython import const
 
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
-from picogammon.rules.match import (
-    MATCH_OVER,
-    OPENING,
-    TO_PLAY,
-    TO_ROLL,
-    Match,
-    Refusal,
-    games,
-    replay,
-)
+from picogammon.rules.actions import Refusal
+from picogammon.rules.match import MATCH_OVER, OPENING, TO_PLAY, TO_ROLL, Match, games, replay
 from picogammon.rules.settings import Settings
 
 _TYPE_CHECKING = const(False)
