@@ -154,7 +154,9 @@ class Advice(Mode):
             self.items.append((words, wording.points(equity)))
 
     def press(self, button: int, now: int) -> None:
-        if button in (PREV, NEXT):
+        if button in (OK, BACK):
+            self.navigator.leave(self)
+        else:
             self.page = (self.page + (1 if button == NEXT else -1)) % self.pages()
 
     def pages(self) -> int:
@@ -263,11 +265,9 @@ class Hint(Advice):
         self.items.append(("Win %s, gammon %s" % chances, ""))
 
     def press(self, button: int, now: int) -> None:
-        if button in (OK, BACK):
-            self.navigator.leave(self)
+        Advice.press(self, button, now)
         if button == OK and self.plays:
             self.navigator.top.lay(self.chosen())
-        Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         if self._thought is not None:
@@ -335,11 +335,9 @@ class Verdict(Advice):
         return fitting_one("%s%s: %s" % (row, name, what), row + what)
 
     def press(self, button: int, now: int) -> None:
-        if button in (OK, BACK):
-            self.navigator.leave(self)
+        Advice.press(self, button, now)
         if button == OK and self.after is not None:
             self.after(now)
-        Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         view.names = self._names or view.names

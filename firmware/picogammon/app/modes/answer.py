@@ -193,8 +193,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
             if navigator.begin(now, session.put_aside):
                 then(now)
 
-        aside = None if session.match.phase == match.MATCH_OVER else put_aside
-        navigator.open(Agree(navigator, "end this match", then, aside))
+        navigator.open(Agree(navigator, "end this match", then, put_aside))
     else:
         from picogammon.app.modes.menu import Ask  # saves memory in an ordinary game
 

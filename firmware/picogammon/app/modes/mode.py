@@ -290,15 +290,16 @@ class Watch(Mode):
     def _begin(self, now: int) -> None:
         self.made = 0
         self.position = array("b", self.play.before)
-        self._wait(now, 1 if self.play.steps else _HOLD)
+        self._wait(now)
 
-    def _wait(self, now: int, beats: int) -> None:
+    def _wait(self, now: int) -> None:
         """Waits before the next step; a play has one beat before each step and _HOLD at its end.
 
         Every play takes `Prefs.play_ms`, so many steps are shown faster.
         """
-        ms = self.session.prefs.play_ms() * beats // (len(self.play.steps) + _HOLD)
-        self.next_at = ticks_add(now, ms)
+        steps = len(self.play.steps)
+        beats = _HOLD if self.made == steps else 1
+        self.next_at = ticks_add(now, self.session.prefs.play_ms() * beats // (steps + _HOLD))
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
@@ -316,7 +317,7 @@ class Watch(Mode):
         plays.make(self.position, self.play.steps[self.made])
         self.made += 1
         self.navigator.changed = True
-        self._wait(now, _HOLD if self.made == len(self.play.steps) else 1)
+        self._wait(now)
 
     def show(self, view: views.View) -> None:
         side = self.play.side

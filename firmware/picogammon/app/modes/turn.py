@@ -110,11 +110,10 @@ class PlayMode(Mode):
         self.landings: list[int] = []  # its targets
         if self.forced:
             self._make_all(self.players.plays.steps(0))
-        self.goes_on = self.nothing and shut_out(match.position)
-        if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
-            self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
-            if not self.forced:
-                self.chosen = list(range(len(self.hand.steps)))
+        stuck = self.nothing and shut_out(match.position)
+        self.goes_on = stuck or ends_turn(self.session, self.hand, count)
+        if not self.forced:
+            self.chosen = list(range(len(self.hand.steps)))
         self._look_round()
 
     def _make_all(self, play_steps: "Sequence[int]") -> None:
