@@ -34,6 +34,7 @@ class Stack:
     """The base mode and the modes that are open above it; each mode has this object as `navigator`.
 
     - `base`: the mode for the match's next decision or event.
+    - `open_modes`: the modes that are open above `base`, the lowest first.
     - `changed`: True if the view has to be refreshed.
     - `measure(now)`: returns an iterator over the lines of the hardware report, with None after
       each slice of work. None on a host without hardware.
@@ -50,22 +51,22 @@ class Stack:
         self.measure: "Callable[[int], Generator[str | None, None, None]] | None" = None
         self.tell: "Callable[[str], Any] | None" = None
         self.workshop: "Callable[[int, int], None] | None" = None
-        self._opened: "list[Mode]" = []
+        self.open_modes: "list[Mode]" = []
 
     @property
     def top(self) -> "Mode":
         """The mode that handles presses now: the last one opened, or `base` if none is open."""
-        return self._opened[-1] if self._opened else self.base
+        return self.open_modes[-1] if self.open_modes else self.base
 
     def below(self, mode: "Mode") -> "Mode":
         """Returns the mode directly below the open `mode`."""
-        at = self._opened.index(mode)
-        return self._opened[at - 1] if at else self.base
+        at = self.open_modes.index(mode)
+        return self.open_modes[at - 1] if at else self.base
 
     def open(self, mode: "Mode") -> None:
-        if self._opened:
-            self._opened[-1].think_anew()  # the mode above it may ask the coach
-        self._opened.append(mode)
+        if self.open_modes:
+            self.open_modes[-1].think_anew()  # the mode above it may ask the coach
+        self.open_modes.append(mode)
         self.changed = True
 
     def say(self, title: str, *lines: str) -> None:
@@ -77,8 +78,8 @@ class Stack:
 
         `call`: True to play a tune if a person who plays against the computer now has to act.
         """
-        if mode in self._opened:
-            self._opened.remove(mode)
+        if mode in self.open_modes:
+            self.open_modes.remove(mode)
         self.changed = True
 
     if _TYPE_CHECKING:  # in the Navigator; a practice has some of these

@@ -19,7 +19,7 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -214,9 +214,9 @@ class Navigator(Stack):
         if self.top is self._lacking:
             return False
         self._headline = ""
-        before = len(self._opened)
+        before = len(self.open_modes)
         self.close_all(now, True)
-        gone = self.base.give_way() or len(self._opened) < before
+        gone = self.base.give_way() or len(self.open_modes) < before
         if gone:
             self._say_lacking()
         return gone
@@ -256,19 +256,14 @@ class Navigator(Stack):
     # The open modes.
 
     @property
-    def open_modes(self) -> "Sequence[Mode]":
-        """The modes that are open above the base mode, the lowest first."""
-        return self._opened
-
-    @property
     def main_menu(self) -> bool:
         """True if the main menu is open, even if other modes are open above it."""
-        return any(mode.menu for mode in self._opened)
+        return any(mode.menu for mode in self.open_modes)
 
     @property
     def played(self) -> tuple[int, int, int] | None:
         """The point of a match that an open mode shows, as in Playback.played, or None."""
-        for mode in reversed(self._opened):
+        for mode in reversed(self.open_modes):
             if mode.played:
                 return mode.played
         return None
@@ -283,11 +278,11 @@ class Navigator(Stack):
         """Closes the open modes, except those with `required` or, unless `lasting`, `lasts`."""
         closed = [
             mode
-            for mode in self._asides + self._opened
+            for mode in self._asides + self.open_modes
             if not mode.required and (lasting or not mode.lasts)
         ]
         self._asides = [mode for mode in self._asides if mode not in closed]
-        self._opened = [mode for mode in self._opened if mode not in closed]
+        self.open_modes = [mode for mode in self.open_modes if mode not in closed]
         self.changed = True
         for mode in closed:
             mode.closed(now)
@@ -364,13 +359,13 @@ class Navigator(Stack):
         asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
         same = asked or kind in (actions.SETTINGS, actions.REFUSE)
         lasting = [
-            mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
+            mode for mode in self._asides + self.open_modes if mode.required or same and mode.lasts
         ]
         if match.result and not same or kind in _ELSEWHERE and not asked:
             lasting = []
         for mode in lasting:
             mode.think_anew()
-        self._opened, self._asides = ([], lasting) if asked else (lasting, [])
+        self.open_modes, self._asides = ([], lasting) if asked else (lasting, [])
 
     def _sound(self, change: "Change", kind: int) -> None:
         """Chooses the tune for `change`; if there is none, the tune of the press stays."""
@@ -428,7 +423,7 @@ class Navigator(Stack):
         another = self.session.match is not before
         if another:
             self._clock = None
-        self._opened = []
+        self.open_modes = []
         self._asides = []
         self.choose_base_mode(now)
         self._guide()
