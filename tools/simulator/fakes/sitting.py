@@ -91,8 +91,6 @@ class Sitting:
         self.log = MemoryLog() if log is None else log
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        if archive is None and isinstance(self.log, MemoryLog):
-            archive = MemoryArchive(self.log)
         own = players.Computer(lambda: coach) if coach else None
         find_coach = (lambda: own or players.coach(computers)) if coach or computers else None
         self.session = Session(
@@ -103,10 +101,10 @@ class Sitting:
                 preparing=preparing,
                 find_judge=judge and (lambda: judge),
             ),
-            MatchDice(self.dice, dice_store, seal_store),
+            MatchDice(self.dice, dice_store or MemoryStore(), seal_store or MemoryStore()),
             self.log,
             self.store,
-            archive,
+            archive or MemoryArchive(self.log),
             _collector,
         )
         self.told = []

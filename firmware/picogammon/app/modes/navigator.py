@@ -482,9 +482,9 @@ class Navigator(Stack):
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
-        archive = self.session.archive
-        if archive and archive.ring.worn:
-            archive.ring.worn = False
+        ring = self.session.archive.ring
+        if ring.worn:
+            ring.worn = False
             self.say("Worn flash", _WORN)
 
     def keep_clock(self) -> None:

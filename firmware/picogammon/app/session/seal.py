@@ -66,7 +66,7 @@ class SealedDice(Seal):
     dice cannot be rolled, in words; None if they can.
     """
 
-    def __init__(self, match: "Match", store: "Store | None") -> None:
+    def __init__(self, match: "Match", store: "Store") -> None:
         """Reads the seal of `match`, and finds the secret in `store`.
 
         The store keeps earlier secrets, too, so that a power cut separates no log from its secret.
@@ -118,10 +118,10 @@ def _scores(match: "Match") -> bytes:
     return next(match.records())[1 : 1 + _SCORES]
 
 
-def secrets(store: "Store | None") -> list[str]:
+def secrets(store: "Store") -> list[str]:
     """Returns the secrets in `store`, the newest first; an empty list if they cannot be read."""
     try:
-        blob = store.load() if store is not None else None
+        blob = store.load()
     except OSError:
         blob = None
     text = _text(blob or b"")
@@ -136,10 +136,9 @@ def _text(data: bytes) -> str:
         return ""
 
 
-def keep_secret(store: "Store | None", secret: str) -> None:
+def keep_secret(store: "Store", secret: str) -> None:
     """Adds `secret` to `store`, which keeps the newest 32 secrets.
 
     Raises OSError if the write fails.
     """
-    if store is not None:
-        store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())
+    store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())

@@ -126,13 +126,13 @@ class Session:
         dice: "MatchDice",
         log: "MatchLog",
         store: "Store",
-        archive: "Archive | None" = None,
+        archive: "Archive",
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
         """Makes the session; `start` then loads the match.
 
-        `log`: of the running match. `store`: the Store for the preferences. `archive`: None on a
-        board that stores no earlier matches. `collector(archive)`: makes a Listener for the grader.
+        `log`: of the running match. `store`: the Store for the preferences. `archive`: of earlier
+        matches. `collector(archive)`: makes a Listener for the grader.
         """
         self.players = players
         self.dice = dice
@@ -143,7 +143,7 @@ class Session:
         self.prefs = Prefs()
         self.refused = 0
         self.sitting: int | None = None
-        self.archive: Archive = archive
+        self.archive = archive
         self.ungraded = False
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
@@ -171,7 +171,7 @@ class Session:
         if keep_alive:
             keep_alive()
         match, trouble = saved_match(self.log, keep_alive)
-        if trouble and self.archive and self.archive.ring.another:
+        if trouble and self.archive.ring.another:
             trouble += " To save new matches, erase the whole flash."
         if match is None:
             match = Match(Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0)))
@@ -349,7 +349,7 @@ class Session:
 
     def _check_room(self, count: int, *kept: int) -> None:
         """Raises Refusal unless `count` sectors are free or hold earlier matches not in `kept`."""
-        if self.archive and self.archive.ring.room(*kept) < count:
+        if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
     def _replace(
@@ -471,12 +471,12 @@ class Session:
 
     def kept(self) -> int:
         """Returns the number of matches that can be played back, including the running one."""
-        return self.earlier() + (self.archive is not None and not self.fresh)
+        return self.earlier() + (not self.fresh)
 
     def earlier(self) -> int:
         """Returns the number of earlier matches; 0 if the flash cannot be read."""
         try:
-            return len(self.archive.runs()) if self.archive else 0
+            return len(self.archive.runs())
         except OSError:
             return 0
 
