@@ -10,10 +10,9 @@ from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.modes.mode import Pages
-from picogammon.app.session.seal import hex_text, keep_secret, seal_note, seal_of
+from picogammon.app.session.seal import hex_text, keep_secret, scores_at_start, seal_note, seal_of
 from picogammon.engine.engine import Thought
 from picogammon.ground import NEXT, OK, PREV
-from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.position import RulesError
 
@@ -142,17 +141,15 @@ class Sealing(_SealCode):
             _SealCode.press(self, button, now)
 
     def _begin(self, number: str, now: int) -> None:
-        session, first = self.session, self._first
+        session = self.session
         try:
             keep_secret(session.dice.seal_store, self._secret)
         except OSError:
             text = "The secret could not be saved, so no match was started."
             self.navigator.say("Not saved", text)
             return
-        games = [record for record in first if actions.kind_of(record) == actions.GAME]
-        scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
-        note = seal_note(self._seal, number, **scores)
-        self.navigator.begin(now, session.new_match, self.coming.settings, first + (note,))
+        note = seal_note(self._seal, number, 1, scores_at_start(self.coming))
+        self.navigator.begin(now, session.new_match, self.coming.settings, self._first + (note,))
 
 
 class NumberEditor(NameEditor):

@@ -72,7 +72,7 @@ class SealedDice(Seal):
         The store keeps earlier secrets, too, so that a power cut separates no log from its secret.
         """
         Seal.__init__(self, match.notes[actions.SEAL])
-        if self.scores != _scores(match):  # the power failed before the new game's note
+        if self.scores != scores_at_start(match):  # the power failed before the new game's note
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
@@ -110,10 +110,10 @@ class SealedDice(Seal):
     def next_game(self, match: "Match") -> bytes:
         """Counts a new game of `match`, which has just begun; returns the game's SEAL note."""
         self.game += 1
-        return seal_note(self.seal, self.number, self.game, _scores(match))
+        return seal_note(self.seal, self.number, self.game, scores_at_start(match))
 
 
-def _scores(match: "Match") -> bytes:
+def scores_at_start(match: "Match") -> bytes:
     """Returns the score at the start of the running game, as six bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
