@@ -11,7 +11,7 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.menu import Choice, Item
-from picogammon.app.modes.mode import Mode, Stack
+from picogammon.app.modes.mode import Mode
 from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
@@ -26,7 +26,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-    from picogammon.app.display.canvas import Display
+    from picogammon.app.modes.mode import Stack
     from picogammon.app.practice.cards import Card
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Grade
@@ -183,7 +183,7 @@ class Practice(Mode):
         except cards.CardError:
             return None
         self._card = card
-        desk = Desk(self, self._match)
+        desk: "Any" = Desk(self, self._match)
         if self._match.phase == TO_PLAY:
             return PlayCard(desk)
         if self._match.phase == TO_ROLL:
@@ -309,35 +309,20 @@ class CardVerdict(Verdict):
         view.keys[3] = "END"
 
 
-class Desk(Stack):
+class Desk:
     """The Stack for a mode that asks a card; an answer goes to practice, not to the match."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
-        Stack.__init__(self, Seat(practice, match))  # type: ignore[arg-type]
+        self.session = Seat(practice, match)
         self.practice = practice
-        self._navigator = practice.navigator
 
-    @property
-    def display(self) -> "Display":
-        return self._navigator.display
+    def __getattr__(self, name: str) -> "Any":
+        return getattr(self.practice.navigator, name)
 
-    def open(self, mode: Mode) -> None:
-        self._navigator.open(mode)
-
-    def leave(self, mode: Mode, call: bool = False) -> None:
-        self._navigator.leave(mode)
-
-    def below(self, mode: Mode) -> Mode:
-        return self._navigator.below(mode)
-
-    def refuse(self, why: str) -> None:
-        self._navigator.refuse(why)
-
-    def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
+    def commit(self, action: bytes, now: int) -> None:
         self.practice.answered(action)
-        return True
 
-    def ask_or_roll(self, now: int, required: bool = False) -> None:
+    def ask_or_roll(self, now: int) -> None:
         self.practice.answered(_ROLL)
 
 
@@ -360,7 +345,7 @@ class Seat:
 class PlayCard(PlayMode):
     """The mode that asks for the play of a roll."""
 
-    navigator: Desk
+    navigator: "Any"  # a Desk
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
@@ -379,7 +364,7 @@ class PlayCard(PlayMode):
 class RollCard(Turn):
     """The mode that asks whether to roll or to double."""
 
-    navigator: Desk
+    navigator: "Any"  # a Desk
     goes_on = False
 
     def press(self, button: int, now: int) -> None:
@@ -400,7 +385,7 @@ class RollCard(Turn):
 class AnswerCard(AnswerDouble):
     """The mode that asks for the answer to a double, a beaver or a raccoon."""
 
-    navigator: Desk
+    navigator: "Any"  # a Desk
 
     @property
     def _end(self) -> int:
