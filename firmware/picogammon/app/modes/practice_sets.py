@@ -78,6 +78,16 @@ class SetRound(Practice):
 
     beside = "2nd best"
 
+    def _read(self) -> "Slices[None]":
+        self._name = name_of(self._deck.of)
+        yield from self._deal()
+
+    def _deal(self) -> "Slices[None]":
+        yield
+        self._dealt = [0] * _MOST
+        self._done = self._right = 0
+        self.next()
+
     def _beside(self) -> "Slices[bytes]":
         ranked = yield from self.players.coach.rank(self._match.situation())
         return actions.play(ranked[1].steps)

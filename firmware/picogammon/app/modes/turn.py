@@ -3,7 +3,6 @@
 A step is the movement of one checker by one die.
 """
 
-from array import array
 from micropython import const
 
 from picogammon import VERSION
@@ -99,7 +98,6 @@ class PlayMode(Mode):
         Mode.__init__(self, navigator)
         match = navigator.session.match
         self.side = match.turn
-        self.before = bytes(match.position)
         self.hand = play_rules.Hand(match.position, match.dice)
         count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
@@ -210,7 +208,7 @@ class PlayMode(Mode):
             view.headline = fitting_line("%s: no legal play" % name, "No legal play")
             view.keys = ["", "", "GO ON", ""]
             return
-        before = array("b", self.before)
+        before = self.session.match.position
         views.show_played(view, before, self.side, self.hand.steps)
         text = play_rules.format_play(before, self.hand.steps)
         who = "Forced" if self.forced else name

@@ -30,7 +30,6 @@ from picogammon.rules.situation import Situation
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.devices.files import Store
-    from picogammon.engine.engine import Slices
     from picogammon.rules.position import Position
 
 BYTES = const(13)  # of a record
@@ -228,33 +227,14 @@ class SetDeck:
     `of`: the set of the last card; before the first card, the set or MIXED.
     """
 
-    damaged = 0
-    untidy = False
-    sitting = 0
-
     def __init__(self, of: int, found: Sets, progress: Progress) -> None:
         self.progress = progress
         self.of = of
         self._mixed = of == MIXED
         self._sets = found
-        self.names = [name_of(of)]
-
-    def open(self) -> "Slices[None]":
-        """Does nothing, as a set needs no reading."""
-        yield  # the caller expects a generator
-
-    def choose(self, name: str, most: int) -> "Slices[list[int]]":
-        """Returns `most` card numbers, which `card` ignores."""
-        yield
-        return list(range(most))
-
-    def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns [(0, 0)], because no card of a set becomes due."""
-        yield
-        return [(0, 0)]
 
     def card(self, number: int) -> Card:
-        """Returns the Card of the next decision; a MIXED deck first chooses a set."""
+        """Returns the Card of the next decision, whatever `number`; a MIXED deck chooses a set."""
         if self._mixed:
             self.of = self.progress.weakest(list(range(PIPS)))
         at = self.progress.next(self.of, self._sets.counts[self.of])
