@@ -16,7 +16,7 @@ from picogammon.engine.numbers import ONE
 from picogammon.engine.review import grade
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
 from picogammon.rules import actions
-from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY
+from picogammon.rules.match import TO_PLAY
 from picogammon.rules.plays import format_play, roll_text
 
 _TYPE_CHECKING = const(False)
@@ -233,12 +233,10 @@ class Hint(Advice):
         return (yield from work)
 
     def found(self, answer: "Any") -> None:
-        if self.question.phase == TO_PLAY:
-            self._list(answer)
-        else:
+        if self.question.phase != TO_PLAY:
             self._weigh(answer)
-
-    def _list(self, ranked: "list[Ranked]") -> None:
+            return
+        ranked: "list[Ranked]" = answer
         for play in ranked[:_BEST]:
             error = play.equity - ranked[0].equity
             left = wording.points(play.equity)
@@ -364,8 +362,6 @@ class Grading(Verdict):
         self._hides = True  # the better answer
         self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
-        turn = question.situation.turn
-        self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
 
     @property
     def _can_retry(self) -> bool:
@@ -422,7 +418,7 @@ class Grading(Verdict):
                 self.navigator.top.press(button, now)
         elif button == BACK:
             if self._can_retry:
-                self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
+                self.navigator.commit(actions.take_back(actions.LAST, self._grade.side), now)
         elif self._hides and button == PREV:
             self._hides = False
             self.page = self.pages() - 1 if self.why else 0

@@ -287,9 +287,8 @@ def _can_hint(navigator: "Stack") -> bool:
         return False
     if a_match.settings.no_hints:
         return False
-    if a_match.phase == match.TO_ROLL:
-        return a_match.offers_double()
-    return a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+    decides = a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+    return decides or a_match.offers_double()
 
 
 def _has_clock(navigator: "Stack") -> bool:

@@ -547,25 +547,23 @@ def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
     phase = session.match.phase
     person = session.players.person_decides()
     over = phase in _OVER
-    if person and not over:
-        return _persons_mode(navigator, phase)
-    from picogammon.app.modes import waiting  # saves memory while people play
+    if over or not person:
+        from picogammon.app.modes import waiting  # saves memory while people play
 
-    if over and (person or phase == matches.MATCH_OVER):
-        return waiting.Over(navigator)
-    if over:
-        return waiting.Pause(
-            navigator, now, _RESULT_MS, lambda now: navigator.commit(session.match.next_game(), now)
-        )
-    if phase == matches.OPENING:
-        return waiting.Pause(
-            navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True)
-        )
-    return waiting.Think(navigator, now)
-
-
-def _persons_mode(navigator: Navigator, phase: int) -> "Mode":
-    session = navigator.session
+        if over and (person or phase == matches.MATCH_OVER):
+            return waiting.Over(navigator)
+        if over:
+            return waiting.Pause(
+                navigator,
+                now,
+                _RESULT_MS,
+                lambda now: navigator.commit(session.match.next_game(), now),
+            )
+        if phase == matches.OPENING:
+            return waiting.Pause(
+                navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True)
+            )
+        return waiting.Think(navigator, now)
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:

@@ -33,7 +33,7 @@ class Turn(Mode):
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.opening = navigator.session.match.phase == match.OPENING
-        self.may_double = not self.opening and navigator.session.match.offers_double()
+        self.may_double = navigator.session.match.offers_double()
         self.shut_out = not self.opening and shut_out(navigator.session.match.position)
 
     @property

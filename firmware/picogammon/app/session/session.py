@@ -219,13 +219,10 @@ class Session:
         except OSError as error:
             if error.args[0] == _NO_SPACE:  # then only the running game is kept
                 self._begin_log(beginning(self.match))
-        try:
-            if self._store.damage:
-                self._store.save(self.prefs.pack())
-            if self.dice.box.damage:
-                self.dice.box.keep()
-        except OSError:
-            pass  # the damaged file stays, and does no harm
+        if self._store.damage:
+            self.keep_prefs()  # if that fails, the damaged file stays, and does no harm
+        if self.dice.box.damage:
+            self.dice.box.keep()
         return self._write_due()
 
     # Changes of the match.
@@ -643,8 +640,6 @@ def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
     are replayed, so this is quick even in a long game.
     """
     play = roll = None
-    if not match.rolls_made():
-        return play, roll
     turns = min(_TURNS, match.decided_turns())
     if turns:
         past, records = match.before(turns), match.latest(turns)
