@@ -12,7 +12,7 @@ from picogammon.app.modes.menu import NameEditor
 from picogammon.app.modes.mode import Pages
 from picogammon.app.session.seal import hex_text, keep_secret, scores_at_start, seal_note, seal_of
 from picogammon.engine.engine import Thought
-from picogammon.ground import NEXT, OK, PREV
+from picogammon.ground import OK
 from picogammon.rules.match import Match
 from picogammon.rules.position import RulesError
 
@@ -26,7 +26,6 @@ if _TYPE_CHECKING:
 
 NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
-_DIGITS = views.LETTERS.index("0")
 
 
 class CodePages(Pages):
@@ -136,7 +135,8 @@ class Sealing(_SealCode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            self.navigator.open(NumberEditor(self.navigator, self._begin))
+            title = "Your number (hold OK: done)"
+            self.navigator.open(NumberEditor(self.navigator, title, "", self._begin))
         else:
             _SealCode.press(self, button, now)
 
@@ -156,21 +156,7 @@ class NumberEditor(NameEditor):
     """The editor in which the other side enters its number for sealed dice, digit by digit."""
 
     typing = "number"
-
-    def __init__(self, navigator: "Stack", done: "Callable[[str, int], Any]") -> None:
-        NameEditor.__init__(self, navigator, "Your number (hold OK: done)", "", done)
-        self.letter = _DIGITS
-
-    def press(self, button: int, now: int) -> None:
-        if button in (PREV, NEXT):
-            by = 1 if button == NEXT else -1
-            self.letter = _DIGITS + (self.letter - _DIGITS + by) % 10
-        else:
-            NameEditor.press(self, button, now)
-
-    def type(self, letter: str) -> None:
-        if "0" <= letter <= "9":
-            NameEditor.type(self, letter)
+    letters = "0123456789"
 
     def hold_ok(self, now: int) -> bool:
         if len(self.text) >= _LEAST:
@@ -180,18 +166,16 @@ class NumberEditor(NameEditor):
         return True
 
 
-class SealPages(_SealCode):
-    """Pages about the running match's sealed dice: seal, number and secret, once it is revealed."""
-
-    def __init__(self, navigator: "Stack") -> None:
-        session = navigator.session
-        sealed = session.dice.sealed
-        lines = ["Revealed when you start a new match."]
-        if session.match.settings.length:
-            lines = ["Revealed after the match."]
-        if session.revealed and sealed.secret:
-            lines = [sealed.secret, "", "It lets anyone", "check every roll."]
-        elif session.revealed:
-            lines = ["It is lost: the rolls", "cannot be checked."]
-        pages = [("Your number", [sealed.number]), ("The secret", lines)]
-        _SealCode.__init__(self, navigator, sealed.seal, pages)
+def seal_pages(navigator: "Stack") -> Pages:
+    """Returns Pages about sealed dice: seal, number, and the secret once it is revealed."""
+    session = navigator.session
+    sealed = session.dice.sealed
+    lines = ["Revealed when you start a new match."]
+    if session.match.settings.length:
+        lines = ["Revealed after the match."]
+    if session.revealed and sealed.secret:
+        lines = [sealed.secret, "", "It lets anyone", "check every roll."]
+    elif session.revealed:
+        lines = ["It is lost: the rolls", "cannot be checked."]
+    pages = [("Your number", [sealed.number]), ("The secret", lines)]
+    return _SealCode(navigator, sealed.seal, pages)

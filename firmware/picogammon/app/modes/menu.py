@@ -218,9 +218,10 @@ class Ask(Choice):
 
 
 class NameEditor(Mode):
-    """The editor of a name; a long OK closes it and calls `done(name, now)`."""
+    """The editor of a name from `letters`; a long OK closes it and calls `done(name, now)`."""
 
     typing = "letters"
+    letters = views.LETTERS
 
     def __init__(
         self, navigator: "Stack", title: str, name: str, done: "Callable[[str, int], Any]"
@@ -233,16 +234,16 @@ class NameEditor(Mode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            self._add(views.LETTERS[self.letter])
+            self._add(self.letters[self.letter])
         elif button == BACK:
             if not self.text:
                 self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
-            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(views.LETTERS)
+            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(self.letters)
 
     def type(self, letter: str) -> None:
-        if letter in views.LETTERS:
+        if letter in self.letters:
             self._add(letter)
 
     def _add(self, letter: str) -> None:
@@ -258,5 +259,6 @@ class NameEditor(Mode):
 
     def show(self, view: views.View) -> None:
         self.show_below(view)
-        view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
+        letter = views.LETTERS.index(self.letters[self.letter])
+        view.page = views.NameView(self.title, self.text, len(self.text), letter)
         view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

@@ -184,9 +184,9 @@ class Over(Mode):
         elif button == PREV and self._coached:
             self._open_review()
         elif button == NEXT and self.whole_match and self.session.dice.sealed is not None:
-            from picogammon.app.modes.codes import SealPages  # saves memory without sealed dice
+            from picogammon.app.modes.codes import seal_pages  # saves memory without sealed dice
 
-            self.navigator.open(SealPages(self.navigator))
+            self.navigator.open(seal_pages(self.navigator))
         elif button == PREV:
             show_again(self.navigator, now)
 
