@@ -180,13 +180,13 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
     """
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
-        faces = box.faces(*sides)
+        counts = box.counts(*sides)
+        faces, rolls, doubles = counts[:6], counts[6], counts[7]
         shown = ["%d: %d" % (i + 1, faces[i]) for i in range(6)]
         wide = 3 if max(faces) < 100000 else 2
         lines = ["  ".join(shown[i : i + wide]) for i in range(0, 6, wide)]
         lines.append("expected: %s each" % _tenths(sum(faces), 6))
         found.append(("Dice: " + name, lines + [word_of_faces(faces)]))
-        rolls, doubles = box.rolls(*sides), box.doubles(*sides)
         lines = [
             "%d roll%s" % (rolls, "" if rolls == 1 else "s"),
             "doubles: %d" % doubles,

@@ -127,20 +127,13 @@ class DiceBox:
         except OSError:
             pass
 
-    def faces(self, *sides: int) -> list[int]:
-        """Returns six numbers: how often `sides` together have rolled each face, from 1 to 6."""
-        return [self._sum(face, sides) for face in range(_ROLLS)]
+    def counts(self, *sides: int) -> list[int]:
+        """Returns eight numbers of `sides` together: each face from 1 to 6, rolls, and doubles.
 
-    def rolls(self, *sides: int) -> int:
-        """Returns the number of rolls by `sides` together, without opening rolls."""
-        return self._sum(_ROLLS, sides)
-
-    def doubles(self, *sides: int) -> int:
-        """Returns the number of doubles among the rolls by `sides` together."""
-        return self._sum(_DOUBLES, sides)
-
-    def _sum(self, at: int, sides: tuple[int, ...]) -> int:
-        return sum([self._counts[side * _NUMBERS + at] for side in sides])
+        Opening rolls count among the faces only.
+        """
+        columns = [self._counts[side * _NUMBERS : (side + 1) * _NUMBERS] for side in sides]
+        return [sum(column) for column in zip(*columns)]
 
 
 def _possible(counts: "list[int]") -> bool:
