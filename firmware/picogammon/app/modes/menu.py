@@ -29,7 +29,7 @@ class Item:
     - `change(by)`: sets the next value (`by` 1) or the previous one (-1). OK takes hold of the
       item, then NEXT and PREV change its value.
     - `switch`: True if OK alone sets the next value.
-    - `number`: (value, function that sets it, maximum) for a number that can be typed, or None.
+    - `number`: (value, maximum) for a number that can be typed, or None.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Item:
         value: "Callable[[], str] | None" = None,
         change: "Callable[[int], Any] | None" = None,
         switch: bool = False,
-        number: "tuple[int, Callable[[int], Any], int] | None" = None,
+        number: "tuple[int, int] | None" = None,
     ) -> None:
         self.label = label
         self.choose = choose
@@ -74,16 +74,12 @@ def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool
     `wraps`: True if 0 follows `most`.
     """
 
-    def put(points: int) -> None:
+    def change(by: int) -> None:
+        points = scores[side] + by
         scores[side] = points % (most + 1) if wraps else max(0, min(most, points))
 
-    return Item(
-        label,
-        None,
-        lambda: "%d pt" % scores[side],
-        lambda by: put(scores[side] + by),
-        number=(scores[side], put, most),
-    )
+    number = scores[side], most
+    return Item(label, None, lambda: "%d pt" % scores[side], change, number=number)
 
 
 class Menu(Mode):
@@ -110,17 +106,16 @@ class Menu(Mode):
         return "digits" if self.lines[self.at].number else ""
 
     def type(self, letter: str) -> None:
-        number = self.lines[self.at].number
-        if number and "0" <= letter <= "9":
-            value, put, most = number
+        item = self.lines[self.at]
+        if item.number and "0" <= letter <= "9":
+            value, most = item.number
             digit = int(letter)
             more = 10 * value + digit
             self._typed = self._typed and more <= most
             if not self._typed and digit > most:
                 return
-            put(more if self._typed else digit)
+            self._change(item, (more if self._typed else digit) - value)
             self._typed = True
-            self.refresh()
 
     def items(self) -> list[Item]:
         return []

@@ -96,7 +96,6 @@ class Change:
 
     def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
         """Describes `action`, which is about to be applied to `match`."""
-        self.action = action
         self.phase = match.phase
         self.decider = match.decider
         self.by_person = by_person
