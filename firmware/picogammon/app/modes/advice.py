@@ -281,10 +281,11 @@ class Hint(Advice):
 class Verdict(Advice):
     """The page for a review.Grade: the better play and the play made, or the cube's equities.
 
-    `after(now)`: called after OK, unless it is None.
+    `after(now)`: called after OK, unless it is None. `row`: the words before the player's name.
     """
 
     after: "Then | None" = None
+    row = ""
 
     def __init__(
         self,
@@ -302,10 +303,16 @@ class Verdict(Advice):
     def tell(self, a_grade: "Grade") -> None:
         """Shows `a_grade`, and starts to work out the reasons."""
         self.clear()
+        what = wording.name_of(a_grade.loss)
         lost = wording.points(-a_grade.loss)
-        self.title = "%s %s" % (wording.name_of(a_grade.loss), lost)
+        self.title = "%s %s" % (what, lost)
         if self._names:
-            self.title = self.titled(a_grade, self._names[a_grade.side])
+            who = self._names[a_grade.side]
+            if a_grade.cube is None:
+                who += " " + roll_text(self.question.situation.dice)
+            elif a_grade.loss:
+                what += " " + lost
+            self.title = fitting_one("%s%s: %s" % (self.row, who, what), self.row + what)
         if a_grade.cube is not None:
             done = wording.cube_word(a_grade.action, self.question)
             right = wording.verdict(a_grade.cube, self.question, a_grade.best)
@@ -322,15 +329,6 @@ class Verdict(Advice):
 
         why = reasons.explain_grade(a_grade, self.question.situation, self.players.plays)
         self.explain(why, permutations=a_grade.permutations)
-
-    def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade."""
-        what = wording.name_of(a_grade.loss)
-        if a_grade.cube is None:
-            name += " " + roll_text(self.question.situation.dice)
-        elif a_grade.loss:
-            what += " " + wording.points(-a_grade.loss)
-        return fitting_one("%s%s: %s" % (row, name, what), row + what)
 
     def press(self, button: int, now: int) -> None:
         Advice.press(self, button, now)
@@ -465,7 +463,7 @@ class Decisions(Verdict):
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
-        Verdict.__init__(self, navigator, None)
+        Verdict.__init__(self, navigator, None, names=navigator.session.match.settings.names)
         self._review = review
         self._is_free = is_free
         self._found = found
@@ -505,11 +503,9 @@ class Decisions(Verdict):
         return self._is_free() and thought.step()
 
     def found(self, answer: "Decision") -> None:
-        grade = answer.grade
         self.question = answer.question
-        self.tell(grade)
-        name = self.session.match.settings.names[grade.side]
-        self.title = self.titled(grade, name, "%d. " % answer.row)
+        self.row = "%d. " % answer.row
+        self.tell(answer.grade)
 
     def press(self, button: int, now: int) -> None:
         by = (button == NEXT) - (button == PREV)
