@@ -73,19 +73,11 @@ class Stack:
         """Opens a Message."""
         self.open(Message(self, title, list(lines)))
 
-    def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`, so that the mode below it resumes.
-
-        `call`: True to play a tune if a person who plays against the computer now has to act.
-        """
-        if mode in self.open_modes:
-            self.open_modes.remove(mode)
-        self.changed = True
-
     if _TYPE_CHECKING:  # in the Navigator; a practice has some of these
 
         @property
         def display(self) -> Display: ...
+        def leave(self, mode: "Mode", call: bool = False) -> None: ...
         def close_all(self, now: int, lasting: bool = False) -> None: ...
         def refuse(self, why: str) -> None: ...
         def commit(self, action: bytes, now: int, agreed: bool = False) -> bool: ...

@@ -269,7 +269,13 @@ class Navigator(Stack):
         return None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        Stack.leave(self, mode)
+        """Closes `mode`, so that the mode below it resumes.
+
+        `call`: True to play a tune if a person who plays against the computer now has to act.
+        """
+        if mode in self.open_modes:
+            self.open_modes.remove(mode)
+        self.changed = True
         players = self.session.players
         if call and players.only_person is not None and players.person_decides():
             self._tune = ground.TUNE_YOUR_TURN
