@@ -28,15 +28,8 @@ _DOUBLES = {
     match.BEAVERED: ("%s beavers", ": cube at %d", "ACCEPT", "accept the beaver: cube at %d"),
     match.RACCOONED: ("%s raccoons", ": cube at %d", "ACCEPT", "accept the raccoon: cube at %d"),
 }
-_WORDS = {
-    actions.PLAY: "play",
-    actions.DOUBLE: "double",
-    actions.TAKE: "take",
-    actions.DROP: "drop",
-    actions.BEAVER: "beaver",
-    actions.RACCOON: "raccoon",
-    actions.RESIGN: "resignation",
-}
+# By kind: the decision that a take-back undoes. The answers accept and refuse have one word.
+_WORDS = actions.WORDS[: actions.RESIGN] + ("resignation", "answer", "answer")
 
 
 def mode_for(navigator: "Stack") -> "Answer":
@@ -336,4 +329,4 @@ def _take_back_question(match: "Match", turns: int) -> str:
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))
-    return "take back the %s?" % _WORDS.get(kind, "answer")
+    return "take back the %s?" % _WORDS[kind]

@@ -48,11 +48,7 @@ _TUNES = {
     actions.BEAVER: ground.TUNE_DOUBLE,
     actions.RACCOON: ground.TUNE_DOUBLE,
 }
-_ANSWERS = {
-    actions.TAKE: "takes",
-    actions.ACCEPT: "accepts",
-    actions.REFUSE: "refuses",
-}
+_ANSWERS = (actions.TAKE, actions.ACCEPT, actions.REFUSE)
 
 
 class Navigator(Stack):
@@ -394,7 +390,7 @@ class Navigator(Stack):
         elif not change.by_person and kind in _ANSWERS:
             if change.phase in (matches.BEAVERED, matches.RACCOONED):
                 kind = actions.ACCEPT
-            self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
+            self._headline = "%s %ss" % (names[change.decider], actions.WORDS[kind])
 
     def _show_done(self, change: "Change", kind: int, now: int) -> None:
         """Shows the result of `change`: animates a computer's play, or guides the real checkers."""
