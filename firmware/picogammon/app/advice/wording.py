@@ -73,13 +73,6 @@ def _tenths(count: int, part: int) -> str:
 
 # The tutor. `engine.review` is imported in functions, so most users of this module do not load it.
 
-_CUBE_WORDS = {
-    actions.TAKE: "Take",
-    actions.DROP: "Drop",
-    actions.BEAVER: "Beaver",
-    actions.RACCOON: "Raccoon",
-}
-
 
 def least(session: "Session") -> int | None:
     """Returns the smallest error that the tutor mentions; None if it is off or without a coach."""
@@ -127,7 +120,8 @@ def cube_word(action: bytes | None, asked: Question) -> str:
         return "Double" if centred else "Redouble"
     if kind == actions.TAKE and asked.phase in (BEAVERED, RACCOONED):
         return "Accept"
-    return _CUBE_WORDS[kind]
+    word = actions.WORDS[kind]
+    return word[0].upper() + word[1:]
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
