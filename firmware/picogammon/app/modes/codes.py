@@ -34,24 +34,21 @@ class CodePages(Pages):
     `pages`: the pages after the QR code, as for Pages; one of them contains `text`.
     """
 
+    busy = True
+
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
         self._code = views.CodeView((), lines)
-        self._work = None
-        first: "Any" = NO_CODE
-        if not navigator.display.low:
-            self._work = Thought(qr.slices(text))
-            first = self._code
+        self._work = Thought(qr.slices(text))
+        self.busy = not navigator.display.low
+        first: "Any" = self._code if self.busy else NO_CODE
         Pages.__init__(self, navigator, [first] + pages)
-
-    @property
-    def busy(self) -> bool:
-        return self._work is not None and not self._work.done
 
     def tick(self, now: int) -> None:
         if self.busy and self._work.step():
             self._code.code = self._work.answer
+            self.busy = False
             self.navigator.changed = True
 
 
