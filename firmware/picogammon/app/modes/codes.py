@@ -11,7 +11,6 @@ from picogammon.app.display import view as views
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.modes.mode import Pages
 from picogammon.app.session.seal import hex_text, keep_secret, scores_at_start, seal_note, seal_of
-from picogammon.engine.engine import Thought
 from picogammon.ground import OK
 from picogammon.rules.match import Match
 from picogammon.rules.position import RulesError
@@ -22,6 +21,7 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.modes.mode import Stack
+    from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
 NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
@@ -34,22 +34,18 @@ class CodePages(Pages):
     `pages`: the pages after the QR code, as for Pages; one of them contains `text`.
     """
 
-    busy = True
-
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
         self._code = views.CodeView((), lines)
-        self._work = Thought(qr.slices(text))
-        self.busy = not navigator.display.low
-        first: "Any" = self._code if self.busy else NO_CODE
+        first: "Any" = NO_CODE
+        if not navigator.display.low:
+            self.work = self._draw(text)
+            first = self._code
         Pages.__init__(self, navigator, [first] + pages)
 
-    def tick(self, now: int) -> None:
-        if self.busy and self._work.step():
-            self._code.code = self._work.answer
-            self.busy = False
-            self.navigator.changed = True
+    def _draw(self, text: str) -> "Slices[None]":
+        self._code.code = yield from qr.slices(text)
 
 
 def position_pages(navigator: "Stack") -> Pages:

@@ -94,7 +94,7 @@ class Mode:
 
     A mode refers only to the modes that it opens itself.
 
-    - `busy`: True while ticks have work to do, and do not only wait for time to pass.
+    - `work`: a generator of which each `tick` runs a slice, or None.
     - `patient`: True if no player waits for that work, so that the board may erase flash during it.
     - `required`: True if the mode stays open until it is done, even when all other modes close.
     - `lasts`: True if the mode concerns the running game. It then stays open when other modes
@@ -110,8 +110,6 @@ class Mode:
     if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
 
         @property
-        def busy(self) -> bool: ...
-        @property
         def goes_on(self) -> bool: ...
         @property
         def played(self) -> tuple[int, int, int] | None: ...
@@ -119,7 +117,6 @@ class Mode:
         def typing(self) -> str: ...
 
     else:
-        busy = False
         goes_on = False
         played = None
         typing = ""
@@ -128,12 +125,18 @@ class Mode:
     lasts = False
     menu = False
     stops_clock = False
+    work: "Generator[object, None, object] | None" = None
     _until: int | None = None
 
     def __init__(self, navigator: "Stack") -> None:
         self.navigator = navigator
         self.session = navigator.session
         self.players = navigator.session.players
+
+    @property
+    def busy(self) -> bool:
+        """True while ticks have work to do, and do not only wait for time to pass."""
+        return self.work is not None
 
     def press(self, button: int, now: int) -> None:
         """Handles a short or repeated press of `button` (PREV, NEXT, OK or BACK)."""
@@ -150,6 +153,9 @@ class Mode:
 
     def tick(self, now: int) -> None:
         """Works, or watches the time; called every few milliseconds while this mode is on top."""
+        if self.work is not None and next(self.work, self) is self:
+            self.work = None
+            self.navigator.changed = True
 
     def urgent(self, now: int) -> bool:
         """True if the mode's next work is short and has to precede background work."""

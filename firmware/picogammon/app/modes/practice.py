@@ -62,21 +62,12 @@ class Practice(Mode):
         self._asking: "Mode | None" = None  # the mode that asks the card
         self._action: bytes | None = None  # the answer, while it is graded
         self._graded = False  # True once the coach has worked for practice
-        self._work: "Slices[None] | None" = self._read()
-
-    @property
-    def busy(self) -> bool:
-        return self._work is not None
+        self.work = self._read()
 
     def tick(self, now: int) -> None:
-        if self._work is None:
-            return
         try:
-            next(self._work)
-        except StopIteration:
-            self._work = None
+            Mode.tick(self, now)
         except OSError:
-            self._work = None
             self._leave(now)
             self._say(_UNREAD)
 
@@ -85,13 +76,13 @@ class Practice(Mode):
             return  # the coach is grading it
         if button == BACK or not self._name:
             self._leave(now)
-        elif button == OK and self._work is None:
-            self._work = self._deal()
+        elif button == OK and self.work is None:
+            self.work = self._deal()
 
     def closed(self, now: int) -> None:
-        if self._work is not None:
-            self._work.close()
-            self._work = None
+        if self.work is not None:
+            self.work.close()
+            self.work = None
         if self._graded:
             self.navigator.base.think_anew()
 
@@ -137,7 +128,7 @@ class Practice(Mode):
         def choose(now: int) -> None:
             self.navigator.open(self)
             self._name = name
-            self._work = self._deal()
+            self.work = self._deal()
 
         return Item(name, choose, lambda: "%d due" % due)
 
@@ -201,7 +192,7 @@ class Practice(Mode):
         self.navigator.leave(self._asking)
         self._action = action
         self._graded = True
-        self._work = self._judge(action)
+        self.work = self._judge(action)
 
     def _judge(self, action: bytes) -> "Slices[None]":
         while not self.players.prepare():
@@ -268,7 +259,7 @@ class Practice(Mode):
         if self._name:
             title = fitting_one("Practice: " + self._name, self._name)
         lines = ["One moment"]
-        if self._name and self._work is None:
+        if self._name and self.work is None:
             streak = self._deck.streak(self._name)
             row = ", %d in a row" % streak if streak > 1 else ""
             lines = ["Correct: %d of %d%s" % (self._right, self._done, row), self.standing()]
