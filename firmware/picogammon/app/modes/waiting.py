@@ -35,8 +35,8 @@ class Think(Mode):
         session = self.session
         self.ready_at = ticks_add(now, session.prefs.moment_ms() if session.match.dice else 0)
         self._compared = 0
-        self._since: int | None = None  # time when it became urgent
-        self.works = True  # False while it only waits for time to pass
+        self._since: int | None = None  # time from which on the lights were urgent
+        self.works = True  # False while the mode only waits for time to pass
 
     @property
     def busy(self) -> bool:
@@ -60,7 +60,7 @@ class Think(Mode):
             if not self.players.prepare(self.player.by_net):
                 return
             if self.players.ponder:
-                self.players.ponder.rest()  # it may be the same engine
+                self.players.ponder.rest()  # pondering may use the same engine
             self.engine = self.player.engine  # takes a whole slice, as it may import modules
             if self.engine is None:
                 self.navigator.choose_base_mode(now)  # a person plays in its place
