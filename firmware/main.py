@@ -87,7 +87,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Offers to undo the set-up if a player holds a button that only the image's data have.
+    """Offers to undo the set-up if a button is held that the image's data have, but not the set-up.
 
     Returns True if the set-up was undone.
     """

@@ -48,7 +48,10 @@ TALKING = (  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the main menu has loaded; if no `menu` is open, its own as well."""
+    """Unloads the modules that the main menu has loaded.
+
+    `menu`: True if that menu is open; otherwise its own modules are unloaded as well.
+    """
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -87,7 +90,7 @@ def load(rows: "Sequence[str]") -> bool:
 
 
 def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
-    """Yields (package, module) for each module in `rows`, which have the form of OPENED's rows."""
+    """Yields (package, module) for each module that `rows` name, strings like those in OPENED."""
     for row in rows:
         package, _, leaves = row.partition(": ")
         for leaf in leaves.split():

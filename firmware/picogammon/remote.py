@@ -83,7 +83,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had a name. `words`: a side, then the name's words."""
+    """Returns True if the other side has or had the name in `words`, which begin with a side."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])

@@ -46,8 +46,8 @@ _UBGI = (
 class Server:
     """The server of a board's link, which answers its lines.
 
-    `players`: the match's computer players. `refusal`: the answer if memory runs out. `ubgi`: the
-    Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
+    `players`: [(name, Computer)] of the levels. `refusal`: the answer if memory runs out. `ubgi`:
+    the Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
     set-up or self-test, otherwise None.
     """
 

@@ -65,7 +65,7 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Ends one pass of the main loop; after many `busy` passes, has garbage collected."""
+        """Ends a pass of the main loop; after many `busy` passes, requests a garbage collection."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0

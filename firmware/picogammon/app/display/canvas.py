@@ -185,7 +185,8 @@ class Canvas:
     ) -> None:
         """Draws `data`, a picture of `width` columns and 8 * `pages` rows of pixels.
 
-        Each byte is eight pixels of a column, bit 0 on top. Its columns are stored page by page.
+        Each byte is eight pixels of a column, bit 0 on top; the first `width` bytes are the upper
+        eight rows.
         """
         _kernel.bitmap(self.buffer, data, 0, x, y, width, pages, mode)
 

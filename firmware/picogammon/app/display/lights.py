@@ -12,7 +12,7 @@ brightness of its pulse, and the checker under the cursor has a paler hue.
 Brightness in this file is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is
 a WS2812B with all three colours fully on. Its data sheet gives red 390 to 420 mcd, green 660 to
 720, and blue 180 to 200. A step of green gives as much light as three and a half steps of blue, so
-each colour needs other numbers to reach an equal lightness. Violet, the faintest, just reaches 55.
+colours of equal lightness need different numbers. Violet, the faintest colour, just reaches 55.
 """
 
 from array import array
@@ -175,7 +175,7 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of the opposite place, as the other player counts."""
+        """Gives each place the lights of the place to which the other player gives its number."""
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
@@ -194,7 +194,7 @@ class Lights:
         self._others = others
 
     def _glow(self, view: "View", place: int) -> None:
-        """Shows `place` faintly while the board sleeps: the owner, and a blot or a made point."""
+        """Shows faintly, while the board sleeps, whose `place` is and if it is a blot or made."""
         lights = self._places[place]
         count = _count(view, place)
         level = _SLEEP_MADE if abs(count) > 1 and len(lights) == 1 else _SLEEP_BLOT
@@ -202,7 +202,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place`, and its mark on the light of the last or next checker."""
+        """Shows the checkers at `place`, and its mark on the last checker's light or the next."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK

@@ -11,13 +11,13 @@ _BENT = const(25)  # the largest error of another channel, in 255ths of the stro
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights all unmarked places with a single light; returns the number of marked ones with one.
+    """Lights all unmarked places that have one light; returns how many marked places have one.
 
     `lightness`, `hues`: arrays for `mix`, which this fills. `alone`: for each place, 1 + the number
     of its light, or 0 if it has no light or several. `checkers`: for each place, the number of
     checkers, negative for player 1. `marks`: for each place, 0 without a mark. `stack`: the
-    lightness of 0, 1, 2, ... checkers; higher numbers have that of the last entry. `other`: the
-    offset of player 1's colour in the `colours` of `mix`.
+    lightness of 0, 1, 2, ... checkers; the last entry counts for all higher numbers, too. `other`:
+    the offset of player 1's colour in the `colours` of `mix`.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -82,7 +82,7 @@ def see(pos, checkers, counts, side: int):
 
 @micropython.viper
 def scale(lightness, by: int, least: int):
-    """Multiplies each entry of `lightness` by `by` / 255, to `least` or more; 0 stays 0."""
+    """Multiplies each entry of `lightness` by `by` / 255, to at least `least`; 0 stays 0."""
     lightness_of = ptr8(lightness)
     i = int(len(lightness))
     while i > 0:
@@ -100,7 +100,7 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
     `colours`. `colours`, `gains`, `luminances`: as in lights.py; a colour's strongest channel is
     255.
 
-    A faint light has few steps of brightness. To keep the hue, this increases the strongest channel
+    A faint light has few steps of brightness. To keep its hue, the strongest channel is increased
     until the rounding error of each other channel is at most a tenth of the strongest.
     """
     frame = ptr8(rgb)

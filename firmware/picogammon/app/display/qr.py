@@ -60,7 +60,7 @@ def slices(text: str) -> "Slices[list[int]]":
 
 
 def _codewords(text: str) -> bytearray:
-    """Returns the data codewords of `text`, filled up to _DATA bytes."""
+    """Returns the codewords (bytes) that encode `text`, filled up to the 55 that fit."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
     for i in range(0, len(text) - 1, 2):
@@ -83,7 +83,10 @@ def _codewords(text: str) -> bytearray:
 
 
 def _checks(words: bytearray) -> bytes:
-    """Returns the check codewords for `words`: Reed-Solomon over GF(256) with polynomial 0x11D."""
+    """Returns the Reed-Solomon check codewords for the data codewords `words`.
+
+    The field is GF(256) with the polynomial 0x11D.
+    """
     divisors = [_DIVISOR]  # times 1, 2, 4, ...; a byte per coefficient
     for _ in range(7):
         last = divisors[-1]
@@ -113,7 +116,7 @@ def _pattern(y: int) -> int:
 
 
 def _draw_patterns(rows: list[int]) -> None:
-    """Adds the timing, finder and alignment patterns to `rows`, and both copies of the format."""
+    """Adds timing, finder and alignment patterns to `rows`, and both copies of the format bits."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
         rows[i] |= 1 << 6
@@ -128,7 +131,7 @@ def _draw_patterns(rows: list[int]) -> None:
 
 
 def _rings(rows: list[int], x: int, y: int, dark: int) -> None:
-    """Draws squares around (x, y). The square of radius r is dark if bit r of `dark` is set."""
+    """Draws square rings around (x, y); the ring of radius r is dark if bit r of `dark` is set."""
     most = 3 if dark > 7 else 2
     for dy in range(-most, most + 1):
         for dx in range(-most, most + 1):

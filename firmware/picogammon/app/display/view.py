@@ -123,7 +123,7 @@ class MenuView:
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
     """Returns the index of the item that a menu of `count` items shows in the first of its `rows`.
 
-    `first`: the wanted index; None keeps `selected` visible.
+    `first`: the index to show there if possible; None for one that keeps `selected` visible.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -160,7 +160,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, and a text of `lines` to the right of it, which wrap.
+    """A QR code, and to its right `lines` of text, which wrap.
 
     `code`: the rows that qr.slices returns; [] until they are known.
     """

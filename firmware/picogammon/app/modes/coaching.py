@@ -72,7 +72,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Adds to `found` the stage of `a_hand` and all that can follow; returns the hand's equity."""
+    """Adds the stage of `a_hand` and all later ones to `found`; returns the equity of `a_hand`."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()

@@ -85,9 +85,10 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 
 
 def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
-    """Draws a secret and opens a Sealing, which begins a match with sealed dice.
+    """Draws a secret with the board's dice and opens a Sealing, which begins a sealed match.
 
-    `first`: the first records of that match. Opens a message instead if the board's dice fail.
+    `settings`, `first`: the settings and the first records of that match. Opens a message instead
+    if the board's dice fail.
     """
     box = navigator.session.dice.box
     secret = box.secret()
@@ -112,7 +113,7 @@ class _SealCode(CodePages):
 
 
 class Sealing(_SealCode):
-    """The seal of a new secret, as pages; OK asks for the other side's number and begins the match.
+    """The seal of a new secret, as pages; OK asks for the other side's number, then begins a match.
 
     `first`: the match's first records. `secret`: hexadecimal digits. `coming`: the Match that will
     begin, which the lights show.

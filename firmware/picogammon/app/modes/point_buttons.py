@@ -101,7 +101,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
     """Returns why a checker on the point `place` cannot move to `to`, or "" if no dice lead there.
 
-    `to`: a point, or None for all points that a die leads to; "" then means that it can move.
+    `to`: a point, or None for any point. With None, "" can also mean that the checker can move.
     """
     found = ""
     dice = hand.dice
@@ -152,7 +152,10 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point that the side of `mode` counts at `place`, as the board is turned now."""
+    """Returns the point that the side of `mode` counts at `place`; None if it does not use it.
+
+    `place`: as shown, so that the preference SEAT may turn it.
+    """
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
@@ -161,7 +164,7 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
     """Returns [the step of a checker on `point` by its larger legal die], or [] without a step.
 
-    `unwanted`: a step to return only if the checker has no other, or None.
+    `unwanted`: a step to return only if the checker has no other step; None for no such step.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
@@ -215,10 +218,10 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Adds to `found` the targets of the checker on `place`: {target: (steps, position after)}.
+    """Adds {target: (steps, position after them)} to `found` for the checker on `place`.
 
-    `trail`: the steps of this checker so far, with which the steps in `found` begin. A position is
-    b"" if it depends on the way.
+    `trail`: the steps that the checker has made so far; the added steps begin with these. The
+    position is b"" if shortest ways to the target lead to different positions.
     """
     for a_step in hand.legal():
         if plays.source(a_step) != place:

@@ -198,7 +198,7 @@ class PlayersMenu(Menu):
     title = "Players"
 
     def __init__(self, navigator: "Stack", found: "Sequence[tuple[str, int | None]]") -> None:
-        """`found`: (name, PR) of each player; the PR is in hundredths, or None without one."""
+        """`found`: [(name, PR)] of the players; a PR is in hundredths, or None if there is none."""
         self._people = navigator.session.people
         self._found = found
         Menu.__init__(self, navigator)
@@ -260,7 +260,7 @@ class PlayersMenu(Menu):
 
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:
-    """Returns the pages, each (title, lines), of the record of `person`."""
+    """Returns the pages that show the record of `person`, each a tuple (title, lines)."""
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
     none = found is None

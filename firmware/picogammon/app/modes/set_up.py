@@ -82,7 +82,7 @@ class SetUp(Mode):
             self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> Checkpoint:
-        """Returns the start of a game from this position. Raises RulesError if it is impossible."""
+        """Returns the start of a game from this position. Raises RulesError if none can start."""
         game = self.game
         pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(

@@ -249,7 +249,7 @@ def likeliest(hand: play_rules.Hand) -> int:
 
 
 def shut_out(pos: "Sequence[int]") -> bool:
-    """True if the player on roll has a checker on the bar that no roll can enter."""
+    """True if the player on roll has a checker on the bar that cannot enter with any roll."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
 
 
@@ -265,9 +265,9 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """Plays the whole roll in `hand` if, in a race, each die bears a checker off; True if so.
+    """True if, in a race, each die can bear a checker off; these steps are then made in `hand`.
 
-    Otherwise leaves `hand` without steps.
+    Otherwise `hand` has no steps.
     """
     if positions.contact(hand.position):
         return False

@@ -61,8 +61,8 @@ class TournamentClock:
     def pass_to(self, side: int | None, now: int) -> None:
         """Gives the decision to `side`, whose time counts from `now` on; None for neither side.
 
-        If `side` is another side than before, it gets the whole delay; the first side of all gets
-        the rest of a saved delay, if there is one. A clock that was stopped stays stopped.
+        A `side` that did not have the decision before gets the whole delay; the very first side
+        gets the rest of a saved delay, if there is one. A clock that was stopped stays stopped.
         """
         self.advance(now, self._runs_since is None)
         if side != self.side:

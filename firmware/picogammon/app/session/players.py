@@ -125,7 +125,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 class Players:
     """The players of the running match, a person or a level for each side, and the coach.
 
-    `roster`: "human", then the levels' names; Settings.players has an index in it for each side.
+    `roster`: "human", then the levels' names; Settings.players has an index into it per side.
     `asked`: True while a connected program uses an engine. `plays`: the Plays that all engines
     share. `ponder`: the pondering.Pondering; None until it is needed.
     """
@@ -231,7 +231,7 @@ class Players:
 
     @property
     def judge(self) -> "Engine | None":
-        """The best Engine for grading the decisions that a player reviews, or None without one."""
+        """The best Engine for grading decisions that a player reviews; None if there is none."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:

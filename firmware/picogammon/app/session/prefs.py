@@ -71,7 +71,7 @@ def choices(field: int) -> int:
 class Prefs:
     """The preferences of a board; `prefs[PACE]` is the value of the preference PACE, from 0.
 
-    `seat`: a value that replaces the stored one of SEAT until SEAT is changed; None for none.
+    `seat`: the value of SEAT until SEAT is changed; None to use the stored value.
     """
 
     def __init__(self, blob: bytes = b"") -> None:

@@ -30,7 +30,7 @@ class _Place(Question):
 
     The answer is a Read, which has no buttons if the player chooses NONE. `stuck`: buttons to
     ignore. `fits(closed)`: True if the closed buttons may include the right one; otherwise the
-    question says so and stays. `insists`: True if the second press is the answer in any case.
+    question says so and stays. `insists`: True if a second wrong press is accepted as the answer.
     """
 
     def __init__(

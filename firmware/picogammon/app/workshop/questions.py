@@ -1,4 +1,4 @@
-"""The flows of set-up and self-test that ask about buttons, display, lights, sound and seats."""
+"""The flows (see wizard.py) that ask about buttons, display, lights, sound and seats."""
 
 from micropython import const
 
@@ -120,7 +120,7 @@ def find_buttons(wizard: "Wizard") -> "Flow":
 
 
 class _TestButton(Question):
-    """Asks for a press of a button; 15 seconds later the answer is _NOT_PRESSED."""
+    """Asks for a press of a button. The answer is the button, or _NOT_PRESSED after 15 seconds."""
 
     def begin(self, now: int) -> None:
         self._until = ticks_add(now, _BUTTON_MS)
@@ -316,7 +316,7 @@ class _Tune(Question):
 
 
 def find_piezo(wizard: "Wizard") -> "Flow":
-    """Asks if a piezo can be heard, unless the board's own data, without a set-up, have none."""
+    """Asks if a tune can be heard. Does nothing if the board's own data have no piezo."""
     bench = wizard.bench
     if bench.piezo_pin is not None:
         heard = yield _Tune(wizard, "8: sound", ["Do you hear a tune?"], shows=wizard.show_start)

@@ -124,7 +124,7 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick of one of `options`, which lights `lights` as far as a strip can have them."""
+    """Returns a Pick that lights `lights`, except numbers beyond the longest possible strip."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
@@ -164,7 +164,7 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 
 
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
-    """Asks where first lights are; returns the places whose lights run from the middle to the rim.
+    """Asks about some places; returns all places whose lights run from the middle to the rim.
 
     `stops`: as `_stops` returns them. The direction changes from point to point within all quarters
     of the board or within none. So it is enough to ask about the first two points and one of each

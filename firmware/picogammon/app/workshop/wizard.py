@@ -65,7 +65,7 @@ class Question:
         """Begins the question. Called each time it is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Restores the choice of `answer`, which BACK took back. Called after `begin`."""
+        """Shows the choice `answer` again, after `begin`, if BACK has taken that answer back."""
 
     def press(self, button: int, now: int) -> "Any":
         """Handles a press of `button`; returns the answer, or None to keep asking."""
@@ -207,7 +207,7 @@ class Wizard:
             self._run(now)
 
     def _run(self, now: int) -> None:
-        """Starts the present flow and sends it the answers given before, then shows its question.
+        """Starts the present flow, sends it the answers given before, and shows the next question.
 
         Continues with the next flow if the present one ends.
         """

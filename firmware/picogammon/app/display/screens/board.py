@@ -94,7 +94,7 @@ def draw(view: "View", canvas: Canvas) -> None:
 
 
 def column(place: int, layout: "Layout" = _USUAL) -> int:
-    """Returns the x of the left edge of the column that shows `place`. `layout`: see _USUAL."""
+    """Returns the x of the left edge of the column that shows `place`. `layout`: like _USUAL."""
     left, step, bar, right, off = layout
     if place >= OFF_0:
         return off
@@ -151,7 +151,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws the marks of all places. `upper`, `lower`: the y of the marks in each row."""
+    """Draws the marks of all places; `upper`, `lower`: the y of those in the two rows."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -170,7 +170,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice, or an offered cube in their place, on the half of the side that offers it."""
+    """Draws the dice, or, if a double is offered, the cube on the half of the offering side."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -200,7 +200,10 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws a cube that shows `value`, with a dotted outline unless it is `in_play`."""
+    """Draws a cube that shows `value`.
+
+    `in_play`: False if no side may double, which a dotted outline shows.
+    """
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:

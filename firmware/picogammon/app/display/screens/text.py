@@ -37,7 +37,7 @@ def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode:
 def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
     """Returns `lines` as rows of at most `room` pixels, broken at spaces.
 
-    Only a word that is wider than a row is broken within.
+    A word that is wider than a row is broken as well.
     """
     rows = []
     gap = text_width(font, " ") + 2
