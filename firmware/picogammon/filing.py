@@ -169,7 +169,7 @@ class Filing:
         if len(when) != len(_EARLIEST):
             raise ValueError
         for least, number, most in zip(_EARLIEST, when, _LATEST):
-            if not least <= number <= most:  # a month beyond these faults the chip
+            if not least <= number <= most:  # a month out of bounds would make the chip fail
                 raise ValueError
         if clock:
             clock().datetime(when + (0,))
@@ -209,7 +209,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER
-    match = None  # stock MicroPython needs its memory
+    match = None  # frees the memory of the match, which stock MicroPython needs
     yield from spare(ring, log.size)
     yield from MatchLog(ring, 0).write(recording.to_keep(log, score), IMPORTED, day, over)
 

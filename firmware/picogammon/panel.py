@@ -222,7 +222,7 @@ class Panel:
             self._undrawn = True
         elif self._untidy:
             self._untidy = False
-            if hasattr(gc, "mem_free"):  # otherwise MicroPython would do it during a press
+            if hasattr(gc, "mem_free"):  # MicroPython would otherwise collect during a press
                 gc.collect()
         else:
             return False

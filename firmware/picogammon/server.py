@@ -68,7 +68,7 @@ class Server:
         self._refusal = refusal
         self._filing: "Filing | None" = None
         self._asked_at = 0  # time of the last question to Ubgi
-        self._shown: "Mirror | None" = None  # from the first `mirror`
+        self._shown: "Mirror | None" = None  # None before the first line `mirror`
 
     def asks(self, now: int) -> bool:
         """True if a program has asked an engine within the last ten seconds and may ask again."""

@@ -52,7 +52,7 @@ class Upkeep:
         self._thinking = False  # True while the grader may have a thought of the coach
         self._lacked: int | None = None  # time at which memory lacked to grade
         self._freed_in = -1  # the state in which `_free` freed memory, packed
-        # Checks the weights before anybody asks for a level.
+        # Checks the weights before a player or a program chooses a level.
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:

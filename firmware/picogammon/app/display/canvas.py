@@ -29,7 +29,7 @@ _LOW_TITLE = const(6)
 ARROW_UP = b"\x04\x06\x07\x06\x04"
 ARROW_DOWN = b"\x01\x03\x07\x03\x01"
 
-# Modes: the effect of drawing on the pixels that it covers.
+# The modes of drawing: what happens to the pixels that a shape covers.
 CLEAR = const(0)
 SET = const(1)
 INVERT = const(2)

@@ -22,7 +22,7 @@ _EVEN = const(0x15555555)  # the modules that mask 0 inverts in even rows
 _ODD = const(0x0AAAAAAA)
 _FORMAT = const(0x77C4)  # level L, mask 0
 _FAR = const(20)  # the last row or column before the finder patterns below and at the right
-_CENTRE = const(22)  # of the alignment pattern
+_CENTRE = const(22)  # the row and column of the alignment pattern's centre
 
 
 def slices(text: str) -> "Slices[list[int]]":

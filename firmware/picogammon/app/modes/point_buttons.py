@@ -152,9 +152,9 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point that the side of `mode` counts at `place`; None if it does not use it.
+    """Returns the point that the side of `mode` counts at `place`; None for the other side's places.
 
-    `place`: as shown, so that the preference SEAT may turn it.
+    `place`: as the board is shown, which the preference SEAT may turn.
     """
     if mode.session.prefs[SEAT]:
         place = opposite(place)

@@ -16,8 +16,8 @@ if _TYPE_CHECKING:
     from picogammon.engine.review import MatchReview, Review
 
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
-_TITLE = const(124)  # pixels
-_LONG = const(9999)  # points
+_TITLE = const(124)  # pixels: the room for a result's title
+_LONG = const(9999)  # the most points that leave room for the word "points"
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
@@ -171,7 +171,7 @@ class Over(Mode):
         from picogammon.engine.review import MatchReview
 
         earlier = self._earlier
-        if earlier is None or earlier.thinking:  # the coach has dropped that thought
+        if earlier is None or earlier.thinking:  # the coach has dropped the thought of `earlier`
             earlier = self._earlier = MatchReview(self.players.coach, self.session.past_games)
         self.navigator.open(Reviewing(self.navigator, self._begun(), earlier))
 

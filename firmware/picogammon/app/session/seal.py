@@ -19,7 +19,7 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Store
     from picogammon.rules.match import Match
 
-_SECRET = const(32)  # letters
+_SECRET = const(32)  # letters of a secret
 _NUMBER = const(40)  # offset of the number in a note, after the game, the scores and the seal
 _SCORES = const(6)
 _KEPT = const(32)  # the most secrets in the file; a match that was put aside may be resumed
