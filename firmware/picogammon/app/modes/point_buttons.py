@@ -152,7 +152,7 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point that the side of `mode` counts at `place`; None for the other side's places.
+    """Returns the point that the side of `mode` counts at `place`; None if it is not the side's.
 
     `place`: as the board is shown, which the preference SEAT may turn.
     """
