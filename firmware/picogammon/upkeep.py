@@ -56,7 +56,11 @@ class Upkeep:
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does one piece of work. `thought`: True if a mode has used an engine in this pass."""
+        """Does one piece of work.
+
+        `server`: the link's Server, or None. `thought`: True if a mode has used an engine in this
+        pass of the main loop.
+        """
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return

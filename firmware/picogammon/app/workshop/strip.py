@@ -213,7 +213,7 @@ def _likely(passed: list[int]) -> list[int]:
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
     """Returns the constant WIRING for `stops`, with `each` lights per place.
 
-    `outward`: the places that `_outward` returns.
+    `stops`, `outward`: as `_stops` and `_outward` return them.
     """
     runs: "list[list[Any]]" = []
     light = 0
@@ -235,7 +235,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
     """True if the point `place`, with lights that run `way` ("in" or "out"), continues `run`.
 
-    `run`: a row of WIRING.
+    `run`: a row of WIRING, such as [1, 6, "in"] for the points 1 to 6.
     """
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
