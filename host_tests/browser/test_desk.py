@@ -12,7 +12,7 @@ from match_files.kept import store
 from match_files.people import played
 from picogammon.hardware import FIRST, LAST
 from tools.matches import fetching, listing
-from tools.matches.places import OnLink
+from tools.matches.fetching import OnLink
 from tools.soak.match_files import some_match
 
 _TWICE = "(button) => { button.click(); button.click(); }"

@@ -20,7 +20,7 @@ from picogammon.rules import actions, notation
 from picogammon.rules.notation import from_xgid
 from tools import ROOT
 from tools.matches import fetching, log, reading, writing
-from tools.matches.places import OnLink
+from tools.matches.fetching import OnLink
 from tools.report.__main__ import main as make_report
 from tools.soak.match_files import some_match, told
 

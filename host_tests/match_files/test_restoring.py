@@ -21,7 +21,8 @@ from picogammon.devices.files import SETS, Store
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings
-from tools.matches import MatError, fetching, log, places, restoring, verbs, writing
+from tools.flash import FlashError
+from tools.matches import MatError, fetching, log, restoring, verbs, writing
 from tools.soak.match_files import some_match
 from tools.ubgi.port import NoBoard
 from tools.verbs import main
@@ -38,7 +39,7 @@ def _board(running, earlier=(), **more):
 
 
 def _place(board):
-    return places.OnLink(LinkedBoard(board), lambda text: None)
+    return fetching.OnLink(LinkedBoard(board), lambda text: None)
 
 
 def _backup(board):
@@ -130,12 +131,12 @@ def test_wherever_the_cable_comes_out_nothing_is_lost_and_a_repetition_adds_the_
     counts = set()
     for cut in range(1, 1000):
         board = _ours()
-        place = places.OnLink(_Cable(LinkedBoard(board), cut + 1), print)
+        place = fetching.OnLink(_Cable(LinkedBoard(board), cut + 1), print)
         try:
             with place:
                 fetching.restore(place, fetching.planned(place, theirs))
             whole = True
-        except places.FlashError:
+        except FlashError:
             whole = False
         running, kept = _state(board)
         assert running == _OLD and all(match in kept for match in _KEPT), cut
@@ -236,7 +237,7 @@ def test_settings_are_refused_before_anything_is_sent_while_two_people_play():
     content = _backup(_board(_NEW, settings=liked))
     board = _board(_OLD)
     refused = "two people are playing: end the match at the board"
-    with pytest.raises(places.FlashError, match=refused):
+    with pytest.raises(FlashError, match=refused):
         _restore(board, content)
     assert _state(board) == (_OLD, []) and "settings.bin" not in board.disk.files
     steps = [("settings.bin", liked, None)]
