@@ -3,7 +3,6 @@
 import hashlib
 import html
 import tempfile
-from array import array
 from collections import namedtuple
 from pathlib import Path
 
@@ -15,9 +14,9 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import grade
 from picogammon.rules import actions, notation
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
-from picogammon.rules.plays import Plays, format_play, roll_text
+from picogammon.rules.plays import Plays, roll_text
 from tools.report import drawing
-from tools.report.judging import moment_of, reasons
+from tools.report.judging import moment_of, reasons, words_of
 
 # Numbers by which Anki recognises the deck and its kind of card: drawn once, never changed.
 _DECK = 1758203941
@@ -107,25 +106,17 @@ def _back(card, coach):
     if found is None:
         return None
     if found.cube is None:
-        best = _words(question, found, found.best if found.loss else done)
+        best = words_of(found.best if found.loss else done, question)
     else:
         best = wording.verdict(found.cube, question, found.best)
     why = []
     if then and found.loss:
         lost = wording.points(-found.loss)
-        why.append("You played %s: %s" % (_words(question, found, then), lost))
+        why.append("You played %s: %s" % (words_of(then, question), lost))
     cube = wording.cube_lines(found.cube, question) if found.cube else ()
     why += ["%s %s" % (words, wording.points(worth)) for words, worth in cube]
     why += yield from reasons(_Graded(found, question), Plays(), coach)
     return best, why
-
-
-def _words(question, found, action):
-    """Returns an action in players' words."""
-    if found.cube is not None:
-        return wording.cube_word(action, question)
-    position = array("b", question.situation.position)
-    return format_play(position, actions.steps_of(action))
 
 
 def _asked(match):

@@ -14,7 +14,7 @@ class OneTable:
         self._path = path
 
     def people(self, head, row, most):
-        """The Table."""
+        """Returns the Table."""
         return Table(Files(), self._path, head, row, most)
 
 

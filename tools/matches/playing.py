@@ -35,22 +35,6 @@ Aside = namedtuple("Aside", ("line", "count", "action"))
 _UNKNOWN = ("", "?", "??", "???", "????")
 _SIMPLE = {lines.TAKES: actions.take, lines.DROPS: actions.drop}
 _ENDS = (lines.WINS, lines.WON)
-_GAVE_UP = (
-    "game %d, line %d: %s won %s when the rules allow no win (the other side resigned out of turn, "
-    "or lost on time); the game stops there, and the next begins with the file's score"
-)
-_UNTOLD = "game %d, line %d: %s resigned, and the file does not say for how many points"
-_CAPPED = "game %d: the file gives %d points for a win of %d, which end the match"
-_NO_WIN = "game %d: no win with the cube at %d has %s; it counts %d"
-_JACOBY = "game %d: the file says %d points, but by the Jacoby rule the win counts %d"
-_FAULT = "game %d, line %d: %s"
-_STOPS = "%s; the rest of the game is left out"
-_LEFT_OUT = "%s; the game is left out"
-_SET_UP = "the game continues from a position set up by hand"
-_NO_PLAY = "the play is missing here, but the game continues"
-_GOES_ON = "a player resigns here, but the game continues"
-_NO_DICE = "the dice are unknown here, but the game continues"
-_OTHER_SCORE = "the score is %d-%d here, but the games make it %d-%d; the file's score counts"
 
 
 class _Stopped(MatError):
@@ -98,7 +82,7 @@ class Player:
             self._begin(game, names, scores)
         except _Stopped as error:
             self._stopped = True
-            self._fault(_LEFT_OUT % error.reason)
+            self._fault(f"{error.reason}; the game is left out")
         for cell in game.cells:
             self._follow(cell)
         self._finish()
@@ -117,10 +101,13 @@ class Player:
                 self._stopped = self._in_doubt = True
                 self._line = error.line
                 self.first_fault = self.first_fault or error
-                over = self._match.result is not None
-                told = _STOPS if self._count else _LEFT_OUT
-                self._fault(error.reason if over else told % error.reason)
-                self._end_told = "" if over else "the rest of the file cannot be played"
+                if self._match.result:
+                    self._fault(error.reason)
+                    self._end_told = ""
+                else:
+                    what = "the rest of the game" if self._count else "the game"
+                    self._fault(f"{error.reason}; {what} is left out")
+                    self._end_told = "the rest of the file cannot be played"
         if cell.word in _ENDS and self._match.result is None:
             self._end_told = f"the file gives {counted(cell.value, 'point')}"
             side = self._winner(cell.side)
@@ -136,7 +123,10 @@ class Player:
                 points = cell.value * self._match.cube
                 self._follow(lines.Cell(cell.line, None, lines.WINS, points))
             else:
-                self.notes.append(_UNTOLD % (self._number, cell.line, self._called(side)))
+                who = self._called(side)
+                self._note(
+                    f"{who} resigned, and the file does not say for how many points", cell.line
+                )
         if self._count:
             self.ends.append(self._end_told)
 
@@ -163,7 +153,7 @@ class Player:
             self._answer_beaver()
             self._roll(cell)
         elif cell.word == lines.BLANK:
-            self._open = (_NO_DICE, cell.line)
+            self._open = ("the dice are unknown here, but the game continues", cell.line)
         elif cell.word == lines.RESIGNS:
             self._resign(cell)
         else:
@@ -182,9 +172,12 @@ class Player:
 
     def _fault(self, reason):
         self.first_fault = self.first_fault or MatError(reason, self._line)
-        told = _FAULT % (self._number, self._line, reason)
-        self.faults.append(told)
-        self.notes.append(told)
+        self._note(reason, self._line)
+        self.faults.append(self.notes[-1])
+
+    def _note(self, text, line=None):
+        at = f"game {self._number}, line {line}" if line else f"game {self._number}"
+        self.notes.append(f"{at}: {text}")
 
     # The beginning of a game.
 
@@ -221,7 +214,8 @@ class Player:
                 if made == scores:
                     return self._match.next_game()
                 if not self._in_doubt:
-                    self._fault(_OTHER_SCORE % (scores + made))
+                    both = "the score is %d-%d here, but the games make it %d-%d" % (scores + made)
+                    self._fault(f"{both}; the file's score counts")
             record = actions.game(opening(self._settings, scores, self._is_crawford(game, scores)))
         except (Refusal, RulesError) as error:
             self._stop(str(error))
@@ -255,7 +249,7 @@ class Player:
         position = self._match.position
         if text in _UNKNOWN:
             if Hand(position, (first, second)).legal():
-                self._open = (_NO_PLAY, cell.line)
+                self._open = ("the play is missing here, but the game continues", cell.line)
             else:
                 self._passed = True
             return
@@ -268,7 +262,7 @@ class Player:
 
     def _resign(self, cell):
         """Notes a resignation. The points come with the win, and perhaps in the winner's column."""
-        self._open = (_GOES_ON, cell.line)
+        self._open = ("a player resigns here, but the game continues", cell.line)
         side = self._match.decider if cell.side in (None, self._match.decider) else None
         self._resigned = (cell, side)
         self._end_told = f"{self._called(side)} resigned"
@@ -320,9 +314,14 @@ class Player:
                 self._do(actions.accept())
             elif match.phase in (OPENING, TO_ROLL, TO_PLAY) and side is not None:
                 self._in_doubt = True
-                told = (self._called(side), counted(points, "point"))
-                self.notes.append(_GAVE_UP % ((self._number, self._line) + told))
-                self._end_told = "resigned, and the file gives %s %s" % told
+                who, won = self._called(side), counted(points, "point")
+                self._note(
+                    f"{who} won {won} when the rules allow no win (the other side resigned out of "
+                    "turn, or lost on time); the game stops there, and the next begins with the "
+                    "file's score",
+                    self._line,
+                )
+                self._end_told = f"resigned, and the file gives {who} {won}"
             else:
                 self._stop(FIRST[match.phase])
         self._over = True
@@ -357,17 +356,18 @@ class Player:
             multiple = self._multiple(points)
         if match.settings.jacoby and result.how != DROPPED and points == multiple * match.cube:
             self._in_doubt = True
-            self.notes.append(_JACOBY % (self._number, points, result.points))
+            counts = f"but by the Jacoby rule the win counts {result.points}"
+            self._note(f"the file says {points} points, {counts}")
             return
         needed = match.settings.length - match.scores[result.winner] + result.points
         if match.phase == MATCH_OVER and needed <= points < result.points:
-            self.notes.append(_CAPPED % (self._number, points, result.points))
+            wins = f"a win of {result.points}, which end the match"
+            self._note(f"the file gives {points} points for {wins}")
             return
         self._in_doubt = True
         if result.how == RESIGNED:
-            self.notes.append(
-                _NO_WIN % (self._number, match.cube, counted(points, "point"), result.points)
-            )
+            has = f"no win with the cube at {match.cube} has {counted(points, 'point')}"
+            self._note(f"{has}; it counts {result.points}")
         else:
             self._fault(f"this win is worth {result.points}, not {points}")
 
@@ -389,7 +389,7 @@ class Player:
             return
         left = positions.swapped(match.position) if match.turn else match.position
         if board is None or notation.to_xgid(Situation(left)).split(":")[0] != "XGID=" + board:
-            self._stop(_SET_UP)
+            self._stop("the game continues from a position set up by hand")
 
     def _check_side(self, side):
         decider = self._match.decider
@@ -411,7 +411,7 @@ class Player:
             self._count += 1
 
     def _apply(self, action, own=None):
-        """`own`: the line of ours in the head that has the action."""
+        """Applies an action; `own`: the line of the head that has it, if it is one of ours."""
         try:
             self._match.apply(action)
         except Refusal as refusal:

@@ -24,13 +24,7 @@ _OFFERS = {actions.DOUBLE: (_DOUBLES, 2), actions.BEAVER: (_BEAVERS, 4)}
 _OFFERS[actions.RACCOON] = _OFFERS[actions.BEAVER]  # GNU Backgammon has no other word for it
 _ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
 _PLAYS = Plays()
-_LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
-_TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
-_PLAYED_ON = "it came to the board from a backup or a file, and was continued there"
 _HIGHEST_CUBE = 64  # that GNU Backgammon 1.07 can have in a match
-_HIGH_CUBE = "game %d has a cube above 64, which crashes GNU Backgammon 1.07 in a match"
-_QUOTES = "the head has ' in place of \""
-_BY_HAND = "game %d: the file does not mark the rolls entered by hand (%d)"
 
 
 def write(records, about=None, names=None):
@@ -45,7 +39,8 @@ def write(records, about=None, names=None):
     following = actions.game(opening(games[0].settings))
     for number, game in enumerate(games, 1):
         if _is_set_up(game):
-            notes.append(_LEFT_OUT % number)
+            text = "game %d began from a position set up by hand, so it is left out"
+            notes.append(text % number)
             following = None
             continue
         page = _Page(number, game)
@@ -61,11 +56,11 @@ def write(records, about=None, names=None):
     if not body:
         raise MatError("what was played began from a position set up by hand; .mat cannot say that")
     if log.played_on(records):
-        notes.append(_PLAYED_ON)
+        notes.append("it came to the board from a backup or a file, and was continued there")
     settings = games[-1].settings
     about, names = about or {}, names or settings.names
     if '"' in "".join(list(about.values()) + list(names)):
-        notes.append(_QUOTES)
+        notes.append("the head has ' in place of \"")
     own += _sealed(log.sealed(records))
     head = _head(settings, about, names) + [f'; [{OWN} "{words}"]' for words in own]
     head += [f"; {note}" for note in notes]
@@ -141,14 +136,16 @@ class _Page:
         if self._match.phase == GAME_OVER:
             self.following = self._match.next_game()
         if self._high:
-            self.notes.append(_HIGH_CUBE % number)
-        by_hand = sum(
-            actions.kind_of(r) == actions.ROLL and actions.by_hand(r) for r in game.records
-        )
+            text = "game %d has a cube above 64, which crashes GNU Backgammon 1.07 in a match"
+            self.notes.append(text % number)
         if game.taken_back:
-            self.notes.append(_TAKEN_BACK % (number, game.taken_back))
+            text = "game %d: %d take-backs are left out, with what they undid"
+            self.notes.append(text % (number, game.taken_back))
+        rolls = [record for record in game.records if actions.kind_of(record) == actions.ROLL]
+        by_hand = sum([actions.by_hand(roll) for roll in rolls])
         if by_hand:
-            self.notes.append(_BY_HAND % (number, by_hand))
+            text = "game %d: the file does not mark the rolls entered by hand (%d)"
+            self.notes.append(text % (number, by_hand))
 
     def lines(self, names):
         """Returns the game's lines, from `Game N` to who won."""
