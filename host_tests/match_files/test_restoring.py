@@ -23,7 +23,7 @@ from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings
 from tools.flash import FlashError
-from tools.matches import MatError, fetching, log, restoring, verbs, writing
+from tools.matches import MatError, fetching, log, restoring, writing
 from tools.ubgi.port import NoBoard
 from tools.verbs import main
 
@@ -391,7 +391,7 @@ def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(t
     with _place(board) as place:
         plan = fetching.planned(place, path.read_bytes())
     assert len(plan.going) == 5 and _state(board) == before
-    with unittest.mock.patch.object(verbs, "_place", lambda *_: _place(board)):
+    with unittest.mock.patch.object(fetching, "place_of", lambda *_: _place(board)):
         assert main(["restore", str(path)]) == 1
         said = capsys.readouterr().err
         assert said.count(plan.going[0]) == 5 and "--make-room" in said
