@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 16,
     "docstrings: is told": 28,
-    "docstrings: meanwhile": 11,
+    "docstrings: meanwhile": 10,
     "docstrings: of its own": 23,
     "docstrings: only a reference": 1,
     "pages: anew": 4,
