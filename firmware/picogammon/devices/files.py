@@ -52,7 +52,9 @@ _PIECE = const(2048)  # bytes of a table that are read without a pause
 class Files:
     """The files of a board. Methods raise OSError if the file system fails.
 
-    `written()`, if it is set, is called after each `sync`.
+    `make_folder(path)`, `remove(path)` and `move(path, other)` are functions of the file system;
+    `move` renames a file, even to the name of another one. `written()`, if it is set, is called
+    after each `sync`.
     """
 
     def __init__(
@@ -67,11 +69,13 @@ class Files:
         does what a commit needs besides a flush; None if nothing.
         """
         self.open = open
+        self.make_folder = system.mkdir
+        self.remove = system.remove
+        # On CPython for Windows only os.replace renames over a file; MicroPython only has rename.
+        self.move = getattr(system, "replace", system.rename)
         self.written: "Callable[[], object] | None" = None
         self._os = system
         self._sync = sync
-        # On CPython for Windows only os.replace renames over a file; MicroPython only has rename.
-        self._rename = getattr(system, "replace", system.rename)
 
     def sync(self) -> None:
         """Ensures that everything written so far survives a power cut."""
@@ -86,8 +90,7 @@ class Files:
         """Returns the number of bytes in a file, or -1 if the file does not exist."""
         for _ in range(2):
             try:
-                found: int = self._os.stat(path)[6]
-                return found
+                return self._os.stat(path)[6]
             except OSError as error:
                 if error.args[0] not in _NO_ENTRY:
                     raise
@@ -104,8 +107,7 @@ class Files:
 
     def names(self, folder: str) -> "list[str]":
         """Returns the names in a folder; "" is the top folder."""
-        found: "list[str]" = self._os.listdir(folder or ".")
-        return found
+        return self._os.listdir(folder or ".")
 
     def room(self) -> "tuple[int, int]":
         """Returns (bytes in the file system, free bytes), each at most 1 MiB as on a chip."""
@@ -117,14 +119,12 @@ class Files:
 
     def read(self, path: str, start: int, end: int) -> bytes:
         """Returns the bytes of a file from offset `start` up to `end`, tried up to three times."""
-        data: bytes = tried(self._part, path, start, end)
-        return data
+        return tried(self._part, path, start, end)
 
     def _part(self, path: str, start: int, end: int) -> bytes:
         with self.open(path, "rb") as file:
             file.seek(start)
-            data: bytes = file.read(end - start)
-            return data
+            return file.read(end - start)
 
     # Writing
 
@@ -168,13 +168,6 @@ class Files:
         except OSError:
             pass  # the new content is there, and raising would deny that
 
-    def move(self, path: str, other: str) -> None:
-        """Renames a file to `other`, even if a file has that name."""
-        self._rename(path, other)
-
-    def make_folder(self, path: str) -> None:
-        self._os.mkdir(path)
-
     def put_aside(self, path: str) -> None:
         """Renames a damaged file to `path`.bad.
 
@@ -183,16 +176,13 @@ class Files:
         """
         kept = path + ".bad"
         if self.size(kept) >= 0:
-            self._rename(kept, kept + ".old")
-        self._rename(path, kept)
-
-    def remove(self, path: str) -> None:
-        self._os.remove(path)
+            self.move(kept, kept + ".old")
+        self.move(path, kept)
 
     def remove_leftover(self, path: str) -> None:
         """Removes `path`.new, which an interrupted replacement may have left. Never raises."""
         try:
-            self._os.remove(path + _NEW)
+            self.remove(path + _NEW)
         except OSError:
             pass  # usually there is none
 
