@@ -10,7 +10,7 @@ from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
-from picogammon.devices.link import FAILED, MAX_LINE, Link
+from picogammon.devices.link import FAILED, Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.ground import BACK, LONG, OK, REPEAT, SHORT, UNDO_SET_UP, press_of, ticks_diff
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
@@ -57,7 +57,6 @@ class Alarm:
     key = "RETRY"  # the label of OK
     every = 4  # one light in so many is red
     long: "Any" = (OK, BACK)  # the buttons with a long meaning
-    linked = True  # whether lines over USB are answered
     by_line = ""  # how to answer over USB; shown there alone
 
     def __init__(self, host: "Host") -> None:
@@ -73,8 +72,8 @@ class Alarm:
         self._shown_at: int | None = None
         self._link: "Link | None" = None
         self._filing: "Filing | None" = None  # from the first line that needs it
-        if self.linked and host.port:
-            self._link = Link(host.port, self._answers, MAX_LINE)
+        if host.port:
+            self._link = Link(host.port, self._answers)
 
     def run_round(self, now: int) -> bool:
         """Runs one pass of the main loop; True once the board is to be tried again."""
@@ -265,7 +264,6 @@ class Undoing(Alarm):
     key = ""
     every = 2
     long = ()
-    linked = False
 
     def __init__(self, host: "Host", pins: "list[Pin]") -> None:
         from picogammon import held  # saves memory for the other two

@@ -11,7 +11,7 @@ from picogammon.app.session.players import Players, coach, computers
 from picogammon.app.session.session import IncompleteChange, Session
 from picogammon.devices import entropy
 from picogammon.devices.files import DICE, SECRETS, SETTINGS, Store
-from picogammon.devices.link import FAILED, MAX_LINE, Link
+from picogammon.devices.link import FAILED, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine import levels
 from picogammon.ground import TICKS_MASK, button_of, event_of, ticks_diff
@@ -98,7 +98,7 @@ class Board:
         files.written = host.ring.erased = self._written
         navigator.view.home_left = self.panel.home_left
         navigator.view.display = self.panel.display
-        self.link = None if host.port is None else Link(host.port, self.answers, MAX_LINE)
+        self.link = None if host.port is None else Link(host.port, self.answers)
         self._oled = self.panel.data.I2C_FREQUENCY  # the speed at which it answers; 0: it does not
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
@@ -130,7 +130,7 @@ class Board:
         self.show(now)
         self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
-        self.panel.get_ready()
+        self.panel.screens()  # their import takes long
         # tools/flash waits for this line.
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:

@@ -183,12 +183,10 @@ class Server:
     # What the board shows, and what a person types.
 
     def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
-        if self._shown is None:
+        if self._shown is None or words[1:] == ["all"]:
             from picogammon.mirror import Mirror  # saves memory if no page shows the board
 
             self._shown = Mirror()
-        if words[1:] == ["all"]:
-            self._shown.forget()
         return self._shown.lines(self.workshop or self._panel, self.workshop or self._navigator)
 
     def _set(self, words: "list[str]", now: int) -> "Lines":

@@ -242,6 +242,7 @@ class Workshop:
         flows = questions.self_test if what == SELF_TEST else questions.set_up
         plan = flows(len(self._bench.places) > 0)
         self.wizard = Wizard(self._bench, plan, session.prefs, now)
+        self.view = self.wizard.view
 
     @property
     def over(self) -> bool:
@@ -250,10 +251,6 @@ class Workshop:
     @property
     def rgb(self) -> bytes:
         return self._bench.rgb
-
-    @property
-    def view(self) -> "View":
-        return self.wizard.view
 
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: presses first, then time, then the question's page."""
@@ -283,7 +280,7 @@ class Workshop:
 
     def _draw(self, leaf: int) -> None:
         wizard = self.wizard
-        view = wizard.view
+        view = self.view
         height = self._bench.oled.height
         if self.canvas.display.height != height:
             self.canvas = panel.Canvas(panel.Display(height))
