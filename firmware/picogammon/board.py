@@ -248,10 +248,7 @@ class Board:
             return
         ticks = self._host.ticks_ms
         noted = panel.buttons.noted
-        sound = panel.sound if panel.sound.playing else None
-        reviews = self.session.match.result is not None
-        if reviews:
-            self.upkeep.collect_often(True)
+        self.upkeep.collect_often(self.session.match.result is not None)  # during a review
         try:
             navigator.tick(now)
             top = navigator.top
@@ -262,12 +259,10 @@ class Board:
                 passed = ticks()
                 if panel.buttons.noted != noted or (passed - now) & TICKS_MASK >= most:
                     break
-                if sound:
-                    sound.tick(passed)
+                panel.sound.tick(passed)
                 top.tick(now)
         finally:
-            if reviews:
-                self.upkeep.collect_often(False)
+            self.upkeep.collect_often(False)
 
     def _watch_oled(self) -> None:
         """Reports over the link when the OLED stops answering, and when it answers again."""

@@ -109,13 +109,13 @@ class Files:
         """Returns the names in a folder; "" is the top folder."""
         return self._os.listdir(folder or ".")
 
-    def room(self) -> "tuple[int, int]":
-        """Returns (bytes in the file system, free bytes), each at most 1 MiB as on a chip."""
+    def room(self) -> int:
+        """Returns the number of free bytes, at most 1 MiB as on a chip."""
         try:
-            _, block, blocks, free = self._os.statvfs(".")[:4]
+            _, block, _, free = self._os.statvfs(".")[:4]
         except (AttributeError, OSError):  # WebAssembly, Windows
-            return _FLASH, _FLASH
-        return min(_FLASH, block * blocks), min(_FLASH, block * free)
+            return _FLASH
+        return min(_FLASH, block * free)
 
     def read(self, path: str, start: int, end: int) -> bytes:
         """Returns the bytes of a file from offset `start` up to `end`, tried up to three times."""
@@ -132,16 +132,6 @@ class Files:
         """Writes a whole file. A power cut may leave only a part of it."""
         with self.open(path, "wb") as file:
             file.write(data)
-
-    def replace(self, path: str, chunks: "Iterable[bytes]") -> None:
-        """Replaces a file's content by `chunks` atomically; an error leaves the old content."""
-        try:
-            for _ in self.prepare(path, chunks):
-                pass
-            self.finish(path)
-        except OSError:
-            self.remove_leftover(path)
-            raise
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
         """Writes `chunks` to `path`.new, which `finish` then moves to `path`.

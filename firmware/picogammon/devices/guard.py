@@ -208,7 +208,9 @@ class Guard:
             kept = files.read(CRASHES, max(0, size - room), size) if size > 0 else b""
             if size > room:  # the log shall begin with a whole entry
                 kept = kept.partition(b"\n\n")[2]
-            files.replace(CRASHES, (kept, entry))
+            for _ in files.prepare(CRASHES, (kept, entry)):
+                pass
+            files.finish(CRASHES)
         except OSError:
             pass  # a full flash must not keep the board from restarting
 
