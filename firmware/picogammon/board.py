@@ -182,7 +182,7 @@ class Board:
         if self.workshop:
             self.workshop.run_round(now)
             self._run_link(now)
-            self.over = self.over or self.workshop.over
+            self.over = self.over or self.workshop.wizard.over
             return
         press = panel.scan(now)
         while press >= 0:

@@ -149,17 +149,13 @@ class Bench:
         for slow in (False, True):
             self._bus.free(slow)
             for address in _likely(self.data.OLED_ADDRESS, _ADDRESSES):
-                status = self.oled_status(address)
+                status = status_of(self._bus.i2c, address)
                 if status is not None:
                     known = _DRIVERS.get(status & 15)
                     found += [(driver, address) for driver in drivers if known in (None, driver)]
             if found:
                 break
         return found
-
-    def oled_status(self, address: int) -> "int | None":
-        """Returns the status of the OLED at `address`; -1 if it has none, None if none answers."""
-        return status_of(self._bus.i2c, address)
 
     def heights(self, driver: str) -> "list[int]":
         """Returns the heights of displays that have this `driver`, the likeliest first."""
@@ -213,7 +209,7 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends once `over` is True.
+    """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends with its `wizard`.
 
     `session`: its preferences may change. `say(text)`: sends a line over the link. `name`,
     `canvas`, `rgb` and `view` describe the board and what it shows.
@@ -243,10 +239,6 @@ class Workshop:
         plan = flows(len(self._bench.places) > 0)
         self.wizard = Wizard(self._bench, plan, session.prefs, now)
         self.view = self.wizard.view
-
-    @property
-    def over(self) -> bool:
-        return self.wizard.over
 
     @property
     def rgb(self) -> bytes:
