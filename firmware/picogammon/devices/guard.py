@@ -113,12 +113,11 @@ class Guard:
                 self._write("The board hung, and the watchdog restarted it.\n")
         self._save(_RUNNING)
         tries = self._crashes < _TRIES
-        if tries and self._counts:
-            self.starting = True
-            try:
-                self.weak = self._on and self._files.size(STARTS) >= _CUT_SHORT
-            except OSError:
-                pass
+        self.starting = tries and self._counts
+        try:
+            self.weak = self.starting and self._on and self._files.size(STARTS) >= _CUT_SHORT
+        except OSError:
+            pass
         return tries
 
     def feed(self, now: int) -> None:
