@@ -62,8 +62,16 @@ async def play(host: "Host", guard: Guard) -> bool:
         if erasing.yes:
             erasing.erase()
             return False
-    if await set_up_undone(host, guard):
-        return False
+    from picogammon import board_data
+
+    pins = board_data.held_pins(host)
+    if pins:
+        from picogammon.alarm import Undoing  # saves memory: hardly ever needed
+
+        undoing = Undoing(host, pins)
+        await until(host, guard, undoing.run_round)
+        if undoing.yes and board_data.forget(host):
+            return False
     paused = host.ticks_ms()
     board = started(host, lambda: keep_alive(host, guard), guard.starting)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
@@ -83,20 +91,6 @@ async def play(host: "Host", guard: Guard) -> bool:
         paused = host.ticks_ms()
     board.navigator.keep_clock()
     return board.softly
-
-
-async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Offers to undo the set-up if it lacks a held button of the image; True if it was undone."""
-    from picogammon import board_data
-
-    pins = board_data.held_pins(host)
-    if not pins:
-        return False
-    from picogammon.alarm import Undoing  # saves memory: hardly ever needed
-
-    undoing = Undoing(host, pins)
-    await until(host, guard, undoing.run_round)
-    return undoing.yes and board_data.forget(host)
 
 
 async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> None:

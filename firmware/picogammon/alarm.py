@@ -272,14 +272,12 @@ class Undoing(Alarm):
         Alarm.__init__(self, host)
         self.yes = False
         self._pins = pins
-        self._began: int | None = None
+        self._began = host.ticks_ms()
         self._since_ms = held.SINCE_MS
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool:
         """Runs one pass of the main loop; True once the board can start or restart."""
-        if self._began is None:
-            self._began = now
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
         if too_long or all(pin.value() for pin in self._pins):
             self.yes = longer and not too_long
