@@ -283,7 +283,7 @@ class Board:
 
     def _give_way(self, now: int) -> bool:
         """Ends all work except the match to free memory; False if there was none to end."""
-        served = self.server and self.server.took_memory
+        served = self.server is not None
         self.server = None
         if self.workshop:
             self.over = True  # nothing was kept, and the match is on flash
@@ -291,7 +291,7 @@ class Board:
         if self.navigator.give_way(now):
             return True
         self.navigator.base.think_anew()
-        return bool(served)
+        return served
 
     def open_workshop(self, what: int, now: int) -> None:
         """Starts SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE, while the match stays on flash."""

@@ -79,11 +79,6 @@ class Server:
         """True if a line has asked for a restart of the board."""
         return bool(self._filing and self._filing.restarts)
 
-    @property
-    def took_memory(self) -> bool:
-        """True if the Server holds memory that it could free."""
-        return bool(self.ubgi or self._shown)
-
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work."""
         words = line.split()
