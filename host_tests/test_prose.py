@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 18,
     "docstrings: is told": 31,
-    "docstrings: meanwhile": 12,
+    "docstrings: meanwhile": 11,
     "docstrings: of its own": 23,
     "docstrings: only a reference": 1,
     "pages: anew": 4,
