@@ -1,6 +1,6 @@
 """Every run sees the same examples: hypothesis draws from a fixed seed and keeps no database.
 
-With FRESH set (`make soak`) they are new ones.
+With SOAK set (`make soak`) they are new ones.
 """
 
 import gc
@@ -15,7 +15,7 @@ import pytest
 
 hypothesis.settings.register_profile(
     "same_every_time",
-    derandomize=not os.environ.get("FRESH"),
+    derandomize=not os.environ.get("SOAK"),
     database=None,
     deadline=None,
     print_blob=True,

@@ -1,5 +1,7 @@
 """The set-up by presses alone: boards wired by chance, answers taken back, and pulled plugs."""
 
+import os
+
 from fakes import own_data
 from fakes.bench import Bench
 from fakes.builds import Build, along, by_chance
@@ -14,11 +16,10 @@ from reading import glass
 
 HOST_ONLY = True
 
-_BOARDS = 48
+_BOARDS = int(os.environ.get("SOAK") or 48)
 
 
 def test_boards_that_were_wired_by_chance():
-    """`make soak ARGS=wirings` has thousands."""
     for number in range(_BOARDS):
         build = by_chance(number)
         try:

@@ -10,10 +10,10 @@ from browser.cable import Board, CabledBoard, connect
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
+from match_files.random_matches import some_match
 from picogammon.hardware import FIRST, LAST
 from tools.matches import fetching, listing
 from tools.matches.places import OnLink
-from tools.soak.match_files import some_match
 
 _TWICE = "(button) => { button.click(); button.click(); }"
 # Counts the ports that are asked for.

@@ -14,15 +14,16 @@ from browser.test_everybody import violations
 from dice.test_verify import begun, play_turn
 from match_files.kept import store
 from match_files.people import played
+from match_files.random_matches import some_match
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import HEADER
 from picogammon.rules import actions, notation
 from picogammon.rules.notation import from_xgid
 from tools import ROOT
 from tools.matches import fetching, log, reading, writing
+from tools.matches.comparing import told
 from tools.matches.places import OnLink
 from tools.report.__main__ import main as make_report
-from tools.soak.match_files import some_match, told
 
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
 _SAID = "document.getElementById('said').textContent"

@@ -6,6 +6,7 @@ judged by the meshes that are printed, laid where they will lie.
 
 import io
 import os
+import random
 import re
 import subprocess
 import sys
@@ -24,7 +25,6 @@ from tools.build import __main__ as tool
 from tools.build import bars, checkers, fitting, layout, measures, shopping, template
 from tools.build.measures import MeasureError
 from tools.lazily import lazily
-from tools.soak import measuring
 
 exact = lazily("tools.build.exact")
 ezdxf = lazily("ezdxf")
@@ -437,9 +437,51 @@ def test_where_bars_have_no_room_side_by_side_one_holds_several_lights(name, cha
     assert made["baffle"] == made["diffuser"] == len(lengths)
 
 
+# What makers change, and how far.
+_CHANCE = {
+    "lights_per_metre": (30, 60, 100, 144),
+    "point_width": (12, 55),
+    "point_length": (40, 220),
+    "middle": (0, 80),
+    "bar_width": (5, 80),
+    "tray_width": (0, 80),
+    "border": (5, 60),
+    "first_light": (-25, 40),
+    "hole": (3, 20),
+    "thickness": (2, 30),
+    "well": (3, 20),
+}
+_MOST_CHANGES = 5
+_DRAWN = int(os.environ.get("SOAK") or 40)
+
+
+def _by_chance(chance):
+    """(a design, its changes)"""
+    changes = {}
+    for name in chance.sample(sorted(_CHANCE), chance.randint(1, _MOST_CHANGES)):
+        of = _CHANCE[name]
+        changes[name] = chance.choice(of) if len(of) > 2 else round(chance.uniform(*of), 1)
+    if chance.random() < 0.2:
+        changes["board"] = chance.choice(("pico", "pico_five"))
+    return chance.choice(sorted(DESIGNS)), changes
+
+
 @pytest.mark.long
-def test_forty_boards_of_chance_measures():
-    assert measuring.run(40)["refused"] > 10
+def test_boards_of_chance_measures_are_refused_in_a_sentence_or_nothing_meets(record_property):
+    chance = random.Random(1)
+    drawn = refused = 0
+    while drawn < _DRAWN:
+        design, changes = _by_chance(chance)
+        try:
+            found = pages.layout_of(design, **changes)
+        except MeasureError as problem:
+            assert "\n" not in str(problem) and len(str(problem)) < 250, (design, changes)
+            refused += 1
+            continue
+        assert exact.problems(found)[:3] == [], (design, changes)
+        drawn += 1
+    assert refused > drawn // 4
+    record_property("refused", refused)
 
 
 def test_every_light_has_a_bar_and_every_bar_its_lights():

@@ -12,6 +12,7 @@ import pytest
 import modbus
 from browser.cable import Board
 from emulator import serial_port
+from match_files.random_matches import some_match
 from tools.bench import memory, stock
 from tools.emulator import Emulator, constants, repl
 from tools.emulator.constants import IDEAL
@@ -21,7 +22,6 @@ from tools.emulator.reference import BOARD
 from tools.emulator.twins import flash_with, records
 from tools.image import uf2
 from tools.matches import fetching, places
-from tools.soak.match_files import some_match
 
 HOST_ONLY = True
 

@@ -11,13 +11,14 @@ import serial
 from cable import plugged
 from match_files.kept import store
 from match_files.linked import LinkedBoard, Off, flash_image, keep
+from match_files.random_matches import some_match
 from picogammon import VERSION
 from picogammon.devices.files import Files
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from tools.boards.chips import CHIPS
 from tools.matches import MatError, fetching, opening, places, reading, writing
-from tools.soak.match_files import some_match, told
+from tools.matches.comparing import told
 from tools.verbs import main
 
 HOST_ONLY = True

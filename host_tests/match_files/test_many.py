@@ -2,32 +2,69 @@
 each reader does work in proportion."""
 
 import json
+import os
 import random
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
+import parsing
 from match_files import sections
 from match_files.kept import OPENING, Kept
+from match_files.random_matches import some_match
+from parsing import PARSERS
 from picogammon.rules import actions, plays
 from runtimes.wasm_guest import lay_clerk
+from tools import gnubg
 from tools.matches import deck, log, opening, reading, writing
+from tools.matches.comparing import told
 from tools.positions import pasted
 from tools.runtimes import run_wasm
-from tools.soak import parsing
-from tools.soak.match_files import judged, through_gnubg, told
-from tools.soak.parsing import PARSERS
 
 HOST_ONLY = True
 _GUEST = Path(sections.__file__)
 
 
+_MATCHES = int(os.environ.get("SOAK") or 8)
+_AT_ONCE = 50  # matches that one gnubg imports
+_LONGEST_S = 600
+_WRITES = {"mat": "export match mat", "sgf": "save match"}  # gnubg's commands
+
+
+def _through_gnubg(texts, ending="mat"):
+    """What GNU Backgammon writes, as "mat" or "sgf", after it has imported each text."""
+    with tempfile.TemporaryDirectory() as folder:
+        commands = ["set confirm new off", "set confirm save off"]
+        for number, text in enumerate(texts):
+            Path(folder, f"{number}.mat").write_text(text)
+            commands.append(f'import mat "{folder}/{number}.mat"')
+            commands.append(f'{_WRITES[ending]} "{folder}/{number}.out"')
+        gnubg.run(commands, _LONGEST_S)
+        return [Path(folder, f"{number}.out").read_bytes() for number in range(len(texts))]
+
+
 @pytest.mark.long
-def test_gnu_backgammon_keeps_every_action():
-    """`make soak` does this with 200 matches and sessions."""
-    count = judged(range(100, 108))
-    assert count["matches"] == 8 and count["games"] > 15 and count["actions"] > 1200
+def test_gnu_backgammon_keeps_every_action_of_random_matches(record_property):
+    """GNU Backgammon imports each match and writes it as .mat, and what that says as .sgf."""
+    games = made = 0
+    for at in range(0, _MATCHES, _AT_ONCE):
+        seeds = range(at, min(at + _AT_ONCE, _MATCHES))
+        played = [some_match(seed) for seed in seeds]
+        texts = [writing.write(records).text for records in played]
+        for ending in _WRITES:
+            found = [reading.read(file) for file in _through_gnubg(texts, ending)]
+            for seed, records, again in zip(seeds, played, found, strict=True):
+                assert not again.faults, (seed, ending, again.faults)
+                assert told(again.records) == told(records), (seed, ending)
+            texts = [writing.write(again.records).text for again in found]
+        for wanted in map(told, played):
+            games += len(wanted)
+            made += sum(map(len, wanted))
+    assert games > 2 * _MATCHES and made > 150 * _MATCHES
+    record_property("games", games)
+    record_property("actions", made)
 
 
 @pytest.mark.parametrize("length,notes", [(0, 0), (64, 1)])
@@ -43,8 +80,8 @@ def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(l
     assert kept.match.cube == 128 and len(written.notes) == notes
     assert told(reading.read(written.text).records) == told(kept.records)
     if not notes:
-        files, _ = through_gnubg([written.text])
-        assert [told(reading.read(file).records) for file in files] == [told(kept.records)]
+        (file,) = _through_gnubg([written.text])
+        assert told(reading.read(file).records) == told(kept.records)
 
 
 def _spoilt(count):

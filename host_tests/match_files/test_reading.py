@@ -10,8 +10,8 @@ from picogammon.rules.notation import NotationError
 from picogammon.rules.settings import unpack_settings
 from portable import raises
 from tools.matches import MatError, deck, reading, writing
+from tools.matches.comparing import told
 from tools.positions import pasted
-from tools.soak.random_matches import told
 
 _FILE = text_of("gnubg.mat")
 _HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"

@@ -13,6 +13,7 @@ from fakes.power import Power
 from match_files.kept import store
 from match_files.linked import LinkedBoard, Off
 from match_files.people import counted, played
+from match_files.random_matches import some_match
 from picogammon import filing
 from picogammon.app.practice.sets import Progress
 from picogammon.app.session.seal import seal_note, seal_of
@@ -22,7 +23,6 @@ from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings
 from tools.matches import MatError, fetching, log, places, restoring, verbs, writing
-from tools.soak.match_files import some_match
 from tools.ubgi.port import NoBoard
 from tools.verbs import main
 

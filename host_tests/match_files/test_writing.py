@@ -2,6 +2,7 @@
 and OGIDs."""
 
 from match_files.kept import OPENING, Kept, text_of
+from match_files.random_matches import some_match
 from matches import after
 from picogammon.app.session.recording import Cursor, Recording
 from picogammon.rules import actions, match, notation, plays
@@ -9,8 +10,8 @@ from picogammon.rules.notation import NotationError
 from portable import raises, some
 from reading.replay import replay
 from tools.matches import MatError, listing, log, reading, writing
+from tools.matches.comparing import told
 from tools.positions import ogid
-from tools.soak.random_matches import some_match, told
 
 
 def again(written):

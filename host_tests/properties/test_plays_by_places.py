@@ -11,7 +11,7 @@ from picogammon.ground import CUBE, DICE
 from picogammon.rules import match
 from picogammon.rules.plays import make, source, target
 
-_POSITIONS = 1000 if os.environ.get("FRESH") else 300  # `make soak` looks at more
+_POSITIONS = 1000 if os.environ.get("SOAK") else 300
 _SEEDS = range(4)
 
 

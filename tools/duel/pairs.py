@@ -17,9 +17,9 @@ from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, Match, Refusa
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_NAME, Settings
 from tools.matches import MatError, check_sound, log, reading, writing
+from tools.matches.comparing import told
 from tools.players import PlayerError, decide
 from tools.players.finding import find
-from tools.soak.match_files import told
 
 SEATS = ("a", "b")  # who sits in seat 0
 

@@ -1,41 +1,35 @@
-"""The long runs in full, a table, build/soak.json."""
+"""Runs tests with larger counts, and prints what they counted; build/soak.json has it too."""
 
 import json
+import os
+import subprocess
 import sys
 import time
-from statistics import median
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 
 from rich.console import Console
 from rich.table import Table
 
-from tools import runtimes, soak
+from tools import ROOT, children
 from tools.command import Misused, tool
 
-_COUNTS = {
-    "walks": 1_800,
-    "cuts": 5_000,
-    "properties": 10,
-    "matches": 200,
-    "parsers": 180,
-    "wirings": 3_000,
-    "drawings": 1_000,
-    "chip": 3,
+_DAY_S = 24 * 3600  # no run takes as long
+_PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2", f"--timeout={_DAY_S}")
+_PYTEST += ("-o", f"faulthandler_timeout={_DAY_S}", "-o", "junit_family=xunit1")
+# Of each run: its count, where in host_tests its tests are, and which of these (pytest's -k).
+_RUNS = {
+    "walks": (1_800, "test_soak.py", "random_walks"),
+    "cuts": (5_000, "test_soak.py", "power_cut"),
+    "properties": (10, "properties", ""),
+    "matches": (200, "match_files/test_many.py", "every_action"),
+    "parsers": (180, "test_soak.py", "parser"),
+    "wirings": (3_000, "board/test_set_up.py", "wired_by_chance"),
+    "drawings": (1_000, "drawings/test_drawings.py", "chance_measures"),
+    "chip": (3, "emulator", "sparks or bouncing or cut_at_any or whole_match"),
 }
-_RESULT = runtimes.ROOT / "build" / "soak.json"
-
-
-def rows_of(name, said):
-    """Rows (what, value) about one run, by what it counted."""
-    rows = []
-    for what, value in said.items():
-        if isinstance(value, list):
-            value = f"{min(value):,} to {max(value):,}, {median(value):,.0f} in the middle"
-        elif isinstance(value, dict):
-            value = ", ".join(f"{count:,} {kind}" for kind, count in sorted(value.items()))
-        elif isinstance(value, int):
-            value = f"{value:,}"
-        rows.append((f"{name}: {what}", str(value)))
-    return rows
+_RESULT = ROOT / "build" / "soak.json"
 
 
 def _options(parser):
@@ -43,46 +37,68 @@ def _options(parser):
         "wanted",
         nargs="*",
         metavar="NAME[=COUNT]",
-        help=f"of {', '.join(_COUNTS)} (default: all), or a file with a walk (.txt)",
+        help=f"of {', '.join(_RUNS)} (default: all), or a file with a walk (.txt)",
     )
 
 
 @tool(_options)
 def main(options):
     """Returns the exit status: 1 where a run failed."""
+    runs = [_run_of(word) for word in options.wanted or _RUNS]
     table = Table("what", "value")
     results = {}
-    failed = False
-    for word in options.wanted or _COUNTS:
-        if word.endswith(".txt"):
-            try:
-                print(soak.replay(word))
-            except soak.Failed as trouble:
-                print(trouble, file=sys.stderr)
-                failed = True
-            continue
-        name, _, count = word.partition("=")
-        if name not in _COUNTS:
-            raise Misused(f"there is no run {name}; there are {', '.join(_COUNTS)}")
-        if count and not (count.isdecimal() and int(count)):
-            example = f"{name}={_COUNTS[name]}"
-            raise Misused(f"the count must be 1 or more, as {example}, not {count}")
-        count = int(count or _COUNTS[name])
-        print(f"{name}: {count:,} …", flush=True)
+    for name, rounds, env, tests in runs:
+        print(f"{name} …", flush=True)
         began = time.monotonic()
-        try:
-            said = getattr(soak, name)(count)
-        except soak.Failed as trouble:
-            print(trouble, file=sys.stderr)
-            failed = True
-            continue
-        results[name] = dict(said, seconds=round(time.monotonic() - began))
-        for row in rows_of(name, results[name]):
-            table.add_row(*row)
+        for _ in range(rounds):
+            counted = _tested(tests, env)
+            if counted is None:
+                break
+        else:
+            results[name] = dict(counted, seconds=round(time.monotonic() - began))
+            for what, value in results[name].items():
+                table.add_row(f"{name}: {what}", f"{value:,}" if isinstance(value, int) else value)
     _RESULT.parent.mkdir(exist_ok=True)
     _RESULT.write_text(json.dumps(results, indent=1) + "\n")
     Console().print(table)
-    return 1 if failed else 0
+    return 0 if len(results) == len(runs) else 1
+
+
+def _run_of(word):
+    """(title, rounds, environment, tests) of a word of the command line; raises Misused."""
+    walk = word.endswith(".txt")
+    name, _, count = ("walks", "", "") if walk else word.partition("=")
+    if name not in _RUNS:
+        raise Misused(f"there is no run {name}; there are {', '.join(_RUNS)}")
+    usual, where, which = _RUNS[name]
+    if count and not (count.isdecimal() and int(count)):
+        raise Misused(f"the count must be 1 or more, as {name}={usual}, not {count}")
+    count = int(count or usual)
+    tests = [f"host_tests/{where}", "-k", which]
+    if walk:
+        return word, 1, {"WALK": str(Path(word).resolve())}, tests
+    return f"{name}={count}", count if name == "properties" else 1, {"SOAK": str(count)}, tests
+
+
+def _tested(tests, env):
+    """Runs tests; returns what they recorded and pytest's last line, or None if one failed."""
+    with TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        done = children.run(
+            [*_PYTEST, f"--junitxml={report}", *tests],
+            cwd=ROOT,
+            env=dict(os.environ, ALL="1", **env),
+            timeout=_DAY_S,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        if done.returncode:
+            print(done.stdout[-12_000:], file=sys.stderr)
+            return None
+        recorded = ElementTree.parse(report).iter("property")
+        counted = {one.get("name"): int(one.get("value")) for one in recorded}
+        return dict(counted, tests=done.stdout.strip().splitlines()[-1])
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""`python -m tools.fuzzing NAME FOLDER [libFuzzer's options]`: atheris spoils what a parser of
-tools/soak/parsing.py reads, led by the lines that are reached. It starts with what is in FOLDER,
-and keeps there what leads on.
+"""Lets atheris spoil what a parser of parsing.py reads, led by the lines that are reached.
 
-A process of its own, which has imported none of our code before: atheris changes what is imported,
-and ends the process.
+usage: fuzzing.py NAME FOLDER [libFuzzer's options], as test_soak.py does
+
+atheris starts with the inputs in FOLDER, and adds those that reach new lines. It needs a separate
+process, because it changes the modules that are imported, and ends the process.
 """
 
 import sys
@@ -12,7 +12,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["picogammon", "tools", "fakes", "reading"]):
-    from tools.soak.parsing import PARSERS
+    from parsing import PARSERS
 
 
 def main():

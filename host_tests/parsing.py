@@ -35,8 +35,8 @@ from reading.image import Image
 from tools import ROOT
 from tools.boards import check, loading
 from tools.matches import MatError, fetching, log, reading, writing
+from tools.matches.comparing import told
 from tools.positions import ogid
-from tools.soak.match_files import told
 
 KEPT = ROOT / "host_tests" / "data" / "parsed.jsonl"
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"

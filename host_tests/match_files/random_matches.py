@@ -1,4 +1,4 @@
-"""Random matches, and the games of a log as lists; runs on MicroPython as well."""
+"""Random matches; runs on MicroPython as well."""
 
 import random
 
@@ -16,10 +16,8 @@ from picogammon.rules.match import (
     TO_PLAY,
     TO_ROLL,
     Match,
-    replay,
 )
 from picogammon.rules.settings import FREE, Settings
-from tools.matches import log
 
 _NAMES = ("Ann", "Bob", "Ann Lee", "x", "O'Neil", "A-very-long.", "7 of 9", "B. O.")
 _GAMES = 4  # of a money session
@@ -109,26 +107,3 @@ def _some_action(match, wheel, eager):
         TAKING_BACK: (actions.accept(), actions.refuse()),
     }
     return wheel.choice(answers[phase])
-
-
-def told(records):
-    """The games of a log as lists to compare, one for each game.
-
-    A play is what it makes of the position: who wrote it chose the order of its steps. Which dice
-    were entered by hand no file says.
-    """
-    return [_told(game) for game in log.games(records)]
-
-
-def _told(game):
-    told = [game.settings.pack()]
-    for match, record in zip(replay(game.records, Match(game.settings)), game.records):
-        kind = actions.kind_of(record)
-        if kind == actions.PLAY:
-            told.append(("play", bytes(match.position)))
-        elif kind == actions.ROLL:
-            first, second = actions.dice_of(record)
-            told.append(("roll", match.turn, max(first, second), min(first, second)))
-        else:
-            told.append(record)
-    return told + [tuple(match.scores), match.result]

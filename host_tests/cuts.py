@@ -2,9 +2,9 @@
 
 usage: micropython cuts.py COUNT SEED
 
-At each erase and each page program the power goes, and what the flash then holds is booted on a
-copy: it must hold every action that was told to be kept, at most the one under way may be missing.
-Then the game goes on to the next operation.
+At each erase and each page program the power goes, and a copy of the flash is booted. It must hold
+every action that was kept; only the one under way may be missing. Then the game goes on to the next
+operation.
 """
 
 import json
