@@ -117,7 +117,7 @@ class Circuit:
         self.Pin = Pin
 
     def spark(self, *pins):
-        """Makes each frame of lights cause a spark on these pins' wires; call it before power-on."""
+        """Lets each frame of lights spark on these pins' wires; call it before power-on."""
         self._make_pins(_Noisy)
         self._sparking = pins
 

@@ -45,7 +45,7 @@ class NorFlash:
         return copy
 
     def wake(self, mood):
-        """Switches on: unstable bits read as before (`mood` 0), as after (1), or mixed by chance."""
+        """Switches on: unstable bits read as before (`mood` 0), as after (1), or by chance."""
         for block, (bits, were) in self.unstable.items():
             holds = _number(self.blocks[block]) & ~bits
             reads = were if mood == 0 else ~were if mood == 1 else _by_chance(BLOCK_BYTES, mood)
