@@ -296,30 +296,33 @@ _SECOND = ("24/23 13/10", "-0.008 (-0.167)", "win 50 %")
 _THIRD = ("24/20", "-0.021 (-0.180)", "win 49 %")
 
 
-def _plays(title, items, selected, keys, note="", page=None):
-    """Returns a view of plays to compare, the second on the lights; `page` covers it."""
+def _plays(page, *keys):
+    """Returns a view with a play on the lights."""
     return start(
         checkers=_checkers("24:1 23:1 13:4 10:1 8:3 6:5 1:-2 12:-5 17:-3 19:-5"),
         marks={24: views.CAME_FROM, 13: views.CAME_FROM, 23: views.WENT_TO, 10: views.WENT_TO},
-        page=page or PlaysView(title, items, selected, note),
+        page=page,
         keys=keys,
     )
 
 
 def _hint(items=(_BEST, _SECOND, _THIRD), selected=1):
-    return _plays("", items, selected, ("<", ">", "play", "back"))
+    return _plays(PlaysView("", items, selected), "<", ">", "play", "back")
 
 
-def _graded(title, keys, selected=1, page=None):
+def _graded(title, *keys):
     items = [_BEST[:2] + ("better",), _SECOND[:2] + ("played",)]
-    if not selected:
-        items = [_BEST[:2] + ("played",)]
-    return _plays(title, items, selected, keys, _CUBE_NOTE, page)
+    return _plays(PlaysView(title, items, 1, _CUBE_NOTE), *keys)
 
 
 def _why():
     lines = ["+3.1 % wins", "makes the 5-point", "but leaves 2 more shots"]
-    return _graded("", ("<", ">", "go on", "retry"), page=TextView("Why 8/5 6/5", lines))
+    return _plays(TextView("Why 8/5 6/5", lines), "<", ">", "go on", "retry")
+
+
+def _fine():
+    items = [_BEST[:2] + ("played",)]
+    return _plays(PlaysView("12. Amber 31: Best", items, 0, _CUBE_NOTE), "<", ">", "", "back")
 
 
 def _hint_cube(title):
@@ -332,7 +335,7 @@ def _hint_cube(title):
     return start(page=MenuView(title, items, -1, False), keys=("", "", "OK", "back"))
 
 
-def _graded_cube(title, keys):
+def _graded_cube(title, *keys):
     items = [
         ("Correct: redouble, drop", ""),
         ("No redouble", "+0.979"),
@@ -373,9 +376,9 @@ _ADVICE = (
     ("hint_long", lambda: _hint(_LONG_PLAYS, 0)),
     ("hint_cube", lambda: _hint_cube("Hint: Redouble, take")),
     ("too_good", lambda: _hint_cube("Hint: Too good to double")),
-    ("graded", lambda: _graded("Blunder -0.167", ("<", "why", "go on", "retry"))),
+    ("graded", lambda: _graded("Blunder -0.167", "<", "why", "go on", "retry")),
     ("why", _why),
-    ("graded_cube", lambda: _graded_cube("Doubtful -0.021", ("", "", "go on", ""))),
+    ("graded_cube", lambda: _graded_cube("Doubtful -0.021", "", "", "go on", "")),
     (
         "review",
         lambda: _text(
@@ -400,9 +403,9 @@ _ADVICE = (
         ),
     ),
     ("review_choice", _review_choice),
-    ("decision", lambda: _graded("12. Bartholomew9 31: Blunder", ("<", ">", "why", "back"))),
-    ("decision_fine", lambda: _graded("12. Amber 31: Best", ("<", ">", "", "back"), 0)),
-    ("decision_cube", lambda: _graded_cube("12. Amber: Doubtful -0.021", ("<", ">", "", "back"))),
+    ("decision", lambda: _graded("12. Bartholomew9 31: Blunder", "<", ">", "why", "back")),
+    ("decision_fine", _fine),
+    ("decision_cube", lambda: _graded_cube("12. Amber: Doubtful -0.021", "<", ">", "", "back")),
     ("levels", _levels),
 )
 

@@ -18,19 +18,20 @@ def upright(display, flip, mirror):
         return None
     frame = display.glass()
     if display.upside_down != flip:
-        turned = bytes([_TURNED[byte] for byte in frame])
-        pages = [turned[i : i + _WIDTH] for i in range(0, len(turned), _WIDTH)]
-        frame = b"".join(pages[::-1])
+        frame = b"".join([bytes([_TURNED[byte] for byte in page]) for page in _pages(frame)[::-1]])
     if display.mirrored != (flip != mirror):
-        pages = [frame[i : i + _WIDTH] for i in range(0, len(frame), _WIDTH)]
-        frame = b"".join([bytes(reversed(page)) for page in pages])
+        frame = b"".join([bytes(reversed(page)) for page in _pages(frame)])
     return frame
+
+
+def _pages(frame):
+    return [frame[at : at + _WIDTH] for at in range(0, len(frame), _WIDTH)]
 
 
 def framed(frame):
     """True if a line runs along the frame's whole edge."""
     top, low = frame[:_WIDTH], frame[-_WIDTH:]
-    sides = [frame[at + x] for at in range(0, len(frame), _WIDTH) for x in (0, _WIDTH - 1)]
+    sides = [page[x] for page in _pages(frame) for x in (0, -1)]
     return (
         min([byte & 1 for byte in top]) == 1
         and min([byte & 128 for byte in low]) == 128
@@ -71,10 +72,9 @@ def _rows(frame):
 def _lit_rows(frame):
     """Returns (rows of dots with some lit, rows with all lit), a bit per row."""
     some = whole = 0
-    for page in range(len(frame) // _WIDTH):
-        columns = set(frame[page * _WIDTH : (page + 1) * _WIDTH])
+    for page, columns in enumerate(_pages(frame)):
         lit, dark = 0, 0
-        for column in columns:
+        for column in set(columns):
             lit |= column
             dark |= ~column
         some |= lit << 8 * page
