@@ -8,9 +8,9 @@ import re
 from itertools import combinations
 from types import SimpleNamespace
 
-import electric
 import pytest
 
+from boards import electric
 from tools import ROOT
 from tools.boards import feed, loading, perfboard, picture, supply, table
 from tools.boards.__main__ import page_of
