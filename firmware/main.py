@@ -5,8 +5,8 @@ import micropython
 import sys
 from micropython import const
 
-# Before `main`, Ctrl-C would lead to the prompt. No code branches before this line: at each branch
-# MicroPython reads USB.
+# Switches Ctrl-C off, which would lead to the prompt before `main` runs. MicroPython reads USB at
+# each branch, so no code before this line may branch.
 (int, getattr(micropython, "kbd_intr", int))[sys.platform == "rp2"](-1)
 
 from picogammon import VERSION
@@ -20,10 +20,10 @@ if _TYPE_CHECKING:
     from picogammon.board import Board
     from picogammon.host import Host
 
-_LOOP_MS = 5
+_LOOP_MS = 5  # the pause after a round in which the board is not busy
 _BUSY_MS = 10  # the longest work without a pause
-# Bytes allocated between two collections at the start: without these, objects that stay would lie
-# scattered. Firmware that is loaded from files has far less room.
+# Bytes that are allocated between two garbage collections during the start. Without collections,
+# lasting objects would be scattered. Firmware that is loaded from files has far less room.
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
@@ -39,7 +39,8 @@ def started(
 ) -> "Board":
     """Returns a Board that has resumed its match. `dim`: True to start with dim lights.
 
-    Garbage is collected often during the start, so that objects that stay are close together.
+    `keep_alive()`: called repeatedly during the start. Garbage is collected often until then, so
+    that lasting objects are close together in memory.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
@@ -53,7 +54,7 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until it must restart; True for a soft reset, which keeps USB connected."""
+    """Runs the board until a restart; returns True for a soft reset, which keeps USB connected."""
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
@@ -86,7 +87,10 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Offers to undo the set-up if it lacks a held button of the image; True if it was undone."""
+    """Offers to undo the set-up if a button is held that the image's data have, but not the set-up.
+
+    Returns True if the set-up was undone.
+    """
     from picogammon import board_data
 
     pins = board_data.held_pins(host)
@@ -165,11 +169,11 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, by default the chip; the watchdog stops before the prompt."""
+    """Runs the board on `host`, or on the chip if None; stops the watchdog before the prompt."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)
 
 
 if __name__ == "__main__":
-    run(globals().get("host"))  # a page hands in its own
+    run(globals().get("host"))  # a web page sets its own host

@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 16,
     "docstrings: is told": 26,
-    "docstrings: meanwhile": 10,
+    "docstrings: meanwhile": 9,
     "docstrings: of its own": 19,
     "docstrings: only a reference": 1,
     "pages: anew": 4,

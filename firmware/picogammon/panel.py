@@ -45,7 +45,7 @@ def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
 
 
 def make_bus(host: "Host", data: "Any") -> Bus:
-    """Returns the OLED's Bus, as `data` describe it."""
+    """Returns the Bus of the OLED that `data` describe."""
     return Bus(host.machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
@@ -105,7 +105,7 @@ class Panel:
     """
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        """`data`: a board_config. Raises the exception that a mistake in `data` causes."""
+        """`data`: the board's board_config. Raises the exception that a mistake in it causes."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
@@ -149,7 +149,7 @@ class Panel:
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Starts `tune`, a number from ground.py; a negative number continues the present one."""
+        """Starts `tune`, a number from ground.py; if it is negative, continues the present tune."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -169,7 +169,7 @@ class Panel:
         self._leafed_at = now
 
     def show_message(self, title: str, lines: "list[str]", now: int) -> View:
-        """Shows a message at once, on the OLED and without checkers; returns its View."""
+        """Shows a message on the OLED at once, and no checkers on the lights; returns its View."""
         view = View()
         view.page = MessageView(title, lines)
         self.paint(view, now)
@@ -195,12 +195,12 @@ class Panel:
         self._painted_at = now
 
     def tidy(self) -> None:
-        """Requests a garbage collection in a later `run_round`, as it would delay a busy pass."""
+        """Requests a garbage collection in a later `run_round` that has nothing else to do."""
         self._untidy = True
 
     def run_round(self, view: View, now: int) -> bool:
         """Does one piece of work, for which a press has to wait; returns False if none is due."""
-        # Never two frames in a row: where painting is slow nothing else would be done.
+        # Never paints two frames in a row: where painting is slow, nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS
         )
@@ -222,7 +222,7 @@ class Panel:
             self._undrawn = True
         elif self._untidy:
             self._untidy = False
-            if hasattr(gc, "mem_free"):  # otherwise MicroPython would do it during a press
+            if hasattr(gc, "mem_free"):  # MicroPython would otherwise collect during a press
                 gc.collect()
         else:
             return False

@@ -7,7 +7,7 @@ allocate no memory.
 import micropython
 from micropython import const
 
-# From race and places.
+# From race and ground.
 _HOME = const(6)
 _OTHER_HOME = const(18)
 _POINTS = const(24)
@@ -44,8 +44,9 @@ BINOMIALS = (
 def read_sides(pos, own, theirs) -> int:
     """Fills the sides `own` and `theirs` from `pos`; returns count(own).
 
-    Marks `theirs` at CHANGED if it has changed. The bar counts as point 24; this matters only when
-    the game is over.
+    `pos`: the position as the player of `own` sees it. Puts 1 at CHANGED in `theirs` if the
+    checkers of `theirs` have changed. The bar counts as point 24; this matters only when the game
+    is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -79,7 +80,7 @@ def read_sides(pos, own, theirs) -> int:
 
 @micropython.viper
 def count(side) -> int:
-    """Returns the checkers of `side` | those beyond point 6 << 8 | those beyond point 18 << 16."""
+    """Returns numbers of checkers of `side`: all | beyond point 6 << 8 | beyond point 18 << 16."""
     here = ptr8(side)
     found = 0
     place = 1
@@ -96,7 +97,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank of the home board on the points beyond + 1 to beyond + 6 of `side`."""
+    """Returns the rank (race.py) of the home board of `side` on points beyond + 1 to beyond + 6."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -125,9 +126,10 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills `left` from `rolls` (table ROLL), by a mean in 1/256 roll and a shape of 0 to 15.
+    """Fills `left` by interpolation in the table ROLL.
 
-    If the mean is beyond 16 rolls, the distribution keeps its form and is only shifted.
+    `rolls`: the table. `mean`: the mean number of rolls, in 1/256. `shape`: 0 to 15 (see race.py).
+    A mean beyond 16 rolls only shifts the distribution.
     """
     chance = ptr32(left)
     table = ptr16(rolls)
@@ -171,9 +173,9 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, of the rolls until the first checker is off, by the `table` SOON.
+    """Corrects `left`, the rolls until the first checker is off, by `table`, the table SOON.
 
-    `side`: has one to three checkers outside the home board.
+    `side`: must have one to three checkers outside the home board.
     """
     here = ptr8(side)
     few = ptr8(table)
@@ -202,7 +204,7 @@ def correct_first(side, table, left):
         chance[n] = most
         at += 1
         n += 1
-    while n < _ROLLS and chance[n] > most:  # it never rises
+    while n < _ROLLS and chance[n] > most:  # `left` never rises
         chance[n] = most
         n += 1
 
@@ -218,9 +220,10 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that the side with `mine` is done first.
+    """Returns the chance, in 1/65536, that the side with the rolls `mine` bears off first.
 
-    `late`: 0 if the other side has rolled as often, 1 if it has rolled once less.
+    `mine`, `theirs`: the arrays `left` of both sides. `late`: 1 if the side with `mine` rolls next,
+    0 if the other side does.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

@@ -30,7 +30,7 @@ _ROLL_PIPS = const(10)  # pips that a good roll bears off; sets the length of sh
 CONTACT_LIFE = const(45875)
 _LONG_LIFE = const(45875)
 _LONG_LIFE_TAKEN = const(42598)
-# The efficiency near the end, by the turns that the side closer to it still needs.
+# Near the end of a race, the efficiency by the number of turns that the leading side still needs.
 _LIFE = (0, 1966, 15729, 35389, 45875)
 _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 
@@ -41,11 +41,11 @@ class Cube:
     `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`: the double is beavered
     and the game continues. `raccoon`: the beaver is raccooned and the game continues. `beaver` and
     `raccoon` are None if the rules do not allow them. Equities are in units of the cube before the
-    double. `outcome`: that player's five chances.
+    double. `outcome`: the five chances of the player on turn.
 
-    The properties `doubled`, `beavered` and `raccooned` are the equities if both sides then choose
-    their best option. A side that drops a beaver loses the stake of its own double; a side that
-    drops a raccoon loses the stake of its own beaver (rule R28).
+    The properties `doubled`, `beavered` and `raccooned` are the equities after these actions if
+    both sides choose their best options from there on. A side that drops a beaver loses the stake
+    of its own double; a side that drops a raccoon loses the stake of its own beaver (rule R28).
     """
 
     def __init__(
@@ -80,14 +80,14 @@ class Cube:
 
     @property
     def answer(self) -> bytes | None:
-        """The best answer to a double: take, drop or beaver."""
+        """The action that answers a double best: a take, a drop or a beaver."""
         return self.best(DOUBLED)[0]
 
     def options(self, phase: int) -> "list[Option]":
         """Returns [(action, equity)] of all legal options in `phase`, one of engine.ASKED.
 
-        The equity is that of the side that decides. The action None is the roll. Options that keep
-        the stake come before those that raise it.
+        Equities are those of the side that decides in `phase`. The action None is the roll. Options
+        that keep the stake come before those that raise it.
         """
         if phase == TO_ROLL:
             return [(None, self.nd), (actions.double(), self.doubled)]
@@ -104,17 +104,17 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """Returns (action, equity) of the best option in `phase`, of equal ones the first."""
+        """Returns (action, equity) of the best option in `phase`, the first if several are best."""
         return max(self.options(phase), key=lambda option: option[1])
 
 
 def can_beaver(situation: "Situation") -> bool:
-    """True if a double of `situation.turn` may be beavered (rule R28)."""
+    """True if the rules allow a beaver after a double by `situation.turn` (rule R28)."""
     return situation.beavers > 0 and not situation.length and _reaches(situation, 4)
 
 
 def can_raccoon(situation: "Situation") -> bool:
-    """True if `situation.turn` may raccoon after its double has been beavered (rule R28)."""
+    """True if the rules allow `situation.turn` to raccoon after a beaver (rule R28)."""
     return situation.beavers > 1 and can_beaver(situation) and _reaches(situation, 8)
 
 
@@ -123,9 +123,10 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns the cube's efficiency in `pos`, 0 (dead) to ONE: as it is, and just after a double.
+    """Returns (the efficiency of the cube in `pos`, its efficiency just after a double).
 
-    To compare the plays of a roll, use that of the position before the roll for all of them.
+    Both are 0 (dead) to ONE. To compare the plays of a roll, use the efficiency in the position
+    before the roll.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -145,7 +146,8 @@ def _turns(checkers: int, pips: int) -> int:
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
     """Returns the Cube of `situation.turn`, who is on roll or has doubled.
 
-    `situation`: with the cube as before any double. `outcome`: the chances before the roll.
+    `situation`: its cube is the cube before any double. `outcome`: the five chances of
+    `situation.turn` before the roll.
     """
     alive, taken = life(situation.position)
     stakes = Stakes(situation)

@@ -37,7 +37,7 @@ MINE = const(1)
 THEIRS = const(2)
 JACOBY = const(4)  # a cube in the middle; gammons do not count before it is turned
 
-_PRESENT = const(0)  # the cube's level as it stands
+_PRESENT = const(0)  # the level of the cube before any double
 _DOUBLED = const(1)
 _MOST_LEVELS = const(5)  # more doubles change nothing
 _MOST = const(4 * 65536)  # bound for the value of a backgammon: keeps numbers small
@@ -53,13 +53,15 @@ class CubeLevel:
     """The cube at one value, seen by one player: the equity of gammons, and who may double.
 
     `gammon`: the equity that a gammon wins beyond a single game. `backgammon`: the equity that a
-    backgammon wins beyond a gammon. `lost_gammon`, `lost_backgammon`: the equity that they cost in
-    the same way. `live`: True if doubling from this level can help the player. `forced`: True if
-    the player loses nothing by doubling, because losing at this level loses the match.
-    `other_live`, `other_forced`: the same of the other side.
+    backgammon wins beyond a gammon. `lost_gammon`, `lost_backgammon`: the equity that a lost gammon
+    costs beyond a lost single game, and a lost backgammon beyond a lost gammon. `live`: True if
+    doubling from this level can help the player. `forced`: True if the player loses nothing by
+    doubling, because losing at this level loses the match. `other_live`, `other_forced`: the same
+    for the other side.
 
     `won`, `lost`: the equity of winning or losing a single game at this level, in the unit of the
-    next level. An equity of the next level is equity * `rise` / ONE + `shift` in this level's unit.
+    next level. An equity in the next level's unit, times `rise` / ONE, plus `shift`, is the equity
+    in this level's unit.
     """
 
     def __init__(self) -> None:
@@ -80,8 +82,8 @@ class Stakes:
     Equities are in units of the present cube: in a match as well, a single game won is ONE. `life`
     is the cube's efficiency, 0 (dead) to ONE. `owner`: CENTRE, MINE or THEIRS.
 
-    `value(outcome, life)`: returns the equity of an outcome, for comparing plays; the result does
-    not depend on the side to roll. `forced`: True if the side loses nothing by doubling. `levels`:
+    `value(outcome, life)`: returns the equity of an outcome, to compare plays; the result is the
+    same whichever side is to roll. `forced`: True if the side loses nothing by doubling. `levels`:
     the CubeLevels from the present cube on. `present`: the first of `levels`.
     """
 
@@ -102,9 +104,9 @@ class Stakes:
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
 
-        `life_taken`: the efficiency of the doubled cube in the other side's hands. dt is the equity
-        of a doubled cube even if the side may not double. If no further double can help either
-        side, dt equals nd.
+        `life`: the efficiency of the present cube. `life_taken`: that of the doubled cube in the
+        other side's hands. dt is the equity of a doubled cube even if the side may not double. If
+        no further double can help either side, dt equals nd.
         """
         nd = self.value(outcome, life)
         if self._money:
@@ -116,13 +118,16 @@ class Stakes:
         above = self._at(taken, outcome, life_taken)
         dt = (above * self.present.rise >> 16) + self.present.shift
         if self.forced:
-            # If it must double next roll anyway, waiting is no better, unless gammons make it so.
+            # The side will double at its next roll anyway, so waiting gains only if it is too good.
             waiting = (_PRESENT, True, False, False)
             nd = min(dt - 1, nd) if dt <= ONE else self._at(waiting, outcome, life)
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity, in the present unit, of a cube at level `times` that is THEIRS."""
+        """Returns the equity after `times` doubles, the last by this side.
+
+        The equity is in the present unit, and the other side owns the cube.
+        """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -130,7 +135,11 @@ class Stakes:
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if this side, or the `other`, may turn a cube at `level` of `owner` that is live."""
+        """True if the side may double from `level` and can gain by it.
+
+        `owner`: the owner of the cube at that level: CENTRE, MINE or THEIRS. `other`: True to ask
+        about the other side.
+        """
         if owner == (MINE if other else THEIRS):
             return False
         if self._money:
@@ -138,9 +147,10 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns the equity, in the unit of `level`, as a function (outcome, life).
+        """Returns a function (outcome, life) that returns an equity in the unit of `level`.
 
-        `owner`: of the cube at that level. The equity does not depend on the side to roll.
+        `owner`: the owner of the cube at that level. The equity does not depend on the side to
+        roll.
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -169,7 +179,8 @@ class Stakes:
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
         """Returns the equity of `outcome` in a match or with a limited cube, in the level's unit.
 
-        `cube`: (level, True if this side may double, if the other side may, if one is forced).
+        `cube`: (level, True if this side may double, True if the other side may, True if one of the
+        two has nothing to lose).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table
@@ -188,7 +199,7 @@ def endless(situation: "Situation") -> bool:
 
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
-    """Returns all that determines the Stakes of `situation.turn`."""
+    """Returns a tuple of all values on which the Stakes of `situation.turn` depend."""
     scores = situation.scores
     return (
         situation.turn,
@@ -208,8 +219,8 @@ def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
     """Returns the CubeLevels from the situation's cube on, seen by `side` (0 or 1).
 
-    From the last level no side gains by another double. With an `endless` cube all levels are
-    alike, and the list has only the first.
+    No side gains by another double at the last level. With an `endless` cube all levels are alike,
+    and the list has only the first.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
@@ -232,7 +243,7 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
 
 
 def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
-    """Returns the CubeLevel of a match with the cube at `cube`, seen by `side`."""
+    """Returns the CubeLevel of a match with the cube at the value `cube`, seen by `side`."""
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
@@ -255,7 +266,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
     level.other_live = cube < other
     level.forced = cube >= other
     level.other_forced = cube >= away
-    next_win = win_gammon  # a single game at the next level leads there
+    next_win = win_gammon  # a single game at the next level wins as many points
     next_lose = lose_gammon
     next_span = next_win - next_lose
     level.won = ONE - _worth(next_win - win, next_span)

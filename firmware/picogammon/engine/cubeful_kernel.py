@@ -7,8 +7,8 @@ gammon, lost backgammon, ONE + won, ONE - lost, 1 if doubling from this level ca
 if it can help the other side. `work` is an array('i') of four for intermediate results.
 
 The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
-more than their arithmetic. No number reaches 2**30, and no number in the arrays is negative,
-because words of 64 bits are read without a sign.
+more than the arithmetic. No number reaches 2**30, and no number in the arrays is negative, because
+words of 64 bits are read without a sign.
 """
 
 import micropython
@@ -94,7 +94,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
                     good = above_wins
                     bad = above_losses
                     answer = above_other
-                if answer:  # the side that takes wins with the next double, at that chance
+                if answer:  # at the chance `answer`, the taker wins with the next double
                     bad = one
                 part = int(table[at + _WON + side]) + bad - one
                 if part < 0:
@@ -183,7 +183,7 @@ def money(outcome: ptr32, cube: int, life: int) -> int:
         live += live // 3
         if cube == _JACOBY:
             dead = 2 * win - one
-    sign = 0  # 1 if this side is too good, -1 if the other is, which then swaps everything
+    sign = 0  # 1 if this side is too good, -1 if the other side is, and the sides are swapped
     if live > one:
         if cube != _THEIRS:
             sign = 1

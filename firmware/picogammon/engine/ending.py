@@ -5,8 +5,8 @@ are needed on average. After each roll, a side that may double makes the correct
 end of this look ahead, each side has a distribution of the rolls that it still needs. The two
 distributions give the chance to win, and their means give the cube's efficiency for each owner.
 
-The method is right if gammons are out of reach and neither side needs more than about five rolls.
-Equities are those of the side on roll, in units of the present cube.
+The method is accurate if gammons are out of reach and neither side needs more than about five
+rolls. Equities are those of the side on roll, in units of the present cube.
 
 Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
 are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on roll
@@ -43,14 +43,14 @@ _STEP = const(8192)  # a quarter of a roll
 _LONGEST = const(_ROLL + 16 * _STEP + _STEP // 2)
 _ROLLS = const(36)
 _SLICE = const(8)  # leaves weighed without a pause
-_SIZE = const(17)  # means in LIFE
-_ALIVE = const(512)  # a cube's efficiency in 1/65536, of one in LIFE
+_SIZE = const(17)  # number of means in LIFE for each side
+_ALIVE = const(512)  # converts an efficiency in LIFE to 1/65536
 
 
 class Ending:
     """Weighs the cube in short races; raises WeightsError without usable weights.
 
-    `plays`: other code may use it between slices.
+    `plays`: a Plays to generate plays in; other code may use it between slices.
     """
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
@@ -61,7 +61,10 @@ class Ending:
         self._outcome = blank()
 
     def knows(self, pos: "Position", outcome: "Chances") -> bool:
-        """True if `weigh` is right for `pos`, without contact: no gammons, and few rolls left."""
+        """True if `weigh` is accurate in the race `pos`: few rolls left, and no gammon possible.
+
+        `outcome`: the five chances of the player on roll.
+        """
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         sides = (pos, positions.swapped(pos))
@@ -77,7 +80,7 @@ class Ending:
         if stakes.reaches(1):
             dt = yield from self._turned(stakes, leaves, 1)
             if stakes.forced and dt <= ONE:
-                nd = min(nd, dt - 1)  # it must double next roll anyway: waiting is no better
+                nd = min(nd, dt - 1)  # the side will double next roll anyway: waiting is no better
         if can_beaver(situation):
             beaver = yield from self._turned(stakes, leaves, 2)
         if can_raccoon(situation):
@@ -85,7 +88,10 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Returns a _Left for each result of the next roll, played for the fewest further rolls."""
+        """Returns a _Left for each position after the next roll.
+
+        The roll is played so that the fewest further rolls are needed on average.
+        """
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -109,7 +115,7 @@ class Ending:
         """Returns a row of leaves for each result in `mine`, with a leaf for each in `theirs`.
 
         A row is empty if the side on roll has borne off all checkers. A leaf's chance to win is
-        None if the other side has.
+        None if the other side has borne off all checkers.
         """
         found: "Leaves" = []
         for one in mine:
@@ -126,14 +132,17 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity, in the present unit, with the cube turned `times` times."""
+        """Returns the equity, in the present unit, after `times` doubles, the last by this side."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity, in the unit of `level`, if the side on roll does not double."""
+        """Returns the equity, in the unit of `level`, if the side on roll does not double.
+
+        `owner`: the owner of the cube at that level.
+        """
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -148,7 +157,10 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves of `row`, in the unit of `level`."""
+        """Returns the mean equity of the leaves in `row`, in the unit of `level`.
+
+        `owner`: the owner of the cube at that level.
+        """
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life

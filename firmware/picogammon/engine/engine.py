@@ -47,7 +47,7 @@ if _TYPE_CHECKING:
 
 
 class WeightsError(Exception):
-    """Raised if no level can play by the weights: they are missing, damaged or unsuitable."""
+    """Raised if the weights are missing, damaged or unsuitable, so that no level can use them."""
 
 
 class Unknowing(Exception):
@@ -94,7 +94,7 @@ class Ranked:
 
 
 class Value:
-    """The chances, and the equities without and with the cube, of the player on turn."""
+    """The chances of the player on turn, and that player's equities without and with the cube."""
 
     def __init__(self, outcome: tuple[int, ...], cubeless: int, cubeful: int) -> None:
         self.outcome = outcome
@@ -149,7 +149,8 @@ class Engine:
     DOUBLED, RACCOONED and RESIGNING, the side that is not `situation.turn` answers.
 
     `judge_each(situation, take)`, only if `knows` is True, calls `take(position, equity)` for each
-    play of the roll, evaluated without a look ahead. The array `position` is overwritten later.
+    play of the roll, with the position after the play and the equity without a look ahead. The
+    array `position` is overwritten later.
     """
 
     knows = False
@@ -175,12 +176,12 @@ class Engine:
         return actions.accept() if phase == TAKING_BACK else None
 
     def hurry(self) -> None:
-        """Makes the present analysis end soon; the answer may depend on the machine's speed."""
+        """Makes the present analysis end soon; its answer then depends on the machine's speed."""
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Returns the few best plays of the roll, the best first; none if nothing can be played.
+        """Returns the few best plays of the roll, the best first; [] if nothing can be played.
 
         If the play with the steps `also` is not among the best, the list ends with that play.
         """
@@ -191,5 +192,5 @@ class Engine:
         raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":
-        """Returns the Value of `situation`, or that of the best play if the dice are rolled."""
+        """Returns the Value of `situation`, or of the best play if the dice are rolled."""
         raise Unknowing("this level cannot estimate equity")

@@ -43,21 +43,22 @@ _ALL_POINTS = const((1 << 25) - 2)  # as bits
 _LAST = const(1 << 24)
 _ROLLS = const(36)
 
-# By place 0..25: a single checker, the first two on a point, each further checker.
+# By place 0..25: the value of a single checker, of the first two on a point, of each further one.
 _SINGLE: tuple[int, ...] = (0, -36, -15, 33, 46, 54, 37, 30, 27, 22, 21, 16, 17)
 _SINGLE += (13, -23, -22, -27, -18, -47, -51, -42, -39, -56, -74, -87, 0)
 _POINT: tuple[int, ...] = (0, 5, 39, 122, 163, 205, 206, 115, 111, 127, 93, 83, 92)
 _POINT += (97, 21, -2, 80, 36, 58, -58, 23, 42, -7, -80, -153, 0)
 _OVER: tuple[int, ...] = (0, -71, -28, -26, -9, 11, 17, 2, 18, 42, -4, 26, 24)
 _OVER += (-8, 90, -109, -62, 7, 100, 0, -8, -129, -100, -90, -126, 0)
-# By the points made among the six in front of the opponent's rearmost checker, and one's own.
+# By the number of points made among the six in front of a rearmost checker: own points before the
+# opponent's, and opposing points before the player's.
 _BLOCKING = (-122, -149, -133, -73, 34, 148, 296)
 _BLOCKED = (-53, 67, 50, 21, -16, -69, -120)
-# By the points made in the own home board: one opposing checker on the bar, two or more.
+# By the number of points made in the own home board, with one opposing checker on the bar or more.
 _ONE_HIT = (-58, 102, 153, 216, 258, 321, 329)
 _TWO_HIT = (0, 130, 223, 348, 500, 540, 560)
 _HIT_PIP = const(12)  # per pip that the opponent has to go
-# Per pip that the next roll may cost, by the points made in the opponent's home board.
+# Per pip that the next roll may cost, by the number of points made in the opponent's home board.
 _RISK = (17, 21, 28, 33, 41, 66, 99)
 
 # In a race, tenths of mEq: per checker, per pip, per pip on the way home, per checker by its
@@ -78,10 +79,10 @@ _ROLL_PIPS = const(8)  # pips of an average roll, rounded down
 _DOUBLE_LEAD = const(8)  # percent of the leader's pips
 _TAKE_LEAD = const(12)
 _ON_ROLL = const(50)  # mEq, as are all below
-_LEAD = const(860)  # times twice the lead over the sum of the pips
+_LEAD = const(860)  # times twice the lead, divided by the sum of the pips
 _HOME_POINT = const(50)  # per home point more than the other side
 _BLOCK = const(120)  # per point more in front of the other side's rearmost checker
-_ENTERING = const(50)  # per checker on the bar times each point of the board it has to enter
+_ENTERING = const(50)  # times checkers on the bar, times points made in the board to enter
 _DOUBLE = const(350)
 _TAKE = const(450)
 _PLAY_ON = const(1000)  # from here on playing for a gammon is better than doubling
@@ -89,8 +90,8 @@ _BEAVER = const(-100)  # below
 _RACCOON = const(101)  # from here on
 _DROP_BEAVER = const(-600)  # below
 
-# Shots. By a blot's bit, for a roll that hits it: 1 | its cost in pips << 6. The cost is 25 minus
-# the place, which is how steps number places.
+# Shots. By a blot's bit modulo PLACE_MODULUS, for a roll that hits the blot: 1 | cost in pips << 6.
+# The cost is 25 minus the place, and plays.PLACE contains this number at the place's bit here.
 _HIT = tuple([1 | lost << 6 for lost in PLACE])
 _BOARD = const((1 << 25) - 1)  # the opponent's bar and the 24 points
 _HITTERS = const((1 << 24) - 1)  # without the last point, from which checkers only bear off
@@ -101,8 +102,8 @@ class Handmade(Engine):
     """The Engine of the levels without the net; it has no equities and never resigns.
 
     `plays`: a Plays to generate plays in; other code may use it between slices. `noise`: the
-    standard deviation of the intended errors, in mEq; none in a race, because every player bears
-    off a checker if possible.
+    standard deviation of the intended errors, in mEq. In a race the engine makes none, because
+    every player bears off a checker if possible.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -149,7 +150,7 @@ class Handmade(Engine):
                 return actions.raccoon()
             drops = _is_below(pos, _DROP_BEAVER, -2 * _TAKE_LEAD)
             return actions.drop() if drops else actions.take()
-        # A raccoon is answered like a double: the stake is four times as high either way.
+        # A raccoon is answered like a double: a take and a drop both cost four times as much.
         if question.can_beaver and _is_below(pos, _BEAVER, -_DOUBLE_LEAD):
             return actions.beaver()
         takes = _is_below(pos, _TAKE, _TAKE_LEAD + 1)
@@ -159,7 +160,10 @@ class Handmade(Engine):
 
 
 def contact_value(pos: "Position") -> int:
-    """Returns the value in mEq of `pos`, just reached, for comparison with plays of that roll."""
+    """Returns the value in mEq of `pos`, a position after a play, for the player who made it.
+
+    Use it only to compare the plays of one roll.
+    """
     value = 0
     singles = made = theirs = their_points = 0
     rear = 0
@@ -224,12 +228,15 @@ def _doubles(situation: "Situation") -> bool:
 
 
 def _is_below(pos: "Position", equity: int, lead: int) -> bool:
-    """True if the player on roll has less than `equity`, or in a race a lead below `lead` %."""
+    """True if the player on roll has less than `equity` mEq, or in a race a lead below `lead` %."""
     return _equity(pos) < equity if positions.contact(pos) else _race_lead(pos) < lead
 
 
 def _accepts(situation: "Situation", offered: int) -> bool:
-    """True unless the opponent of `situation.turn` may win more than `offered` times the stake."""
+    """True if the opponent of `situation.turn` should accept a resignation.
+
+    `offered`: the multiple of the stake that is offered (1 to 3).
+    """
     if situation.wins_match(1 - situation.turn, offered) or situation.jacoby_now:
         return True
     pos = positions.swapped(situation.position)
@@ -256,7 +263,7 @@ def _equity(pos: "Position") -> int:
 def _features(pos: "Position") -> tuple[int, int, int, int]:
     """Returns (pips, points made at home, checkers on the bar, block) of the player on roll.
 
-    The block: the points made among the six in front of the opponent's rearmost checker.
+    block: the number of points made among the six in front of the opponent's rearmost checker.
     """
     home = block = 0
     rearmost = 0
@@ -279,9 +286,10 @@ def _race_lead(pos: "Position") -> int:
 
 
 def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to win a gammon (2) or a backgammon (3) in a race.
+    """True if the player on roll is likely to win a gammon or a backgammon (2 or 3) in a race.
 
-    `checkers`: the number of checkers with which each side began.
+    `multiple`: 2 for a gammon, 3 for a backgammon. `checkers`: the number of checkers with which
+    each side began.
     """
     if positions.opponent_left(pos) < checkers:
         return False
@@ -293,7 +301,7 @@ def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
 
 
 def _rolls_to_go(pos: "Position") -> int:
-    """Returns the estimated rolls to bear off: by checkers or by pips, whichever is more."""
+    """Returns the estimated rolls to bear off, by checkers or by pips, whichever is higher."""
     checkers = positions.left(pos)
     by_checkers = (2 * checkers + checkers // 6 + 2) // 4
     by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS
@@ -301,7 +309,7 @@ def _rolls_to_go(pos: "Position") -> int:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """Returns the pips until all the opponent's checkers are on the opponent's lowest `points`."""
+    """Returns the pips until all opposing checkers are on the opponent's points 1..`points`."""
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:
@@ -313,9 +321,9 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns the number of rolls, of 36, with which the opponent hits | the pips at risk << 6.
 
     `theirs`: the places of the opponent's checkers as bits, including the bar. `on_bar`: the number
-    of the opponent's checkers there. `made`, `blots`: as bits, the player's points with two or more
-    checkers and with one. The pips at risk are a sum over the rolls that hit: for each, the pips
-    of the blot with the most to lose. One checker may use both dice.
+    of the opponent's checkers on the bar. `made`, `blots`: as bits, the player's points with two or
+    more checkers and with one. The pips at risk are a sum over the rolls that hit: for each, the
+    pips of the blot with the most to lose. One checker may use both dice.
     """
     if not blots:
         return 0

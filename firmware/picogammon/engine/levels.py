@@ -19,9 +19,9 @@ if _TYPE_CHECKING:
     from picogammon.engine.weights import Weights
 
 ROOM = const(16384)  # bytes: the copies of 64 rows in net_kernel.py
-_ERROR = const(65)  # 1/65536 of a point in a thousandth of one
-_judges: "dict[int, Judge]" = {}  # by a side's checkers: the one that all levels share
-_room: "list[bytearray]" = []  # the working memory of each usual Judge, one after another
+_ERROR = const(65)  # a thousandth of a point, in 1/65536 of a point
+_judges: "dict[int, Judge]" = {}  # {checkers a side: the Judge that all levels share}
+_room: "list[bytearray]" = []  # the block that `reserve` allocated, for Judges of 15 checkers
 
 
 class Level:
@@ -33,8 +33,8 @@ class Level:
     for each position (in 1/65536 of a point with the net, in thousandths of a point if handmade).
 
     `ahead`: the number of best plays that the level examines one roll ahead. `margin`: the highest
-    error against the best play that such a play may have, in 1/65536 of a point. `most`: the number
-    of replies that the level may evaluate to compare close plays two rolls ahead, or 0.
+    error, relative to the best play, that such a play may have, in 1/65536 of a point. `most`: the
+    number of replies that the level may evaluate to compare close plays two rolls ahead, or 0.
     """
 
     def __init__(
@@ -87,12 +87,15 @@ def is_slow(name: str) -> bool:
 
 
 def error(name: str) -> int | None:
-    """Returns the level's `loses`, or None if no level is called `name`."""
+    """Returns the error rate of the level called `name`, as in Level.loses, or None if unknown."""
     return _find(name).loses
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """Returns the Judge that all levels share, for `checkers` a side; may raise WeightsError."""
+    """Returns the Judge that all levels share for games with `checkers` checkers a side.
+
+    Raises WeightsError if there are no usable weights.
+    """
     return Thought(_judge(checkers)).finish()
 
 
@@ -111,7 +114,7 @@ def trouble(name: str) -> str | None:
 
 
 def checking() -> "Slices[None]":
-    """Checks the weights, so that `trouble` then takes no time."""
+    """Checks the weights in slices, so that a later call of `trouble` takes no time."""
     try:
         yield from _loading()
     except WeightsError:
@@ -119,20 +122,20 @@ def checking() -> "Slices[None]":
 
 
 def reserve() -> None:
-    """Allocates the largest block that a Judge needs, once; all later Judges use that block."""
+    """Allocates, on the first call, the largest block that a Judge needs; later Judges reuse it."""
     if not _room:
         _room.append(bytearray(ROOM))
 
 
 def forget() -> None:
-    """Frees the memory that the levels share, except the block of `reserve`."""
+    """Frees the memory that the levels share, except the block that `reserve` allocated."""
     _judges.clear()
 
 
 def _judge(checkers: int) -> "Slices[Judge]":
     if checkers not in _judges:
         found = yield from _loading()
-        from picogammon.engine import sight  # saves memory if there are no weights
+        from picogammon.engine import sight  # here, to save memory if there are no weights
 
         room = _room[0] if _room and checkers == CHECKERS else None
         _judges[checkers] = yield from sight.loading(found, checkers, room)
@@ -140,24 +143,24 @@ def _judge(checkers: int) -> "Slices[Judge]":
 
 
 def _loading() -> "Slices[Weights]":
-    from picogammon.engine import weights  # saves memory if no level by the net plays
+    from picogammon.engine import weights  # here, to save memory if no level uses the net
 
     return (yield from weights.loading())
 
 
 def preparing() -> "Slices[None]":
-    """Loads the weights and modules, so that `make` takes milliseconds instead of 250."""
+    """Loads the weights and modules in slices, so that `make` takes a few milliseconds, not 250."""
     yield from _loading()
     for _ in _importing():
         yield
-        gc.collect()  # otherwise what stays would lie scattered over the memory
+        gc.collect()  # otherwise lasting objects would be scattered over the memory
         yield
     yield from _judge(CHECKERS)
     yield
 
 
 def _importing() -> "Slices[None]":
-    """Imports the modules of the levels by the net; yields after each (12 ms or less on a Pico)."""
+    """Imports the modules of the levels that use the net, one per slice (12 ms on a Pico)."""
     if ASSEMBLER:
         from picogammon.engine import net_kernel  # noqa: F401
     else:
@@ -191,7 +194,7 @@ def _importing() -> "Slices[None]":
 
 
 def importing_by_hand() -> "Slices[None]":
-    """Imports the modules of the handmade levels; yields after each (20 ms for all on a Pico)."""
+    """Imports the modules of the handmade levels, one per slice (20 ms for all on a Pico)."""
     from picogammon.engine import search_kernel  # noqa: F401
 
     yield
@@ -209,19 +212,20 @@ def make(
     """Returns an Engine that plays at the level called `name`.
 
     `plays`: a Plays (9 KB) to generate plays in, which other code may share; None makes a new one.
-    `judge_of()` returns the Judge of a level by the net, and `search_of(judge, plays)` its Search,
-    for games with fifteen checkers a side. The shared Judge for three checkers is loaded when such
-    a game is first played. Raises UnknownLevel, or WeightsError if there are no usable weights.
+    For a level that uses the net, in games with fifteen checkers a side, `judge_of()` returns the
+    Judge and `search_of(judge, plays)` the Search (None: a plain search.Search). The shared Judge
+    for three checkers is loaded when such a game is first played. Raises UnknownLevel, or
+    WeightsError if there are no usable weights.
     """
     level = _known(name)
     if plays is None:
         plays = Plays()
     if level.by_net:
-        from picogammon.engine.thinker import Thinker  # saves memory if no level by the net plays
+        from picogammon.engine.thinker import Thinker  # here, to save memory without the net
 
         parts = _parts(level, plays, judge_of(), search_of)
         return Thinker(plays, parts, level.ahead, level.margin)
-    from picogammon.engine.handmade import Handmade  # needed by no other level
+    from picogammon.engine.handmade import Handmade  # here, because no other level needs it
 
     return Handmade(plays, level.noise)
 
@@ -232,8 +236,8 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns a Thinker's `parts`. `usual`: the Judge for fifteen checkers a side."""
-    from picogammon.engine.ending import Ending  # 40 KB, not needed by other levels
+    """Returns the function `parts` of a Thinker. `usual`: the Judge for 15 checkers a side."""
+    from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight
 
@@ -241,7 +245,7 @@ def _parts(
         judge, make_search = usual, search_of or Search
         if checkers != CHECKERS:
             judge, make_search = shared_judge(checkers), Search
-        # A level that errs does not count rolls.
+        # A level with intended errors has no exact look at the end of a race.
         ending = None if level.noise else Ending(judge.race, plays)
         search = make_search(judge, plays)
         deep = DeepSearch(search, level.most) if level.most else None

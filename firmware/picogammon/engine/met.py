@@ -21,15 +21,16 @@ from picogammon.engine.numbers import ONE
 LONGEST = const(64)
 _BYTES = const(2 * (64 + 64 * 63 // 2))
 
-_table: "list[memoryview]" = []  # the section, once it was needed
+_table: "list[memoryview]" = []  # the section, once it has been read
 
 
 def chance(away: int, other: int, after_crawford: bool) -> int:
-    """Returns the chance, 0..ONE, to win a match for the side that needs `away` points.
+    """Returns the chance, 0..ONE, that the side that needs `away` points wins the match.
 
-    The other side needs `other` points. Both are at most LONGEST; a side that needs zero or less
-    has won. `after_crawford`: True if there will be no Crawford game; if False and a side needs one
-    point, the next game is the Crawford game. Raises WeightsError if there are no usable weights.
+    `other`: the number of points that the other side needs. Both numbers are at most LONGEST; a
+    side that needs zero or less has won. `after_crawford`: True if there will be no Crawford game.
+    If it is False and a side needs one point, the next game is the Crawford game. Raises
+    WeightsError if there are no usable weights.
     """
     if away <= 0:
         return ONE
@@ -48,7 +49,10 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
 
 
 def _before(less: int, more: int) -> int:
-    """Returns the chance of the leader, who needs `less` points, before the Crawford game."""
+    """Returns the leader's chance before the Crawford game.
+
+    `less`, `more`: the points that the leader and the other side need.
+    """
     return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
 
 

@@ -7,7 +7,7 @@ change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it. Therefore the
 rows that are needed most have copies in RAM. The net counts the uses of each row. Each use of a row
-without a copy looks at one copy, in turn. If that copy's row was used less often, the copy is
+without a copy looks at the next copy, in turn. If that copy's row was used less often, the copy is
 replaced; otherwise that copy's row loses one use. The weights of one bucket have a copy as well,
 which is replaced once other buckets have been used more often.
 
@@ -90,7 +90,7 @@ class Net:
         """Reads `weights`, a weights.Weights; raises WeightsError if they do not contain the net.
 
         `kind`: weights.USUAL or FEW. `room`: a bytearray for the copies of rows, which no other Net
-        may use; None makes the Net allocate it.
+        may use. If it is None, the Net allocates one.
         """
         hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
@@ -121,7 +121,7 @@ class Net:
             (_NODES, sections["NETV"]),
             (_CONSTANTS, sections["NETC"]),
             (_CURVE, sections["NETP"]),
-            (_USES, bytearray(ROWS + 1)),  # the last is never used: at first all copies are its
+            (_USES, bytearray(ROWS + 1)),  # the last row does not exist: all copies begin as its
             (_COPY_OF, bytearray(ROWS + 1)),
             (_ROW_OF, array("H", [ROWS] * (_COPIED + 1))),
             (_COPIES, copies),
@@ -215,9 +215,10 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the output weights of `bucket`, which is not the bucket with a copy.
+    """Returns the address of the output weights of `bucket`, which is not the copied bucket.
 
-    The copy is replaced now if other buckets were used more.
+    Replaces the copy if other buckets have been used more often than the copied one. `work`: the
+    address of the words.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
@@ -232,7 +233,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Replaces a copy by the row that _WANTED names; _WANTED also names the copy."""
+    """Replaces a copy of a row; _WANTED contains the numbers of the new row and of the copy."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8
@@ -248,7 +249,7 @@ def _copy(work: int):
 
 @micropython.asm_thumb
 def _compare(r0, r1, r2):
-    """Lists the rows that come and go. Arguments: work's address, the active rows, their number."""
+    """Lists the rows that come and go. Arguments: work's address, rows' address, number of rows."""
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -407,7 +408,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come, and subtracts those that go. Argument: the address of work."""
+    """Adds the rows that come to the sums, subtracts those that go. Argument: work's address."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

@@ -11,10 +11,10 @@ escapes of the rearmost checkers, the rolls that hit. A row may be selected more
 selected rows are called active. The trainer uses the same rows, so a change of the rows requires
 new training and another weights.VERSION.
 
-The sums of all hidden nodes are added at once, as one long integer. The lower half of a row there
-contains the even bytes, in lanes of 16 bits; the upper half contains all bytes. The sums of the odd
-bytes are the difference of the halves. The five output weights of a hidden node are one integer
-too, with 32 bits each.
+The sums of all hidden nodes are added at once, as one long integer. The lower half of a row in such
+an integer contains the even bytes, in lanes of 16 bits; the upper half contains all bytes. The sums
+of the odd bytes are the difference of the halves. The five output weights of a hidden node are one
+integer too, with 32 bits each.
 """
 
 from array import array
@@ -91,8 +91,8 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 
     `rows`: array("H") of MOST. `escapes`: section ESCP of the weights. The class is the bucket,
     plus 32 if the opponent has borne off a checker, plus 16 if the player has. The bucket is 3 *
-    the player's depth + the opponent's. A side's depth is 0, 1 or 2 for no checker, one or two, or
-    more in the other side's home board.
+    the player's depth + the opponent's. A side's depth is 0 if none of its checkers is in the other
+    side's home board, 1 if one or two are, 2 if more are.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -242,7 +242,7 @@ class Net:
         """Returns the sums of the five outputs, each with _HALF added.
 
         `even`, `odd`: the sums of the even and of the odd hidden nodes, in lanes of 16 bits.
-        `count`: the number of active rows.
+        `count`: the number of active rows. `bucket`: selects the output weights (see `features`).
         """
         # Bit 15 of a lane is set if the node's sum is not negative; a byte of `marks` shows it.
         ones = self._ones
@@ -262,7 +262,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns an integer for each hidden node of `bucket`, then its constants; caches them."""
+        """Returns (and caches) an integer for each hidden node of `bucket`, then its constants."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
@@ -273,7 +273,7 @@ class Net:
         return weights
 
     def _probability(self, odds: int) -> int:
-        """Returns the chance in 1/65536 for `odds`, a logarithm of odds, by interpolation."""
+        """Returns the chance, in 1/65536, whose log-odds are `odds` / 254, by interpolation."""
         size = -odds if odds < 0 else odds
         step = size >> 3
         if step >= 255:

@@ -50,7 +50,7 @@ _BANDS = (
     (3000, "novice"),
 )
 _REST = "beginner"
-_ENOUGH = const(20)  # decisions for a word
+_ENOUGH = const(20)  # the fewest decisions for which a PR has a word
 
 
 def blank() -> "Outcome":
@@ -78,7 +78,7 @@ def cubeless(outcome: "Chances") -> int:
 
 
 def flip(outcome: "Chances", out: "Outcome") -> None:
-    """Writes `outcome`, seen by the other side, to `out`; both may be one array."""
+    """Writes `outcome`, as the other side sees it, to `out`, which may be the same array."""
     gammon = outcome[WIN_GAMMON]
     backgammon = outcome[WIN_BACKGAMMON]
     out[WIN] = ONE - outcome[WIN]
@@ -89,7 +89,7 @@ def flip(outcome: "Chances", out: "Outcome") -> None:
 
 
 def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
-    """Writes the mean of two estimates to `out`; that of a look `ahead` has a weight of three."""
+    """Writes the mean of two outcomes to `out`, with weight 1 for `first` and 3 for `ahead`."""
     for slot in range(SLOTS):
         out[slot] = (first[slot] + _TRUST * ahead[slot]) // (_TRUST + 1)
 
@@ -119,10 +119,10 @@ def ratio(part: int, whole: int) -> int:
 
 
 def misjudgement(pos: "Position", deviation: int) -> int:
-    """Returns the intended error of a level about `pos`, which depends on `pos` alone.
+    """Returns a level's intended error about `pos`; equal positions have equal errors.
 
-    The errors are spread evenly around 0, with the standard deviation `deviation`. A bell curve
-    would sometimes make a senseless play.
+    The errors are spread evenly around 0, with the standard deviation `deviation`. With a bell
+    curve, a level would sometimes make a senseless play.
     """
     mixed = crc32(pos)
     mixed ^= mixed >> 15
@@ -131,17 +131,20 @@ def misjudgement(pos: "Position", deviation: int) -> int:
 
 
 def pr(lost: int, decisions: int) -> int:
-    """Returns the PR in hundredths for `lost` (1/65536 of a point) over `decisions` decisions."""
+    """Returns the PR in hundredths.
+
+    `lost`: the equity that `decisions` decisions lost, in 1/65536 of a point.
+    """
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
 def pr_of_error(tenths: int) -> int:
-    """Returns the PR in hundredths for an error rate in tenths of mEq per decision."""
+    """Returns the PR in hundredths for an error rate, given in tenths of mEq per decision."""
     return 5 * tenths
 
 
 def band(hundredths: int, decisions: int = _ENOUGH) -> str:
-    """Returns the word for a PR in `hundredths`, or "" if `decisions` is too low for a word."""
+    """Returns the word for a PR in `hundredths`, or "" if `decisions` are too few for a word."""
     if decisions < _ENOUGH:
         return ""
     for limit, word in _BANDS:

@@ -65,9 +65,9 @@ else:
 
 ROLLS = const(48)
 SIDE = const(25)
-CHANGED = const(0)  # index in a side: 1 from a change by read_sides until the caller puts 0 there
+CHANGED = const(0)  # index in a side: read_sides writes 1 after a change, then the caller writes 0
 WORDS = const(52)  # length of the array("I") that race_net works in; the last four are its result
-FEW = const(3)  # most checkers outside the home board that SOON has
+FEW = const(3)  # the most checkers outside the home board in the table SOON
 NEAR_HOMES = const(462)
 HOMES = const(54264)
 SHAPES = const(16)
@@ -82,7 +82,8 @@ ROLL = const(256)
 # Indices of mean and shape in the net's words, for all checkers and for the first one off.
 ALL_AT = const(48)
 FIRST_AT = const(50)
-# A side that needs this much longer, on average, than the other until its first, wins no gammon.
+# A side wins no gammon if it needs this much longer, in 1/256 roll on average, than the other side
+# needs to bear off its first checker.
 NEVER = const(1792)
 
 _ONE = const(65536)
@@ -111,7 +112,7 @@ class Race:
         self._theirs.points[CHANGED] = 1  # nothing is known about this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out` with the outcome of `pos` (see Judge.outcome), which has no contact."""
+        """Fills `out` with the outcome of `pos`, which has no contact (see Judge.outcome)."""
         own = self._own
         theirs = self._theirs
         counted = read_sides(pos, own.points, theirs.points)
@@ -139,7 +140,10 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns `left` of the player who sees `pos`; the next call of a method overwrites it."""
+        """Returns the array `left` (see above) of the player who sees `pos`.
+
+        The next call of a method overwrites the array.
+        """
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
@@ -149,7 +153,7 @@ class Race:
         return chance_first(mine, theirs, 1)
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes `left` and the means of `side`; `counted`: count(side.points)."""
+        """Computes `left` and the means of `side`; `counted`: the result of count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -165,13 +169,13 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes `first` and, if needed, `last` of `side`; call `_reckon` before."""
+        """Computes `first` and, if needed, `last` of `side`, after a call of `_reckon`."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)
             if side.outside <= FEW:
                 correct_first(points, self.few, side.first)
-        else:  # about as long as the lowest checker alone
+        else:  # the first one takes about as long as the lowest checker alone
             lowest = 1
             while not points[lowest]:
                 lowest += 1
@@ -180,7 +184,10 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
-        """Fills `left` for the six points after `beyond`; returns the mean in 1/256, 0 if exact."""
+        """Fills `left` for the home board on the six points after `beyond`.
+
+        Returns the mean number of rolls in 1/256, or 0 if the table NEAR contains `left` exactly.
+        """
         ranked = rank(points, beyond)
         if ranked < NEAR_HOMES:
             spread_exact(self.near, ranked, left)
@@ -192,7 +199,7 @@ class Race:
 
 
 class _Side:
-    """One side's checkers (`points`), and the rolls that it needs (`left`, `first`, `last`)."""
+    """The checkers of a side (`points`), and the rolls that it needs (`left`, `first`, `last`)."""
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)

@@ -19,7 +19,7 @@ _RACE_ROWS_AT = const(504)
 _SECOND_AT = const(48)
 _DIRECT_AT = const(240)
 _ZERO = const(32768)
-# The words to work in: the sums, the number of rows, their addresses; the outputs.
+# The words to work in: the sums, the number of rows, the rows' addresses; the outputs.
 _COUNT = const(24)
 _LIST = const(25)
 _OUTPUT = const(48)
@@ -69,7 +69,7 @@ def race_net(side, weights, words):
 
 @micropython.asm_thumb
 def _first_layer(r0, r1):
-    """Adds up the hidden nodes' rows. Arguments: the words, the address of the weights."""
+    """Adds up the hidden nodes' rows. Arguments: addresses of the words and of the weights."""
     mov(r2, r0)
     mov(r3, _RACE_NODES >> 1)
     label(BIAS)
@@ -82,7 +82,7 @@ def _first_layer(r0, r1):
     mov(r7, 255)  # 0x00ff00ff
     lsl(r3, r7, 16)
     add(r7, r7, r3)
-    ldr(r6, [r2, 0])  # r2 is at the count; behind it the addresses
+    ldr(r6, [r2, 0])  # r2 points to the count, which the addresses follow
     add(r2, r2, 4)
     label(ROW)
     ldr(r1, [r2, 0])

@@ -1,8 +1,8 @@
-"""Resigning: offers only a loss that is certain, and accepts only what loses no equity (rule R30).
+"""Resigning: offers only a certain loss, and accepts only an offer that costs no equity (rule R30).
 
-A loss is certain if no dice can change it. Once the sides have passed each other, it can be
-counted: a side needs at most as many rolls as with 2-1 every time, and at least as many as with 6-6
-every time.
+A loss is certain if no dice can change it. Once the sides have passed each other, counting rolls
+can prove this: a side needs at most as many rolls as with 2-1 every time, and at least as many as
+with 6-6 every time.
 """
 
 from micropython import const
@@ -18,14 +18,17 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _HOME = const(6)
-_FAR_HOME = const(18)  # the other side's home lies beyond this place
+_FAR_HOME = const(18)  # the other side's home begins after this place
 _BEST = const(24)  # pips of 6-6
 _DIE = const(6)
 _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns the certain loss of `situation.turn`, 1 to 3 times the stake, or 0 if uncertain."""
+    """Returns the multiple of the stake (1 to 3) that `situation.turn` should resign, or 0.
+
+    Only a certain loss is resigned; 0 means to play on.
+    """
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):
@@ -34,7 +37,10 @@ def offer(situation: "Situation") -> int:
 
 
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
-    """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake."""
+    """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake.
+
+    `outcome`: the five chances of `situation.turn`, who offers to resign.
+    """
     if offered >= _loss(situation)[1] or _is_enough(situation, offered):
         return True
     stakes = Stakes(situation, 1 - situation.turn)
@@ -50,12 +56,15 @@ def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
 
 
 def _is_enough(situation: "Situation", multiple: int) -> bool:
-    """True if a higher multiple of the stake than `multiple` gains the opponent nothing."""
+    """True if winning more than `multiple` times the stake gains the opponent nothing."""
     return situation.jacoby_now or situation.wins_match(1 - situation.turn, multiple)
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """Returns (least, most): bounds of the loss of the player on roll, from 0 if it may win."""
+    """Returns (least, most), bounds of the multiple of the stake that the player on roll loses.
+
+    `least` is 0 if the player may still win.
+    """
     pos = situation.position
     own = positions.left(pos)
     own_off = own < situation.checkers
@@ -91,7 +100,10 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns the most rolls to bear off: 3 pips each until all checkers are aces, then two off."""
+    """Returns the most rolls that a side can need to bear off.
+
+    In this case, rolls of 3 pips bring all checkers to the ace point, and then each takes two off.
+    """
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)

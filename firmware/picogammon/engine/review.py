@@ -38,7 +38,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.settings import Settings
     from picogammon.rules.situation import Situation
 
-# The least losses (1/65536 of a point: .020, .040 and .080) of decisions with these names.
+# The least equity (1/65536 of a point: .020, .040 and .080) that errors with these names lose.
 DOUBTFUL = const(1311)
 MISTAKE = const(2622)
 BLUNDER = const(5243)
@@ -100,7 +100,7 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
-    """False if `action` is an illegal PLAY, which records from outside may contain; else True."""
+    """True unless `action` is a PLAY that is illegal at `moment`, as a PLAY in a file may be."""
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
@@ -116,9 +116,10 @@ def grade(
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Returns the Grade of `action`, or None if it was no decision, or a play that is not legal.
+    """Returns the Grade of `action`, or None if it was no decision or is an illegal play.
 
-    `deeper`: the generator `rank` for this roll of an engine that looks further ahead, or None.
+    `deeper`: the generator that `rank` returned for this roll, of an engine that looks further
+    ahead; or None.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -153,7 +154,7 @@ def _grade_play(
         yield
         made = _leading_to(wanted, usual, pos)
         same = best and _leading_to(after_steps(pos, best.steps), usual, pos)
-        if same:  # the loss is the difference of the two plays by the engine's look
+        if same:  # the loss is the difference of both plays as `engine` ranks them
             made.equity = best.equity - max(0, same.equity - made.equity)
         else:
             ranked = usual
@@ -196,8 +197,9 @@ class Decision:
 class Side:
     """The totals of one player.
 
-    `decisions`: the number of decisions that count. `lost`: the equity lost by them. `worst`: the
-    Decision that lost most, or None. `illegal`: the number of illegal plays.
+    `decisions`: the number of decisions that count. `lost`: the equity that they lost. `worst`: the
+    Decision that lost most, or None. `luck`: the sum of the player's luck. `illegal`: the number of
+    illegal plays.
     """
 
     def __init__(self) -> None:
@@ -223,7 +225,7 @@ class Side:
 if _TYPE_CHECKING:
 
     class Listener(Protocol):
-        """Receives what a Review finds; `at` is the number of a record in the game."""
+        """Receives the results of a Review; `at` is the number of a record in the game."""
 
         def known(self, at: int) -> bool:
             """True if the Review should skip the record."""
@@ -234,8 +236,8 @@ if _TYPE_CHECKING:
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
             """Called for each roll of `side`.
 
-            `mean`: the roller's mean equity over all 36 rolls. `got`: the equity of the roll made.
-            `chance`: the roller's chance to win the game, before the roll.
+            `mean`: the roller's mean equity over all 36 rolls. `got`: the equity with the roll that
+            was made. `chance`: the roller's chance to win the game, before the roll.
             """
 
 
@@ -243,8 +245,9 @@ class Review(Thought):
     """Reviews a game slice by slice: first all decisions, then all luck.
 
     `sides`: a Side for each player, with the totals so far. `graded`: True once all decisions are
-    graded. `done`: True once the luck is counted as well. `progress`: thousandths of the present
-    pass. `thinking`: True while the engine is analysing and must not get another question.
+    graded. `done`: True once the luck is counted as well. `progress`: the finished part of the
+    present pass, in thousandths. `thinking`: True while the engine is analysing and must not get
+    another question.
     """
 
     def __init__(
@@ -255,28 +258,29 @@ class Review(Thought):
         listener: "Listener | None" = None,
         graded: bool = False,
     ) -> None:
-        """Prepares the review of a game; `step` works for a slice of `engine`.
+        """Prepares the review of a game, which `step` then does slice by slice.
 
         `engine`: an engine that can estimate equities. `settings`: the match's settings.
-        `records()`: returns an iterator over the game's records (see Match.records). `graded`: True
-        to count only luck.
+        `records()`: returns an iterator over the game's records (see Match.records). `listener`:
+        receives the results, or None. `graded`: True if the decisions have grades already, so that
+        only luck is counted.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
         self.graded = graded
         self.thinking = False
         self.progress = 0
-        self._rolls = 0  # of the 36 rolls of a record whose luck is counted
+        self._rolls = 0  # rolls evaluated, of 36, for the luck of the present record
         self._engine = engine
         self._settings = settings
         self._records = records
         self._listener = listener
-        self._at = 0  # the number of the present record, GAME's being 0
+        self._at = 0  # the number of the present record; the GAME record is 0
         self._decided = array("H")  # for each decision: number of its record << 1 | side
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the numbers of the records of decisions that lost `least` or more.
+        """Returns the record numbers of the decisions that lost `least` or more.
 
         `side`: 0 or 1, or None for both sides.
         """
@@ -287,9 +291,10 @@ class Review(Thought):
         ]
 
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
-        """Returns the Decision of record `number`, graded by `engine` or the Review's engine.
+        """Returns the Decision of record `number`, graded by `engine` (None: the Review's engine).
 
-        All Grades would take too much memory. Raises ValueError if the game has no such record.
+        The Review keeps no Grades, because all of them would take too much memory. Raises
+        ValueError if the game has no such record.
         """
         rows = Rows()
         at = 0
@@ -310,7 +315,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Runs `look(match, record, row)` before each action."""
+        """Runs the generator `look(match, record, row)` before `match` applies each action."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -390,9 +395,11 @@ class MatchReview(Thought):
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
-        """Prepares the review; `games()` returns rules.match.games without the last game.
+        """Prepares the review of a match.
 
-        If the iterator raises OSError or Refusal, only the games before that count.
+        `games()`: returns an iterator over the games, like rules.match.games without the last game.
+        If the iterator raises OSError or Refusal, the review covers only the games before the
+        error.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -416,7 +423,7 @@ class MatchReview(Thought):
             try:
                 yield from self._each(luck)
             except (OSError, Refusal):
-                pass  # an earlier game is damaged: those before it count, and `games` says how many
+                pass  # a game is damaged: the games before it count; `games` is their number
             self._review = None
             self.games = self.game - 1
             self.graded = True
@@ -438,14 +445,17 @@ class MatchReview(Thought):
 
 
 class Rows:
-    """Numbers rows as match files do: an action of player 0 and the next of player 1 make a row."""
+    """Numbers the rows of match files.
+
+    A row contains an action of player 0 and the next action of player 1.
+    """
 
     def __init__(self) -> None:
         self._row = 1
         self._last: int | None = None
 
     def of(self, match: "Match") -> int:
-        """Returns the number of the row of the next action."""
+        """Returns the number of the row that the next action of `match` belongs to."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row

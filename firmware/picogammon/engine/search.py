@@ -1,4 +1,4 @@
-"""Looks one roll ahead, and two, to estimate a position better than the net does by itself.
+"""Looks one or two rolls ahead, to estimate a position better than the net does by itself.
 
 **One roll.** A position is judged after a play, with the opponent to roll. For each of the 21 rolls
 the search finds the opponent's best reply, by the judge alone. The mean outcome after these replies
@@ -6,16 +6,17 @@ is a better estimate than the outcome of the position itself. All rolls that can
 to one position. If they are 9 or more of the 36 rolls, the search looks one more roll ahead there.
 
 **Two rolls.** The opponent's next roll and the player's roll after it are sampled by permutations:
-permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. In each permutation, each roll comes
-once for either side. All plays meet the same pairs, so most of the noise cancels in their
+permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. In each permutation, each roll
+occurs once for either side. All plays meet the same pairs, so most of the noise cancels in their
 difference. The plays that are close after one roll are compared by small samples, then fewer of
 them by larger samples, and the last two by all pairs of rolls. A play's outcome is one quarter the
 look one roll ahead, and three quarters the look two rolls ahead. Hints and grades also need the
-error of the other plays, so there more plays have larger samples, and none goes through all pairs.
+error of the other plays, so for them more plays get larger samples, and no play goes through all
+pairs.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
 So the cube is evaluated after each pair of rolls of such permutations, not at the mean of the
-outcomes. An action's equity is half the usual estimate, and half the sample.
+outcomes. An action's equity is the mean of the usual estimate and the sample.
 """
 
 from array import array
@@ -43,21 +44,21 @@ _MANY = const(40)  # plays of a roll
 _PLAY = const(5)  # in Search.best, as in search_kernel
 _EQUITY = const(6)
 _CASES = const(36)
-MANY_PASSES = const(9)  # of 36 rolls: three points closed, and a checker on the bar
+MANY_PASSES = const(9)  # of 36 rolls: as many as with three closed points and a checker on the bar
 _NOTHING = numbers.blank()  # an outcome of zeros
 
-_MILLI = const(65)  # 1/65536 of a point in a thousandth of one
+_MILLI = const(65)  # a thousandth of a point, in 1/65536 of a point
 _ROLLS = const(21)  # different rolls
 _PAIRS = const(441)
 _PAIR = const(4)  # bytes
-_ALL = const(36)  # permutations: each pair of cases once
-# Stages: at most so many plays, their error against the best at most this, so many permutations.
+_ALL = const(36)  # permutations, which together contain each pair of cases once
+# Stages: (the most plays, their highest error relative to the best play, the permutations).
 _CHOOSING = ((6, 60 * _MILLI, 3), (4, 25 * _MILLI, 9), (2, 6 * _MILLI, _ALL))
 _RANKING = ((8, 90 * _MILLI, 3), (6, 45 * _MILLI, 9))
 _MOST_RANKING = const(60000)  # replies judged for a decision
 _USUAL = const(20)  # plays of a roll
 _CUBE_PERMUTATIONS = const(3)
-_BITS = b"\0\1\1\2\1\2\2\3"  # set in each number of so many bits
+_BITS = b"\0\1\1\2\1\2\2\3"  # by number 0 to 7: how many of its bits are set
 _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart are clear
 
 
@@ -78,10 +79,11 @@ class Candidate:
 
 
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
-    """Sorts the first `known` candidates, whose equities have changed, the best first.
+    """Sorts the first `known` candidates in `kept`, whose equities have changed, the best first.
 
-    Candidates with equal equities stay in order. The others, up to `count`, have been examined less
-    closely and stay behind: their equities are limited to that of the last sorted candidate.
+    Candidates with equal equities stay in order. The candidates from `known` up to `count` have
+    been examined less closely and stay behind: their equities are limited to that of the last
+    sorted candidate.
     """
     for i in range(1, known):
         one = kept[i]
@@ -106,8 +108,9 @@ class Search:
             yield
             more = search.go_on()
 
-    Then `count` is the number of plays. If there are any, `best` contains the five chances after
-    the best play, then the number of this play, and its equity in the format of best_of.
+    After the loop, `count` is the number of plays. If there are any, `best` contains the five
+    chances after the best play, then the number of this play, and its equity in the format of
+    search_kernel.best_of.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
@@ -131,8 +134,9 @@ class Search:
     ) -> bool:
         """Finds the plays of a roll, and judges the first of them; returns True if more are left.
 
-        `before`: the position as the side that rolls sees it. `into`: if given, becomes the
-        position after the best play, or a copy of `before` if there is no play.
+        `before`: the position as the side that rolls sees it. `first`, `second`: the dice. `into`:
+        if given, becomes the position after the best play, or a copy of `before` if there is no
+        play.
         """
         plays = self._plays
         self.count = count = plays.generate(before, first, second)
@@ -191,8 +195,8 @@ class Search:
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
         """Fills `sums` with the sum, over 36 rolls, of the outcomes after the best plays.
 
-        `before`: the position as the side that rolls sees it. Returns the number of rolls that
-        cannot be played; their outcomes are missing in `sums`.
+        `before`: the position as the side that rolls sees it; the outcomes are those of this side.
+        Returns the number of rolls that cannot be played; their outcomes are missing in `sums`.
         """
         sums[:] = _NOTHING
         passes = 0
@@ -219,11 +223,11 @@ def _mean(sums: "Outcome", cases: int, out: "Outcome") -> None:
 class _Sample:
     """A candidate that is compared two rolls ahead.
 
-    `replies`: for each of the 21 next rolls, the position after the best play, seen by the other
-    side, which rolls next. `known`: for each of these positions that is a race or over, the outcome
-    of the other side; None for a position with contact. `look`: the candidate's outcome by the look
-    one roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far. `parts`: such a
-    sum for each of the permutations that are added together.
+    `replies`: for each of the 21 next rolls, the position after the best play, as the side that
+    rolls next sees it. `known`: for each of these positions that is a race or over, the outcome of
+    that side; None for a position with contact. `look`: the candidate's outcome by the look one
+    roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far. `parts`: such a sum
+    for each permutation that is being added.
     """
 
     def __init__(self) -> None:
@@ -235,7 +239,7 @@ class _Sample:
         self.parts: "list[Outcome]" = []
 
     def add(self, reply: int, cases: int, outcome: "Chances") -> None:
-        """Adds an outcome that DeepSearch._play has found."""
+        """Adds `cases` times `outcome`, which DeepSearch._play has found, to `sums`."""
         add(self.sums, cases, outcome)
 
 
@@ -243,7 +247,7 @@ class DeepSearch:
     """Compares plays and weighs cubes two rolls ahead.
 
     `most`: the number of replies that may be judged to choose a play, including those of the look
-    one roll ahead. A stage that would need more compares fewer plays, or does not begin.
+    one roll ahead. A stage that would exceed this number compares fewer plays, or does not begin.
     `comparing`: the number of plays under comparison now. `hurried`: the caller sets it to True to
     make the search end soon; the results of the present stage are then dropped.
     """
@@ -255,8 +259,8 @@ class DeepSearch:
         self._choosing = self._most = most
         self._samples: "list[_Sample]" = []
         self._seen = numbers.blank()
-        self._rolls = 0  # for which a best play was found
-        self._before_them = 0  # replies judged before
+        self._rolls = 0  # rolls whose best play has been found
+        self._before_them = 0  # replies that were judged before these rolls
 
     def compare(
         self,
@@ -267,12 +271,12 @@ class DeepSearch:
         equity: "Callable[[Chances], int]",
         ranking: bool = False,
     ) -> "Slices[None]":
-        """Puts the first `near` candidates, which have been judged one roll ahead, in order.
+        """Sorts the first `near` candidates, judged one roll ahead, by looks two rolls ahead.
 
         `kept[:count]`: the candidates, the best first. `also`: another play to judge as closely as
-        the best ones, or None. `equity(outcome)`: returns the equity of a play. `ranking`: True if
-        the errors of all plays matter, not only the best play. A play compared by a smaller sample
-        comes after those with a larger one.
+        the best ones, or None. `equity(outcome)`: returns the equity of a play with this outcome.
+        `ranking`: True if the errors of all plays matter, not only the best play. A play compared
+        by a smaller sample comes after the plays with a larger one.
         """
         search = self._search
         self._rolls = 0
@@ -310,10 +314,11 @@ class DeepSearch:
         self.comparing = 0
 
     def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
-        """Returns `found` improved by a sample, or `found` itself if it is clear or if hurried.
+        """Returns `found` improved by a sample of rolls.
 
-        `found`: the Cube of the usual estimate. `pos`: a position with contact, seen by the side to
-        roll. `stakes`: the Stakes of that side.
+        Returns `found` itself if its decisions are clear, or if hurried. `found`: the Cube by the
+        usual estimate. `pos`: a position with contact, seen by the side to roll. `stakes`: the
+        Stakes of that side.
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
@@ -351,13 +356,13 @@ class DeepSearch:
         return judged + pairs * each <= self._most
 
     def _sample(self, number: int) -> _Sample:
-        """Returns the _Sample at index `number`, and makes it if it is the next one."""
+        """Returns the _Sample at index `number`, and appends it if it does not exist yet."""
         if number == len(self._samples):
             self._samples.append(_Sample())
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Returns the _Samples of candidates with contact."""
+        """Returns a sample without rolls for each of `candidates` whose position has contact."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
@@ -399,10 +404,11 @@ class DeepSearch:
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
     ) -> "Slices[int]":
-        """Adds permutations to the `done` in the samples, up to `permutations` and the budget.
+        """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
         A pair of rolls that several permutations contain is evaluated once, but counts for the
-        budget in each of them. Returns the number reached, or 0 if hurried.
+        budget in each of them. Returns the number of permutations that the samples then contain, or
+        0 if hurried.
         """
         search = self._search
         judged = before = search.judged
@@ -436,9 +442,9 @@ class DeepSearch:
         return done
 
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
-        """Replaces the samples' sums by those of all pairs.
+        """Replaces the samples' sums by the sums over all pairs of rolls.
 
-        Returns _ALL, or 0 if hurried or if the budget is too small.
+        Returns _ALL, or 0 if hurried or if the budget does not suffice.
         """
         for sample in samples:
             sample.sums[:] = _NOTHING
@@ -457,9 +463,11 @@ class DeepSearch:
         pairs: bytearray,
         add: "Callable[[_Sample, int, int, Chances], None]",
     ) -> "Slices[None]":
-        """Calls `add(sample, first roll, last byte, outcome)` for each pair, unless hurried.
+        """Calls `add(sample, first roll's number, weight, outcome)` for each pair, unless hurried.
 
-        `outcome`: after the best play of the second roll, for its player; overwritten later.
+        `pairs`: pairs of rolls, in the format described below. `weight`: the last byte of the pair.
+        `outcome`: the outcome after the best play of the second roll, for the player of that roll.
+        The array is overwritten later.
         """
         search = self._search
         for sample in samples:
@@ -484,7 +492,7 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets a candidate's outcome and equity from its sample of `permutations`."""
+        """Sets the candidate's outcome and equity from a sample of `permutations` permutations."""
         candidate = sample.candidate
         _mean(sample.sums, _CASES * permutations, self._seen)
         numbers.mix(sample.look, self._seen, candidate.outcome)
@@ -497,7 +505,7 @@ class DeepSearch:
 
 
 def _permutations(start: int, end: int) -> "Slices[bytearray]":
-    """Returns the different pairs in the permutations from `start` up to `end`."""
+    """Returns the distinct pairs in the permutations from number `start` to number `end` - 1."""
     found = bytearray(_PAIRS)
     for q in range(start, end):
         for i in range(_CASES):
@@ -515,7 +523,7 @@ def _permutations(start: int, end: int) -> "Slices[bytearray]":
 
 
 def _number(case: int) -> int:
-    """Returns the number, among the 21 rolls, of a case of the 36."""
+    """Returns the number, 0 to 20, of the roll to which `case`, 0 to 35, belongs."""
     high = max(case // 6, case % 6)
     return high * (high + 1) // 2 + min(case // 6, case % 6)
 

@@ -6,7 +6,7 @@ from micropython import const
 
 from picogammon.rules.movegen_kernel import result
 
-# From numbers, classes and places.
+# From numbers and ground.
 _SLOTS = const(5)
 _ONE = const(65536)
 _WIN = const(0)
@@ -20,11 +20,11 @@ _OVER = const(2)
 _BAR = const(25)
 
 _NEGATIVE = const(128)  # a byte from here on is a number below 0
-# After the outcome in `best`.
+# Indices in `best`, after the outcome.
 _PLAY = const(5)
 _EQUITY = const(6)
-_BUDGET = const(24)  # positions with contact, each 0.3 ms
-_RACE_COST = const(3)  # of these per position without contact, up to 1 ms
+_BUDGET = const(24)  # positions with contact in a call, each 0.3 ms
+_RACE_COST = const(3)  # a race counts as so many of these positions, because it takes up to 1 ms
 
 
 @micropython.viper
@@ -46,17 +46,19 @@ def class_of(pos) -> int:
 
 @micropython.viper
 def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
-    """Evaluates the positions after plays from number `start` on, and keeps the best of them.
+    """Evaluates the positions after plays from number `start` on, and keeps the best in `best`.
 
-    Stops after about 8 ms on a Pico. Returns the number of the next play.
+    Stops after about 8 ms on a Pico. Returns the number of the first play that is not evaluated
+    yet.
 
     `plays`: the Plays of `pos`. `judges`: a Judge's `by_class`. `after` (a position) and `seen` (an
     outcome) are overwritten. `best`: array('i') of seven: the best outcome so far, the number of
-    its play, of equal ones the first, and its equity plus 4 * ONE, which is initially 0.
+    its play (the first of equally good plays), and its equity plus 4 * ONE, where the caller
+    initially writes 0.
     """
     buffer = plays.buffer
     end = int(plays.count)
-    result_of = result  # looked up once, not for each play
+    result_of = result  # a local name, looked up once and not for each play
     class_here = class_of
     outcome = ptr32(seen)
     kept = ptr32(best)

@@ -5,7 +5,7 @@ The outcome (numbers.py) is that of this player.
 
 The net judges positions with contact. It adds up the weights of the position's features, one sum
 per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
-chance. All of this is integer arithmetic with a result that is equal to the last bit on a chip
+chance. All of this is integer arithmetic, so the result is the same, bit for bit, on a chip
 (net_kernel), in plain Python (net_twin) and for many positions at once on a PC
 (tools/trainer/bulk.py).
 """
@@ -44,7 +44,8 @@ def loading(
 ) -> "Slices[Judge]":
     """Returns a Judge that reads `weights`; raises WeightsError if they lack a net or a table.
 
-    `checkers`: the number of a side's checkers, 15 or 3. `room`: as for Net.
+    `checkers`: the number of a side's checkers, 15 or 3. `room`: the memory for the Net's copies of
+    rows, or None.
     """
     net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
     yield
@@ -63,7 +64,7 @@ class Judge:
         self.race = race
         self._checkers = checkers
         self.by_class = by_class = (net.outcome, race.outcome, self._over)
-        find = class_of  # looked up once, not for each position
+        find = class_of  # a local name, looked up once and not for each position
 
         def outcome(pos: "Position", out: "Outcome") -> None:
             by_class[find(pos)](pos, out)
@@ -96,7 +97,7 @@ class Sight:
         self._stakes_for: tuple[int | None, ...] | None = None
 
     def stakes(self, situation: Situation) -> Stakes:
-        """Returns the Stakes of the side on turn, kept because they take time to make."""
+        """Returns the Stakes of the side on turn, and caches them, as they are slow to make."""
         wanted = fixed_by(situation)
         if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)
@@ -108,7 +109,7 @@ class Sight:
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """Returns (value, life, noise), with which the plays of `situation` are compared.
+        """Returns (value, life, noise), with which a caller compares the plays of `situation`.
 
         The equity of a play is value(outcome, life). If it leads to a position with contact, the
         caller adds the level's error: misjudgement(position, noise).

@@ -1,4 +1,4 @@
-"""The engine of the levels by the net: it chooses plays, and evaluates plays, positions and cubes.
+"""The engine of the levels that use the net: chooses plays, evaluates plays, positions and cubes.
 
 The engine judges all plays of a roll once and keeps the few best. The levels master and grandmaster
 then look at these plays one roll ahead, and grandmaster also two rolls ahead (search.py).
@@ -40,8 +40,8 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll as Candidates in `kept[:count]`, the best first.
 
-    `spare`: the Candidate to judge the next play in. `least`: a play is kept only above this
-    equity.
+    `spare`: a Candidate for the play that is being judged. `least`: only plays with a higher equity
+    are kept.
     """
 
     def __init__(self, size: int) -> None:
@@ -50,13 +50,13 @@ class Shortlist:
         self.clear(size)
 
     def clear(self, most: int) -> None:
-        """Empties the list for another decision; from now on it keeps up to `most` plays."""
+        """Empties the list for another decision, of which it then keeps up to `most` plays."""
         self._last = min(most, len(self.kept)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Moves play number `index` from `spare` into the list; its equity is above `least`."""
+        """Moves play number `index` from `spare` into the list; `equity` is higher than `least`."""
         kept = self.kept
         last = self._last
         at = min(self.count, last)
@@ -74,7 +74,7 @@ class Shortlist:
 
 
 class Thinker(Engine):
-    """The Engine of the levels by the net; the methods are those of Engine.
+    """The Engine of the levels that use the net; the methods are those of Engine.
 
     `plays`: a Plays to generate plays in; other code may use it between slices. `parts(checkers)`:
     returns (Sight, Search, DeepSearch or None) of the level, for games with `checkers` checkers a
@@ -101,7 +101,7 @@ class Thinker(Engine):
         self._outcome = numbers.blank()
         self._first = numbers.blank()
         self._hurried = False
-        self._resigned: "Position | None" = None  # the position of its last offer to resign
+        self._resigned: "Position | None" = None  # the position of the last offer to resign
 
     @property
     def comparing(self) -> int:  # type: ignore[override]  # other engines have a constant
@@ -168,7 +168,7 @@ class Thinker(Engine):
         if phase == TO_ROLL:
             offered = resigning.offer(situation)
             if offered and self._resigned != situation.position:
-                # Once in a position, because the other side may want to play on.
+                # Offers once per position, because the other side may want to play on.
                 self._resigned = situation.position
                 return actions.resign(offered)
             if not question.can_double:
@@ -208,8 +208,9 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        The number of plays kept is `most`, or the number to look ahead at if that is higher. If
-        `also` is not among them, it becomes self._also; otherwise self._also has no steps.
+        The number of plays kept is `most`, or the level's `ahead` if that is higher. If the play
+        with the steps `also` is not among them, that play becomes self._also; otherwise self._also
+        has no steps.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -266,7 +267,7 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Calls `take(number of the play, equity)` for each of the `count` plays just generated.
 
-        The spare Candidate then contains the play's position and outcome.
+        During each call, the spare Candidate contains the play's position and outcome.
         """
         plays = self._plays
         pos = situation.position
@@ -305,16 +306,16 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges a play by a look one roll ahead; in a race, the first judgement is as good."""
+        """Judges a play by a look one roll ahead, except in a race, where no look is needed."""
         if class_of(one.position) != CONTACT:
             return
-        yield  # the work before this took its time
+        yield  # the work before this filled a slice
         yield from self._search.outcome(one.position, self._outcome)
         numbers.mix(one.outcome, self._outcome, one.outcome)
         one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player on roll in `pos`; the next call overwrites the array.
+        """Returns the outcome for the player on roll in `pos`; the next call overwrites it.
 
         With contact, the outcome comes from a look one roll ahead.
         """

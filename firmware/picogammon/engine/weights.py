@@ -21,7 +21,7 @@ The sections of a net, which native code reads without checks:
     NETV  for each bucket and hidden node five output weights and a zero, halfwords
     NETC  for each bucket the five outputs' constants, words
     NETP  the odds' curve: chances above one half in 1/65536, halfwords
-    ESCP  escapes by 12 points ahead, bytes: each of them selects a row
+    ESCP  bytes, by the 12 points ahead as bits: the rolls that escape, which select a row
 
 HETS, HETW, HETB, HETV and HETC are the first five sections of the net for Hypergammon. This net
 shares NETP and ESCP with the usual net.
@@ -74,7 +74,7 @@ _MOST_ESCAPES = const(36)
 _MOST_BIAS = const(1023)  # a sum begins with 1024 more, and is never negative
 _ANOTHER = "the weights belong to another net"
 
-_shipped: "list[Weights]" = []  # those that came with the firmware, once they are checked
+_shipped: "list[Weights]" = []  # the Weights that came with the firmware, once they are checked
 
 
 class TooLarge(WeightsError):
@@ -87,7 +87,7 @@ class Weights:
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
         """Reads the bytes of a file; raises WeightsError if they are damaged or unsuitable.
 
-        `checked`: True if `check` has accepted them already.
+        `checked`: True if `check` has already accepted `data`.
         """
         if not checked:
             for _ in check(data):
@@ -118,7 +118,7 @@ class Weights:
 
 
 def load() -> Weights:
-    """Returns the Weights of `loading` without a pause."""
+    """Returns the Weights that came with the firmware; may raise WeightsError."""
     return Thought(loading()).finish()
 
 
@@ -135,12 +135,15 @@ def loading() -> "Generator[None, None, Weights]":
 
 
 def checking() -> "Iterator[None]":
-    """Checks the weights that came with the firmware once more, in slices; see `loading`."""
+    """Checks, once more and in slices, the weights that came with the firmware.
+
+    Raises WeightsError if they are missing, damaged or unsuitable.
+    """
     yield from check(_data())
 
 
 def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
-    """Checks in slices that `data` is a whole file of VERSION; raises WeightsError if not."""
+    """Checks in slices that `data` is a whole file of version VERSION; else raises WeightsError."""
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
@@ -159,7 +162,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the bytes of the file that came with the firmware; see `read`."""
+    """Returns the bytes of the file that came with the firmware; may raise the errors of `read`."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -168,9 +171,9 @@ def _data() -> bytes | bytearray:
 
 
 def read(path: str) -> bytearray:
-    """Returns the bytes of the file at `path`, unchecked except for their number.
+    """Returns the bytes of the file at `path`, of which only the length is checked.
 
-    Raises WeightsError if that is wrong, or TooLarge if memory has no room for the file.
+    Raises WeightsError if the length is wrong, or TooLarge if memory has no room for the file.
     """
     try:
         file = open(path, "rb")
@@ -192,7 +195,7 @@ def _whole(file: "BinaryIO") -> bytearray:
         raise WeightsError(_DAMAGED)
     try:
         data = bytearray(length)
-        spare = bytearray(_SPARE)  # second, so that a heap without room for all stays untouched
+        spare = bytearray(_SPARE)  # after `data`, so a heap without room for both stays untouched
     except MemoryError:
         raise TooLarge(_TOO_LARGE) from None
     del spare
@@ -207,8 +210,9 @@ def net_of(
 ) -> tuple[int, dict[str, memoryview]]:
     """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
 
-    The names are those of the usual net. `greatest`: finds the greatest byte of a section; on a
-    Pico, max would add 10 ms. Raises WeightsError if the sections are missing or unsuitable.
+    The names are always those of the usual net's sections. `greatest`: finds the greatest byte of a
+    section; on a Pico, max would add 10 ms. Raises WeightsError if the sections are missing or
+    unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

@@ -81,7 +81,7 @@ WORDS = (
 )
 MULTIPLES = ("", "single", "gammon", "backgammon")
 _LENGTHS = {ROLL: 3, RESIGN: 2, TAKE_BACK: 4}
-_ENTERED = const(64)  # flag of a roll that is kept: by hand
+_ENTERED = const(64)  # flag of a roll in Rolls.kept: entered by hand
 _SIDE = const(1)  # flags of a mark
 _PASSED = const(2)
 _OFFSET_SHIFT = const(2)
@@ -89,7 +89,7 @@ _OFFERS = (DOUBLE, BEAVER, RACCOON, RESIGN)
 
 
 class ActionError(RulesError):
-    """The error for bytes or a text that are not an action; the message gives the reason."""
+    """The error for bytes or text that are not an action; the message gives the reason."""
 
 
 class Refusal(Exception):
@@ -107,7 +107,10 @@ def game(checkpoint: Checkpoint) -> bytes:
 
 
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
-    """Returns a ROLL record, `by_hand` if of real dice; in the opening, `first` is player 0's."""
+    """Returns a ROLL record. In the opening, `first` is the die of player 0.
+
+    `by_hand`: True if real dice were rolled and their numbers entered by hand.
+    """
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
     return bytes((ROLL, first << 3 | second, _BY_HAND if by_hand else 0))
@@ -169,9 +172,10 @@ def refuse() -> bytes:
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """Returns a TAKE_BACK record, which undoes the last `turns`, or with LAST the last decision.
+    """Returns a TAKE_BACK record, which undoes the last `turns` turns.
 
-    `asker`: the side (0 or 1) that wants the take-back, or None if unknown.
+    `turns`: a number of turns, or LAST for the last decision alone. `asker`: the side (0 or 1) that
+    wants the take-back, or None if unknown.
     """
     if not LAST <= turns <= MAX_TAKE_BACK:
         raise ActionError("a take-back undoes 1 to %d turns, not %s" % (MAX_TAKE_BACK, turns))
@@ -179,7 +183,7 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
 
 
 def note(topic: int, body: bytes) -> bytes:
-    """Returns a NOTE record; a later note on the `topic` replaces the earlier one."""
+    """Returns a NOTE record on `topic`, which replaces the earlier note on the same topic."""
     record = bytes((NOTE, topic)) + body
     check(record)
     return record
@@ -191,7 +195,7 @@ def score(scores: "Sequence[int]") -> bytes:
 
 
 def scores_of(action: bytes) -> tuple[int, int]:
-    """Returns the scores of both sides: at the start of a GAME, or in a NOTE on SCORE."""
+    """Returns the scores of both sides in `action`, a GAME record or a NOTE on SCORE."""
     at, count = (1, 3) if kind_of(action) == GAME else (2, 4)
     first, second = action[at : at + count], action[at + count : at + 2 * count]
     return int.from_bytes(first, "big"), int.from_bytes(second, "big")
@@ -250,7 +254,7 @@ def body_of(action: bytes) -> bytes:
 def check(action: bytes) -> int:
     """Returns the kind of the action. Raises ActionError if the bytes are not an action.
 
-    The contents of SETTINGS, GAME and PLAY are checked later.
+    The contents of SETTINGS, GAME and PLAY are not checked.
     """
     if not isinstance(action, bytes) or not action:
         raise ActionError("an action is bytes, at least one")
@@ -279,7 +283,7 @@ def check(action: bytes) -> int:
 
 
 def record_text(action: bytes) -> str:
-    """Returns the action in words, as tools/simulator/reading reads them; may raise RulesError."""
+    """Returns the action in words, as tools/simulator/reading reads it. May raise RulesError."""
     kind = check(action)
     word = WORDS[kind]
     if kind == SETTINGS:
@@ -308,8 +312,9 @@ class GameRecords:
 
     `buffer`: all records, each after a byte with its length. `marks`: a packed integer for each
     turn that has a decision: the offset of its first decision in `buffer`, the side, and whether
-    the side could only pass. `moments`: the state of the match at every few marks, as the match
-    packs it. Single buffers, because many small objects would leave no large block of memory free.
+    the side could only pass. `moments`: the state of the match at every few marks, as Match._moment
+    packs it. The records share one buffer, because many small objects would leave no large block of
+    memory free.
     """
 
     def __init__(self) -> None:
@@ -327,7 +332,7 @@ class GameRecords:
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """Yields the records from offset `at` in `buffer` to offset `end` (None: to the last)."""
+        """Yields the records between the offsets `at` and `end` in `buffer` (None: its end)."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
@@ -346,7 +351,10 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy of what is before turn `turn` (from 0), with `moments` bytes of those."""
+        """Returns a copy of everything before turn number `turn`, counted from 0.
+
+        `moments`: the number of bytes of `self.moments` that the copy has.
+        """
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -354,7 +362,10 @@ class GameRecords:
         return earlier
 
     def turn_start(self, turns: int) -> int:
-        """Returns the offset of the decisions that a take-back of `turns`, or LAST, undoes."""
+        """Returns the offset of the first decision that a take-back undoes.
+
+        `turns`: the number of turns, or LAST for the last decision alone.
+        """
         if turns:
             return self.marks[-turns] >> _OFFSET_SHIFT
         at = last = self.turn_start(1)
@@ -365,7 +376,10 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns the number of turns back to the last decision, not a pass, of `side`, or 0."""
+        """Returns the number of turns that a take-back to the last decision of `side` undoes.
+
+        A pass is no decision. Returns 0 if the side has made no decision.
+        """
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
             if flags & _SIDE == side and not flags & _PASSED:
@@ -374,7 +388,10 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game, a byte each: `made` rolls, then those taken back."""
+    """The dice of all rolls of a game, in `kept`, a byte for each roll.
+
+    `made`: the number of rolls that have not been taken back. They come first in `kept`.
+    """
 
     def __init__(self) -> None:
         self.kept = bytearray()
@@ -390,7 +407,8 @@ class Rolls:
     def check(self, action: bytes, ordered: bool) -> None:
         """Raises Refusal if a ROLL differs from the earlier roll that it has to repeat.
 
-        Dice entered by hand may be corrected by hand. `ordered`: True if the dice's order matters.
+        Dice entered by hand may be corrected by hand. `ordered`: True if the order of the dice
+        matters, as in the opening.
         """
         was = self.following()
         if was is None or was == dice_of(action):

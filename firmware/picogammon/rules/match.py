@@ -33,7 +33,7 @@ if _TYPE_CHECKING:
 
 _PLACES = const(26)
 _TURNS_A_MOMENT = const(8)
-_NUMBERS = "<6B2I"  # of a moment, after its position
+_NUMBERS = "<6B2I"  # the format of the numbers that follow the position in a moment
 _MOMENT = const(40)  # bytes
 _NOBODY = const(2)  # a moment's owner of a centred cube
 
@@ -63,7 +63,8 @@ FIRST = (
     "the match is over",
 )
 _TOO_LATE = "double before you roll"
-# By kind of action: the phases that allow it (None: all); the refusal of an answer to no question.
+# By kind of action: the phases that allow it (None: all); for an answer, the refusal if there is no
+# question.
 _ALLOWED = (
     (None, ""),  # no kind has this number
     (None, ""),  # SETTINGS
@@ -123,8 +124,8 @@ class Match:
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
     `dice`: the dice (d1, d2) to be played, or None.
     `cube`: the cube's value. `owner`: the cube's owner, 0, 1, or None for the middle. While a
-    double or a beaver waits for an answer, both are as they will be after a drop.
-    `scores`: [points of 0, points of 1]. `crawford`: True if this game is without doubling.
+    double or a beaver waits for an answer, `cube` and `owner` are as they will be after a drop.
+    `scores`: [points of 0, points of 1]. `crawford`: True in the Crawford game, without doubling.
     `automatic`: the number of automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
     `asked`: the turns to take back while the phase is TAKING_BACK, or actions.LAST.
@@ -183,7 +184,8 @@ class Match:
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """Yields the records of the running game from GAME on, without those that were taken back.
 
-        `turns`: leaves out the records that a take-back of so many turns would remove.
+        `turns`: if not 0, the records that a take-back of this number of turns would remove are
+        left out.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
@@ -209,7 +211,7 @@ class Match:
         return self._drawn and self.dice is not None and len(self._game.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """Returns the number of turns to take back to the last decision of `side`; 0 if none."""
+        """Returns how many turns a take-back to the last decision of `side` undoes; 0 if none."""
         return self._game.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
@@ -239,7 +241,7 @@ class Match:
         return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
-        """True if hints and the tutor are allowed now, as always after the game (rule R34)."""
+        """True if hints and the tutor are allowed now. After a game they always are (rule R34)."""
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
@@ -277,7 +279,7 @@ class Match:
         )
 
     def checkpoint(self) -> Checkpoint:
-        """Returns a Checkpoint from which this game can resume. An offer that waits is left out."""
+        """Returns a Checkpoint from which this game can resume. A pending offer is left out."""
         now = self.situation()
         return Checkpoint(
             now.scores, now.crawford, self.turn, now.cube, now.owner, self.automatic, now.position
@@ -488,7 +490,7 @@ class Match:
     def _why_no_raccoon(self) -> str | None:
         if self.settings.beavers < 2:
             return "this match has no raccoons"
-        return self._why_not_turned(4)  # the cube already counts its own double
+        return self._why_not_turned(4)  # the cube already counts the first double
 
     def _why_not_turned(self, times: int) -> str | None:
         return None if self._cube_reaches(times) else "the cube is at its limit"
@@ -514,7 +516,7 @@ class Match:
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
     def _rebuild(self, end: int) -> None:
-        """Restores the state at offset `end` in the game's records. The dice rolled later stay."""
+        """Restores the state at offset `end` in the game's records, but keeps dice rolled later."""
         game = self._game
         rolls = self._rolls
         rolls.made = 0
@@ -525,7 +527,7 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """Returns the packed state at a turn without a decision, which saves most of a replay."""
+        """Returns the packed state before a turn's first decision, which `_jump` can restore."""
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         numbers = self.phase, self.turn, first, second, owner, self.automatic
@@ -578,8 +580,8 @@ def match_from_settings(record: bytes) -> Match:
 def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
     """Yields the match after each record of a log.
 
-    `match`: as before the first record; None if the records begin with SETTINGS. Raises Refusal if
-    a record is not allowed; the match then stays as it was before that record.
+    `match`: the match before the first record, or None if the records begin with SETTINGS. Raises
+    Refusal if a record is not allowed; the match then stays as it was before that record.
     """
     for record in records:
         if match is None:
@@ -601,9 +603,10 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 
 
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
-    """Yields the match at the end of each game that has an action; `last`: of the last game too.
+    """Yields the match at the end of each game that has an action.
 
-    A None in `records` is a pause, for which None is yielded. May raise Refusal.
+    `last`: True to include the last game, which may not be over. A None in `records` is a pause,
+    for which None is yielded. May raise Refusal.
     """
     match = None
     for record in records:

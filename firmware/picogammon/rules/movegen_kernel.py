@@ -89,7 +89,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
     _low_first(pos, own, blocked, high, low, moved_both, buffer, words)
     if word[_COUNT]:
         return word[_COUNT] << 3 | 2
-    count = int(_single(own, blocked, high, buffer))  # R8: the larger, if either could be
+    count = int(_single(own, blocked, high, buffer))  # R8: the larger die, if only one can be used
     if count == 0:
         count = int(_single(own, blocked, low, buffer))
     return count << 3 | 1 if count else 0
@@ -97,7 +97,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes the position after play `number` of `buffer`, from `pos`, to `out`."""
+    """Writes to `out` the position that play `number` of `buffer` leads to from `pos`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -206,8 +206,8 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    Also writes the followers to `words`. Returns, as bits, the checkers that both dice moved
-    without a hit between.
+    Also writes the followers to `words` (see _FOLLOWERS). Returns, as bits, the sources of the
+    checkers that move by both dice without a hit at the point between.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -245,7 +245,10 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 
 @micropython.viper
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
-    """Adds the plays that begin with the smaller die and lead to positions not yet found."""
+    """Adds the plays that begin with the smaller die and lead to positions not yet found.
+
+    `moved_both`: the result of `_high_first`.
+    """
     here = ptr8(pos)
     word = ptr32(words)
     play = ptr32(buffer)
@@ -278,7 +281,7 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
-    """Finds the plays of a double, depth first; returns their number << 3 | the dice of each."""
+    """Finds the plays of a double, depth first; returns their number << 3 | the steps of each."""
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)

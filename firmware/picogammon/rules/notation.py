@@ -182,7 +182,7 @@ def _dice(text: str) -> tuple[int, int] | None:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
-    """Returns the number in the field of an XGID that is called `name`."""
+    """Returns the number, `low` to `high`, in the field of an XGID that is called `name`."""
     digits = text[1:] if text.startswith("-") else text
     plain = 0 < len(digits) <= 6
     for digit in digits:
@@ -212,7 +212,7 @@ def from_text(text: str) -> Situation:
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """Returns `text` with `letters` in its first field replaced by `others`, one by one."""
+    """Replaces each of `letters` in the first field of `text` by its counterpart in `others`."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)
@@ -220,7 +220,7 @@ def _exchanged(text: str, letters: str, others: str) -> str:
 
 
 def position_id(pos: "Sequence[int]") -> str:
-    """Returns the Position ID of `pos`: the opponent's checkers, then the player's on roll."""
+    """Returns the Position ID of `pos`, a position as the player on roll sees it."""
     positions.validate(pos)
     bits = at = 0
     for half in (positions.swapped(pos), pos):
@@ -257,8 +257,8 @@ def from_position_id(text: str) -> "positions.Position":
 def match_id(situation: Situation) -> str:
     """Returns the Match ID, which records a situation without its position.
 
-    A Match ID cannot record a beaver or a cube above 32768; it lacks the limit of the cube, and
-    whether there are beavers and a cube.
+    Raises NotationError for a beaver or a cube above 32768. A Match ID does not record the limit of
+    the cube, whether there is a cube, or whether beavers are allowed.
     """
     situation.check()
     if situation.beavered:
@@ -341,7 +341,7 @@ def gnubg_id(situation: Situation) -> str:
 
 
 def from_gnubg_id(text: str) -> Situation:
-    """Returns the Situation of `<Position ID>:<Match ID>`, or of a Position ID in a money game."""
+    """Returns the Situation of `<Position ID>:<Match ID>`; a Position ID alone is a money game."""
     parts = text.strip().split(":")
     if len(parts) > 2:
         raise NotationError("a GNU ID is a Position ID, a colon and a Match ID")
@@ -357,7 +357,10 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the bits in `text`, an ID called `what`, which `_encode` must have written."""
+    """Returns the bits of `text`, an ID in the form that `_encode` writes.
+
+    `what`: the name of the ID, for error messages. `chars`: the number of its characters.
+    """
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

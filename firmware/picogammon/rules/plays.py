@@ -208,7 +208,7 @@ class Hand:
         return tuple(self._hits)
 
     def why_not(self, a_step: int) -> str:
-        """Returns the reason why `a_step` is not legal; displays may cut it at a comma."""
+        """Returns the reason why `a_step` is not legal; a display may cut the text at a comma."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:
@@ -234,7 +234,7 @@ class Hand:
 
 
 def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
-    """Returns the position after a play, or None unless it uses all dice of `roll` and is legal.
+    """Returns the position after `play`, or None if it is illegal or leaves a die unused.
 
     A play that uses all dice is legal if each step is (rules R7, R8), so this check is fast.
     """
@@ -261,7 +261,7 @@ def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -
 
 
 def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Returns the position after a play that was legal when written; else may raise StepError."""
+    """Returns the position after `play`, which a log contains; raises StepError if impossible."""
     after = pos[:]
     first, second = dice
     if not _kernel.play(after, play, len(play), first, second):
@@ -298,7 +298,7 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
     first = dice[0]
     last = dice[-1]
     if first == last:
-        # The order of a double's steps does not matter, so each step leads to the most steps.
+        # The order of a double's steps does not matter: each step leads to the most steps.
         return [place << 3 | first for place in places(movable(own, blocked, first))]
     both = _leading_on(pos, own, blocked, first, last)
     both += _leading_on(pos, own, blocked, last, first)
@@ -357,7 +357,7 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays again after another user of the buffer; returns `made`."""
+        """Generates the plays again, if another user has overwritten the buffer; returns `made`."""
         self.generate(pos, first, second)
         return self.made
 
@@ -367,7 +367,10 @@ class Plays:
         return [s for s in self.buffer[at : at + _WIDTH] if s]
 
     def find(self, pos: "Position", result: "Position") -> int:
-        """Returns the number of the play from `pos` to `result`, in the mover's view, or -1."""
+        """Returns the index of the play that leads from `pos` to the position `result`, or -1.
+
+        Both positions are as the mover sees them.
+        """
         out = array("b", pos)
         for i in range(self.count):
             self.result(i, pos, out)
@@ -412,7 +415,10 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each checker's path, farthest back first; places between only if hit there."""
+    """Returns each checker's path as a list of places, the farthest back first.
+
+    A place between is in the list only if a blot was hit there.
+    """
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:

@@ -37,7 +37,7 @@ BACKGAMMON = const(0)
 
 
 class RulesError(ValueError):
-    """The error for data that no match can have, or for a text in the wrong form, with the reason.
+    """The error for impossible data, or for a text in the wrong form; the message gives the reason.
 
     A player, a log or a text is the cause; any other ValueError is a bug.
     """

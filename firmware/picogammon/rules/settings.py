@@ -28,9 +28,9 @@ MAX_CUBE_POWER = const(20)
 #
 # byte, bit, mask: where its value is in the record.
 # most: the highest value; 1 makes a switch.
-# default: also the value in records of older versions, so it is 0 for a setting that comes later.
-# always: texts name it even if it is 0; False for a setting that comes later.
-# words: its name in the refusal of a value; a switch refuses nothing.
+# default: also the value in records of older versions, so it is 0 for a setting added later.
+# always: texts name the setting even if it is 0; False for a setting added later.
+# words: the setting's name in the refusal of a value; a switch refuses nothing.
 if _TYPE_CHECKING:
 
     class Field(NamedTuple):
@@ -50,7 +50,7 @@ else:
 FIELDS = (
     # Points to play to, or 0 for a money session.
     Field("length", 0, 0, 255, MAX_LENGTH, MONEY, True, "the match length"),
-    # One game without doubling when a player comes to one point short (matches only).
+    # One game without doubling once a player is one point short of winning (matches only).
     Field("crawford", 1, 0, 1, 1, True, True, ""),
     # Gammons count once the cube has been turned (money only; without a cube it has no effect).
     Field("jacoby", 1, 1, 1, 1, False, True, ""),
@@ -113,7 +113,7 @@ class Settings:
         self._check_sides()
 
     def copy(self, **changes: "Any") -> "Settings":
-        """Returns a copy with `changes`."""
+        """Returns a copy with other values for the settings that `changes` names."""
         values = {field.name: getattr(self, field.name) for field in FIELDS}
         values["names"] = self.names
         values["players"] = self.players
@@ -134,7 +134,8 @@ class Settings:
     def counted(self, multiple: int, owner: int | None) -> int:
         """Returns the multiple that counts for a game won with `multiple`.
 
-        It is 1 for a money game with a centred cube and the Jacoby rule (R27), even if resigned.
+        The result is 1 for a money game with a centred cube and the Jacoby rule (R27), even if
+        resigned. `owner`: the cube's owner, or None for the middle.
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -149,12 +150,15 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the Crawford game follows a game with these scores `before` and `after` (R26)."""
+        """True if the next game is the Crawford game (R26).
+
+        `before`, `after`: the scores before and after the game that is over.
+        """
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns the settings as the body of a record, at most 33 bytes; checks them again."""
+        """Returns the settings as the body of a record, at most 33 bytes; checks them first."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
@@ -207,7 +211,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns the value of a setting, as True or False for a switch; raises SettingsError."""
+    """Returns the value of a setting, a bool for a switch; raises SettingsError if impossible."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

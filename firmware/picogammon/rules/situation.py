@@ -26,12 +26,12 @@ MOST_CUBE_POWER = const(20)
 CHECKPOINT_KEYS = ("scores", "crawford", "turn", "cube", "owner", "automatic", "position")
 
 _BODY = const(37)  # bytes of a packed Checkpoint
-_NOBODY = const(2)  # a side's byte there
+_NOBODY = const(2)  # the byte for no side in a packed Checkpoint
 _MAX_SCORE = const((1 << 24) - 1)
 
 
 class SituationError(RulesError):
-    """The error for a situation or a game's start that no match can have, with the reason."""
+    """The error for an impossible situation or start of a game; the message gives the reason."""
 
 
 class Situation:
@@ -105,7 +105,7 @@ class Situation:
         return self.length > 0 and self.scores[side] + multiple * self.cube >= self.length
 
     def copy(self, **changes: "Any") -> "Situation":
-        """Returns a copy with `changes`. It shares the position unless `changes` contains one."""
+        """Returns a copy with the attributes in `changes`; shares the position if not changed."""
         made = Situation(self.position)
         for name, value in self.__dict__.items():
             setattr(made, name, changes.get(name, value))
@@ -152,8 +152,9 @@ class Checkpoint:
     """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
     `scores`: the points of player 0 and player 1 before this game. `turn`: None if the opening roll
-    decides. `automatic`: the number of equal opening rolls that have doubled the cube, 0..255.
-    `position`: as player 0 sees it if `turn` is None. The others are as in Situation.
+    decides. `automatic`: the number of opening rolls with equal dice that have doubled the cube,
+    0..255. `position`: as player 0 sees it if `turn` is None. The other attributes are as in
+    Situation.
     """
 
     def __init__(
@@ -220,7 +221,7 @@ class Checkpoint:
 def opening(
     settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
 ) -> Checkpoint:
-    """Returns the Checkpoint of a game that begins with an opening roll, by the settings' rules."""
+    """Returns the Checkpoint of a game with these `settings` that begins with an opening roll."""
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
     owner = settings.holder - 1 if holds else None
     pos = positions.start(settings.variant)
@@ -246,7 +247,7 @@ def unpack_checkpoint(body: bytes) -> Checkpoint:
 
 
 def power_of_two(value: int) -> int:
-    """Returns the exponent n (0..20) of `value` = 2 ** n; raises SituationError without one."""
+    """Returns the exponent n (0..20) of `value` = 2 ** n; else raises SituationError."""
     for power in range(MOST_CUBE_POWER + 1):
         if value == 1 << power:
             return power

@@ -1,6 +1,6 @@
 """Looks two rolls ahead at a person's plays, during that person's turn.
 
-If the tutor grades plays, this begins after the roll, otherwise when a hint is needed.
+The look ahead begins after the roll if the tutor grades plays, otherwise when a hint is needed.
 """
 
 from micropython import const
@@ -18,8 +18,8 @@ if _TYPE_CHECKING:
     from picogammon.rules.situation import Situation
 
 _PATIENCE_MS = const(3000)
-# (least permutations, the error in thousandths of a point of the difference of two plays, in 95 of
-# 100 cases; docs/measured.md, The coach).
+# (the least permutations, the error of the difference of two plays). In 95 of 100 cases the error
+# is at most this many thousandths of a point (docs/measured.md, The coach).
 _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
@@ -33,7 +33,7 @@ class Pondering:
         self.engine = engine
         self._about: "dict[str, object]" = {}
         self._thought: Thought | None = None
-        self._until: int | None = None  # a player waits until then
+        self._until: int | None = None  # the time until which a player waits
 
     def thought_about(self, situation: "Situation") -> Thought:
         """Returns the Thought that ranks the plays in `situation`, which must not change later.
@@ -47,14 +47,17 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Returns the list of Engine.rank for `situation`."""
+        """Returns the list that Engine.rank returns for `situation`."""
         thought = self.thought_about(situation)
         while not thought.step():
             yield
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Makes the engine answer soon once a player has called this for three seconds."""
+        """Makes the engine answer soon, three seconds after the first call in an analysis.
+
+        `now`: the present time in ms.
+        """
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -67,7 +70,10 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns `players.ponder`, made if an engine looks further ahead than the coach, or None."""
+    """Returns the Pondering of `players`, which is made if necessary, or None.
+
+    None means that no engine looks further ahead than the coach.
+    """
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -76,7 +82,10 @@ def prepare(players: "Players") -> Pondering | None:
 
 
 def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """Returns the first Engine of [(level, Computer)] that looks two rolls ahead, or None."""
+    """Returns the engine of the first Computer whose level looks two rolls ahead, or None.
+
+    `players`: [(name of the level, Computer)].
+    """
     for name, player in players:
         if levels.is_slow(name) and player.engine is not None:
             return player.engine
@@ -84,7 +93,10 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns [a line with the error of the difference of two plays]; [] without a look ahead."""
+    """Returns a list with a line about the error of a comparison, or [] without a look ahead.
+
+    `permutations`: the size of the sample by which two plays were compared (see engine.Ranked).
+    """
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

@@ -4,7 +4,7 @@ The explanation of a play names the chance that decides, one reason and one pric
 prices are clauses of a catalogue. Each clause counts something in the positions after two plays,
 and is used only if the counts differ. The `better` and `worse` counts are the results of `counts`
 for these positions, and `before` is the result for the position before the plays. Cube actions have
-another catalogue, which addresses the decider. In all texts, "he" is the opponent.
+another catalogue, whose texts address the decider. In all texts, "he" is the opponent.
 """
 
 from array import array
@@ -45,17 +45,17 @@ _LINES = const(3)  # at most
 
 _LEAST = const(328)  # half a percent: a smaller difference of a chance decides nothing
 _SEEN = const(33)  # 0.05 percent: a smaller difference would be shown as 0.0
-_LARGE = const(3277)  # 0.05 of a point: if as large, and a third of the first, a second is given
-_SAVED = const(13107)  # a fifth: a gammon that would be lost as often is saved
+_LARGE = const(3277)  # 0.05 of a point: the least gain of a second chance that is named
+_SAVED = const(13107)  # a fifth: the least difference of a gammon that is saved
 _SAVES = "saves the gammon"
-_ENOUGH = const(2)  # weights that together explain why a play is better
-_HOME = const(6)  # the last point of the home board; the opponent's begins at BAR less this
+_ENOUGH = const(2)  # the least sum of weights that explains why a play is better
+_HOME = const(6)  # the last point of the home board; the opponent's begins at BAR - _HOME
 _DEEP = const(2)  # checkers up to this point are buried
-_ROW = const(4)  # as many points in a row are a prime
-_TALL = const(4)  # as many checkers on a point are a stack
+_ROW = const(4)  # the least points in a row that make a prime
+_TALL = const(4)  # the least checkers on a point that make a stack
 _AT_ONCE = const(32)  # of the opponent's plays that are examined without a pause
 
-# What `counts` counts, by its place in the list.
+# The indexes of the numbers in the list that `counts` returns.
 PRIME, DANCES, HITS, FIVE, STACK, FOUR, HOME_BLOTS, SHOTS, HOME_POINTS = range(9)
 BURIED, OUTER, ADVANCED, BACK, ANCHOR, OFF, OUTSIDE, PIPS = range(9, 17)
 POINTS = const(17)  # the made points, as bits
@@ -63,9 +63,9 @@ _COUNTS = const(18)
 
 _MAKES = "{makes} the {point}"
 _LACKS = "{lacks} {point}"
-# The clauses, the weightiest first, and a single point before the number of points: what is
-# counted; its weight, negative where more is bad; the least that the larger count must be; the
-# words where the better play has more, and where it has less.
+# The clauses, the weightiest first, and a single point before the number of points. A clause is
+# (index of the count; its weight, negative if more is bad; the least value of the larger count;
+# words if the better play has more; words if the better play has less).
 # Weights are quarters of the log-odds that the play with more is better (tools/strength/README.md).
 # An anchor alone weighs too little to be a reason; giving one up is a price.
 CONTACT_CLAUSES = (
@@ -158,9 +158,10 @@ def explain_positions(
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns a line about the chance by which the better play gains most; two if two gain much.
+    """Returns a line about the chance by which the better play gains most.
 
-    Chances that differ by less than `least` are not named.
+    Adds a second line if another gain is large, too. `outcomes`: of the better and of the worse
+    play. Chances that differ by less than `least` are not named.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -243,7 +244,7 @@ def worded(
 def differing(
     catalogue: "Sequence[Clause]", better: "Sequence[int]", worse: "Sequence[int]"
 ) -> "list[Clause]":
-    """Returns the clauses of `catalogue` that apply because `better` and `worse` differ."""
+    """Returns the clauses of `catalogue` whose counts differ between `better` and `worse`."""
     return [
         clause
         for clause in catalogue
@@ -255,7 +256,7 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the numbers, by PRIME to POINTS, that the clauses compare, for a position.
+    """Returns the numbers of a position that the clauses compare, indexed by PRIME to POINTS.
 
     `pos`: as the player who made the play sees it. `shots`: the result of count_shots.
     """
@@ -328,11 +329,11 @@ def _hit(pos: "Position", blots: "Sequence[int]") -> bool:
 # The cube.
 
 _GAMMONS = const(1311)  # two percent: fewer gammons decide nothing
-_FEW = const(9)  # with no more market losers, the market can wait
+_FEW = const(9)  # with at most this many market losers, a double can wait
 
-_CHANCES = "wins {win}, {gammons} gammons"  # also if there is nothing else to say
-# The clauses, in the order in which they are said: for which right actions, if which of the facts
-# is true, and the words.
+_CHANCES = "wins {win}, {gammons} gammons"  # also the line if no clause applies
+# The clauses, in the order of the lines: (the right actions, the fact for which the clause applies,
+# its words).
 CUBE_CLAUSES = (
     ("take drop", "by_wins", "wins {win}, take point {point}"),
     ("take", "by_gammons", _CHANCES),
@@ -378,9 +379,10 @@ def explain_cube(
 
 
 def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
-    """Returns the number of market losers, rolls after which the opponent should have dropped.
+    """Returns the number of market losers among the 36 rolls.
 
-    A double that was taken then gives the doubler at least the equity of a drop.
+    After a market loser, the equity of a double that was taken before the roll is at least that of
+    a drop, so the opponent should have dropped.
     """
     stakes = Stakes(situation)
     found = 0
@@ -401,7 +403,10 @@ def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
 
 
 def take_point(stakes: Stakes) -> int:
-    """Returns the least chance to win, in 1/65536, for a take without later doubles and gammons."""
+    """Returns the least chance to win, in 1/65536, at which a take is right.
+
+    Gammons and later doubles are left out.
+    """
     return (ONE - stakes.present.won) // 2
 
 
@@ -463,10 +468,10 @@ def _right(question: "Question", cube: "Cube") -> str:
 
 
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
-    """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
+    """Returns why the answer to a double is right: "wins", "gammons", "redoubling" or "".
 
-    The answer is "wins" if wins and the take point alone give the right answer, and "gammons" if
-    gammons reverse it. Otherwise a take may be right because the taker can redouble.
+    The result is "wins" if wins and the take point alone give the right answer, and "gammons" if
+    gammons reverse this answer. Otherwise a take may be right because the taker can redouble.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

@@ -25,7 +25,10 @@ if _TYPE_CHECKING:
 
 
 def decimal(value: int, decimals: int, sign: str = "") -> str:
-    """Returns `value` / 65536 as text; `sign`: the text before a number that is not negative."""
+    """Returns `value` / 65536 as text with `decimals` decimals.
+
+    `sign`: the text before a number that is not negative.
+    """
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -53,7 +56,10 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns a PR, given in hundredths, with its band, or a remark if it `judges`."""
+    """Returns a PR, given in hundredths, with its band.
+
+    `judges`: True if the rated level is the judge itself; then the result is a remark instead.
+    """
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -71,7 +77,7 @@ def _tenths(count: int, part: int) -> str:
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-# The tutor. `engine.review` is imported in functions, so most users of this module do not load it.
+# The tutor. Functions import `engine.review`, so that most users of this module do not load it.
 
 _CUBE_WORDS = {
     actions.TAKE: "Take",
@@ -82,7 +88,10 @@ _CUBE_WORDS = {
 
 
 def least(session: "Session") -> int | None:
-    """Returns the smallest error that the tutor mentions; None if it is off or without a coach."""
+    """Returns the smallest error that the tutor mentions, in 1/65536 of a point.
+
+    Returns None if the tutor is off or if there is no coach.
+    """
     from picogammon.engine import review
 
     if not session.players.has_coach:
@@ -91,9 +100,9 @@ def least(session: "Session") -> int | None:
 
 
 def question(session: "Session", action: bytes) -> Question | None:
-    """Returns the Question that a person answers with `action`; None if that gets no grade.
+    """Returns the Question that a person answers with `action`; None if the action gets no grade.
 
-    Whether the board can make a coach is not tested, because that takes time.
+    Does not test whether the board can make a coach, because the test takes time.
     """
     from picogammon.engine import review
 
@@ -118,7 +127,10 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word for a cube `action`, None for the roll, in the decision `asked`."""
+    """Returns the word for `action` as the answer to the cube decision `asked`.
+
+    `action`: a cube action, or None for the roll.
+    """
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -198,7 +210,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns in words how unusual `faces` is, the number of times that each face fell."""
+    """Returns in words how unusual `faces` are: the numbers of times that each face fell."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW

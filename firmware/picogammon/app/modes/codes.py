@@ -1,4 +1,4 @@
-"""QR codes with text pages after them, for a position and for the seal of sealed dice.
+"""QR codes and the text pages after them, for a position and for the seal of sealed dice.
 
 Sealed dice are rolled from a secret of the board and a number that the other side chooses. The
 seal, shown before the match, is the SHA-256 digest of the secret.
@@ -85,9 +85,10 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 
 
 def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
-    """Draws a secret and opens its seal, the first step to Session.new_match with sealed dice.
+    """Draws a secret with the board's dice and opens a Sealing, which begins a sealed match.
 
-    Opens a message instead if the board's dice fail.
+    `settings`, `first`: the settings and the first records of that match. Opens a message instead
+    if the board's dice fail.
     """
     box = navigator.session.dice.box
     secret = box.secret()
@@ -102,7 +103,7 @@ class _SealCode(CodePages):
 
     def __init__(self, navigator: "Stack", seal: bytes, pages: "list[Any]") -> None:
         text = hex_text(seal)
-        # As many digits as `make verify` needs.
+        # `make verify` needs only this many digits.
         digits = " ".join([text[i : i + 4] for i in range(0, 16, 4)])
         beside = ["Sealed dice", "Write this down:", digits, "< > whole seal"]
         lines = ["SHA-256 of the secret"] + [text[i : i + 16] for i in range(0, len(text), 16)]
@@ -112,9 +113,10 @@ class _SealCode(CodePages):
 
 
 class Sealing(_SealCode):
-    """The seal of a new secret, as pages; OK asks for the other side's number and begins the match.
+    """The seal of a new secret, as pages; OK asks for the other side's number, then begins a match.
 
-    `secret`: in hexadecimal digits. `coming`: the match, which the board below the pages shows.
+    `first`: the match's first records. `secret`: hexadecimal digits. `coming`: the Match that will
+    begin, which the lights show.
     """
 
     def __init__(
@@ -131,7 +133,7 @@ class Sealing(_SealCode):
             navigator.tell("sealed dice, SHA-256 " + hex_text(self._seal))
 
     def show_below(self, view: views.View) -> None:
-        """See Mode."""
+        """Shows the match that will begin, below the pages."""
         _SealCode.show_below(self, view)
         views.show_match(view, self.coming)
 
@@ -184,7 +186,7 @@ class NumberEditor(NameEditor):
 
 
 class SealPages(_SealCode):
-    """Pages about the running match's sealed dice: seal, number and secret, once it is revealed."""
+    """Pages about the match's sealed dice: seal, number, and the secret once it is revealed."""
 
     def __init__(self, navigator: "Stack") -> None:
         session = navigator.session

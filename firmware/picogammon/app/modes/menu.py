@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
 
     class Words(Protocol):
-        """The words for the values 0, 1, ..."""
+        """The type of a list-like object: words[value] is the word that stands for a value."""
 
         def __len__(self) -> int: ...
         def __getitem__(self, __value: int) -> str: ...
@@ -25,11 +25,11 @@ class Item:
     """A line of a menu, with the text `label` on the left.
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
-    - `value()`: returns the text on the right; None for no such text.
-    - `change(by)`: sets the next value (`by` 1) or the previous one (-1). OK takes hold of the
+    - `value()`: returns the text on the right; None if there is no such text.
+    - `change(by)`: sets the next value (`by` is 1) or the previous one (-1). OK takes hold of the
       item, then NEXT and PREV change its value.
-    - `switch`: True if OK alone sets the next value.
-    - `number`: (value, function that sets it, maximum) for a number that can be typed, or None.
+    - `switch`: True if OK sets the next value at once.
+    - `number`: (value, function that sets the value, maximum) if digits can be typed, or None.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ def pick(
 ) -> Item:
     """Returns an item that sets the attribute `name` of `owner` to one of `values`.
 
-    `words`: the words for the values. `values`: None for 0, 1, ...
+    `words`: the word for each value, in the order of `values`. `values`: None for 0, 1, 2, ...
     """
 
     def at() -> int:
@@ -69,7 +69,7 @@ def pick(
 
 
 def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
-    """Returns an item that changes the points of `side` in `scores`, 0 to `most`.
+    """Returns an item that changes scores[side], points from 0 to `most`.
 
     `wraps`: True if 0 follows `most`.
     """
@@ -100,7 +100,8 @@ class Menu(Mode):
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.at = 0
-        self._first: int | None = None  # the line on the first row after a touch
+        # After a touch: the index of the first visible line. None: `at` determines that line.
+        self._first: int | None = None
         self.held = False
         self._typed = False  # True while more digits of a number may come
         self.lines = self.items()
@@ -151,7 +152,7 @@ class Menu(Mode):
         """Presses OK on the visible line with the index `line`, without scrolling the list."""
         self._first = self.first_row()
         if line != self.at:
-            self.held = False  # its value stays as it is now
+            self.held = False  # the value of the line that was held stays as it is now
         self.at = line
         self.press(OK, now)
 
@@ -165,7 +166,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the lines; the chosen one stays chosen, even among equal labels."""
+        """Rebuilds the lines; the chosen line stays chosen, even if others have the same label."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])

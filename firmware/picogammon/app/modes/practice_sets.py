@@ -1,6 +1,6 @@
-"""The Practice menu, rounds of the sets that come with the board, and counting pips.
+"""The Practice menu, practice with the board's own sets of positions, and counting pips.
 
-A round has five positions.
+A round of practice has five positions.
 """
 
 from micropython import const
@@ -22,15 +22,18 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Slices
 
-_MOST = const(5)  # positions at a time
-_FIRST = const(100)  # where the first count begins
+_MOST = const(5)  # positions in a round
+_FIRST = const(100)  # the count that a first press of NEXT enters
 _TEN = const(10)
 _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def practice_mode(navigator: "Stack") -> Mode:
-    """Returns the Practice menu, or a Message that says why there is no coach."""
+    """Returns the Practice menu, or a Message that says why there is no coach.
+
+    If the practice record is damaged, opens the menu and returns a Message about the damage.
+    """
     players = navigator.session.players
     if not players.has_coach:
         return Message(navigator, "No practice", [players.no_coach])
@@ -43,7 +46,7 @@ def practice_mode(navigator: "Stack") -> Mode:
 
 
 class PracticeMenu(Menu):
-    """The menu of the learner's cards and the sets, with the share of recent right answers."""
+    """The menu of the learner's cards and of the sets, with the share of recent right answers."""
 
     title = "Practice"
 
@@ -84,7 +87,7 @@ class SetRound(Practice):
 
     @property
     def _sitting(self) -> int:
-        return self.session.sitting or 0  # a set begins no sitting
+        return self.session.sitting or 0  # practice with a set begins no sitting
 
     def standing(self) -> str:
         return self._deck.standing()
@@ -115,9 +118,9 @@ class PipCount(Mode):
         self._empty()
 
     def _empty(self) -> None:
-        """Begins the entry of a count, without a number, because a number would be a hint."""
+        """Begins the entry of a count; shows no number at first, because it would be a hint."""
         self._count: int | None = None
-        self._ones = False  # True once the tens are there
+        self._ones = False  # True once the tens are entered
         self._typed = False
 
     @property

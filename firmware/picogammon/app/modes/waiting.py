@@ -16,8 +16,8 @@ if _TYPE_CHECKING:
     from picogammon.engine.review import MatchReview, Review
 
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
-_TITLE = const(124)  # pixels
-_LONG = const(9999)  # points
+_TITLE = const(124)  # pixels: the room for a result's title
+_LONG = const(9999)  # the most points that leave room for the word "points"
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
@@ -35,8 +35,8 @@ class Think(Mode):
         session = self.session
         self.ready_at = ticks_add(now, session.prefs.moment_ms() if session.match.dice else 0)
         self._compared = 0
-        self._since: int | None = None  # time when it became urgent
-        self.works = True  # False while it only waits for time to pass
+        self._since: int | None = None  # time from which on the lights were urgent
+        self.works = True  # False while the mode only waits for time to pass
 
     @property
     def busy(self) -> bool:
@@ -60,7 +60,7 @@ class Think(Mode):
             if not self.players.prepare(self.player.by_net):
                 return
             if self.players.ponder:
-                self.players.ponder.rest()  # it may be the same engine
+                self.players.ponder.rest()  # pondering may use the same engine
             self.engine = self.player.engine  # takes a whole slice, as it may import modules
             if self.engine is None:
                 self.navigator.choose_base_mode(now)  # a person plays in its place
@@ -171,7 +171,7 @@ class Over(Mode):
         from picogammon.engine.review import MatchReview
 
         earlier = self._earlier
-        if earlier is None or earlier.thinking:  # the coach has dropped that thought
+        if earlier is None or earlier.thinking:  # the coach has dropped the thought of `earlier`
             earlier = self._earlier = MatchReview(self.players.coach, self.session.past_games)
         self.navigator.open(Reviewing(self.navigator, self._begun(), earlier))
 

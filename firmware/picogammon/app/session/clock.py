@@ -1,4 +1,4 @@
-"""The tournament clock: a delay for each turn that costs nothing, and a time bank for the match.
+"""The tournament clock: a free delay for each turn, and a time bank for the match.
 
 Only the part of a turn that exceeds the delay is subtracted from the player's time bank (a US or
 Bronstein delay). Times are in milliseconds; the caller passes the current time as `now`.
@@ -25,9 +25,9 @@ NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
 ORDER = (0, 2, 1, 3)  # from short to long
 _BYTES = const(3)  # of a side's time bank, in tenths of a second
 _TENTH_MS = const(100)
-_KEPT_MS = const(30000)  # the most of a time bank that a power cut loses
+_KEPT_MS = const(30000)  # the most of a time bank that is not yet saved if the power fails
 _TIMED = (match.TO_ROLL, match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
-_ASKED = (match.RESIGNING, match.TAKING_BACK)  # within a turn, which resumes after a refusal
+_ASKED = (match.RESIGNING, match.TAKING_BACK)  # offers within a turn; a refusal resumes the turn
 
 
 class TournamentClock:
@@ -35,11 +35,11 @@ class TournamentClock:
 
     `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
     each side's time bank. `delay`: the rest of the current turn's delay in ms. `resumed`: True if
-    the saved times included such a rest.
+    the saved times included the rest of a delay.
     """
 
     def __init__(self, which: int, length: int, saved: bytes | None = None) -> None:
-        """Starts with full time banks, or with the times in `saved`, which `pack` returned.
+        """Starts with full time banks, or with the times in `saved`, the result of `pack`.
 
         `which`: the value of Settings.clock, from 1. `length`: the match length in points.
         """
@@ -61,8 +61,8 @@ class TournamentClock:
     def pass_to(self, side: int | None, now: int) -> None:
         """Gives the decision to `side`, whose time counts from `now` on; None for neither side.
 
-        A new `side` gets the whole delay; the first side gets the saved rest of a delay, if there
-        is one. A clock that was stopped stays stopped.
+        A `side` that did not have the decision before gets the whole delay; the very first side
+        gets the rest of a saved delay, if there is one. A clock that was stopped stays stopped.
         """
         self.advance(now, self._runs_since is None)
         if side != self.side:
@@ -97,7 +97,10 @@ class TournamentClock:
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def pack(self, delay: bool = False) -> bytes:
-        """Returns the body of an actions.CLOCK note, including the rest of the delay if `delay`."""
+        """Returns the times as the body of a CLOCK note of actions.py.
+
+        `delay`: True to include the rest of the current delay.
+        """
         reserves = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
         return reserves + bytes((_tenths(self.delay),)) if delay else reserves
 
@@ -111,8 +114,8 @@ class MatchClock(TournamentClock):
     """The clock of a session's match, which saves its times in the match's log.
 
     It saves them when the clock passes to the other side, and after each 30 s of a time bank.
-    `shown`: the times to display, as in View.clocks. `waits`: True stops the clock, until the
-    caller clears it at the first press.
+    `shown`: the times to display, as in View.clocks. `waits`: True stops the clock; the caller sets
+    it to False at the first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -127,19 +130,26 @@ class MatchClock(TournamentClock):
         TournamentClock.__init__(self, settings.clock, settings.length, noted)
         self.waits = True
         self._kept = list(self.left)
-        self._told = [False, False]  # by side: told in this game that its time ran out
+        self._told = [False, False]  # by side: True once `tick` has returned it in this game
         self.pass_on(now)
         if self.resumed:
-            self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
+            # So the next turn saves the times again, without the rest of a delay.
+            self._kept = [ms + 1 for ms in self._kept]
 
     def committed(self, action: bytes) -> None:
-        """Lets `tick` report a side once more after a take-back or an accepted resignation."""
+        """Lets `tick` return each side once more after a take-back or an accepted resignation.
+
+        `action`: the record that was just committed.
+        """
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Passes the clock to the side that now has to decide, or stops it for an answer."""
+        """Passes the clock to the side that now has to decide.
+
+        Stops the clock while a resignation or a take-back waits for its answer.
+        """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
             self._told = [False, False]

@@ -1,8 +1,8 @@
 """A match's dice: the board's own, or sealed ones (seal.py).
 
-DiceBox tests whether the board's own dice can be trusted, and counts each side's rolls with them
-since the board was new. It saves the counts when a game ends, to spare the flash; a power cut loses
-the counts of the running game.
+DiceBox tests whether the board's own dice can be trusted. It also counts each side's rolls of them
+since the board was new. The counts are saved only when a game ends, to spare the flash, so a power
+cut loses the counts of the running game.
 """
 
 from micropython import const
@@ -24,11 +24,11 @@ if _TYPE_CHECKING:
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
-_NUMBERS = const(8)  # for each side: how often each face fell, the rolls, the doubles among them
+_NUMBERS = const(8)  # for each side: how often each face fell, the number of rolls, that of doubles
 _ROLLS = const(6)
 _DOUBLES = const(7)
 _BYTES = const(4)
-_MOST = 0xFFFFFFFF  # the largest count: there it stays
+_MOST = 0xFFFFFFFF  # the largest count that can be saved
 
 
 class DiceBox:
@@ -91,7 +91,8 @@ class DiceBox:
     def collect(self, now: int) -> bool:
         """Does a part of the work for the next roll; returns True if there was work to do.
 
-        Dice that fail a test are tested again every five seconds, and `trouble` says so until then.
+        Dice that fail a test are tested again every five seconds; until they pass, `trouble` gives
+        the reason.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -130,7 +131,7 @@ class DiceBox:
             pass
 
     def faces(self, *sides: int) -> list[int]:
-        """Returns six numbers: how often `sides` together have rolled each face, from 1 to 6."""
+        """Returns for each face, 1 to 6, how often `sides` together have rolled it."""
         return [self._sum(face, sides) for face in range(_ROLLS)]
 
     def rolls(self, *sides: int) -> int:

@@ -1,4 +1,4 @@
-"""The preferences in words: the menu that changes each, its label, and the names of its values."""
+"""The preferences in words: for each, the menu that changes it, its label, its values' names."""
 
 from micropython import const
 
@@ -29,15 +29,15 @@ if _TYPE_CHECKING:
 # The menus that change preferences.
 MAIN = const(1)
 LIGHT_AND_SOUND = const(2)
-REAL = const(3)  # two sides in a match under way have to agree
+REAL = const(3)  # during a match between two people, both have to agree
 BY_ITSELF = const(4)
-COACHED = const(5)  # where there is a coach
+COACHED = const(5)  # only on a board with a coach
 
 _WHOSE = const(("off", "both", "1st player", "2nd player"))
 _LEVELS = const(("lowest", "low", "medium", "high", "highest"))
 _OFF_ON = const(("off", "on"))
 
-# (number, menu, label, names of the values), each menu in its order.
+# (number, menu, label, names of the values). The rows of a menu are in its order.
 _TABLE = (
     (TUTOR, MAIN, "Tutor", ("off", "blunders", "all")),
     (PALETTE, LIGHT_AND_SOUND, "Colours", ()),  # the names are in lights.PALETTES
@@ -64,7 +64,7 @@ def fields(menu: int) -> list[int]:
 
 
 def find(field: int) -> tuple[str, tuple[str, ...]] | None:
-    """Returns (label, names of the values) of the preference `field`; None if no menu has it."""
+    """Returns (label, names of the values) of the preference `field`, or None if no menu has it."""
     for number, _, label, words in _TABLE:
         if number == field:
             if field == PALETTE:
@@ -74,9 +74,9 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(prefs: "Prefs", field: int) -> str:
-    """Returns the word for the current value of `field`, or "" if no menu has `field`.
+    """Returns the name of the present value of the preference `field`, or "" if no menu has it.
 
-    For SEAT, this is the colour of the player whom the board faces.
+    For SEAT, this name is the colour of the player whom the board faces.
     """
     if field == SEAT:
         return PALETTES[prefs[PALETTE]][prefs[SEAT]]

@@ -1,9 +1,9 @@
 """Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
 
 Before the match, the board shows the seal, which is the SHA-256 of the secret. Roll r of game g is
-`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. The secret, 32 hexadecimal digits,
-is in a separate file until the match is over; the seal and the number are in a note in the match's
-log.
+`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. Until the match is over, the
+secret, 32 hexadecimal digits, is in a separate file. The seal and the number are in a note in the
+match's log.
 """
 
 from binascii import hexlify
@@ -19,10 +19,10 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Store
     from picogammon.rules.match import Match
 
-_SECRET = const(32)  # letters
-_NUMBER = const(40)  # offset of the number in a note: after the game, its scores, the seal
+_SECRET = const(32)  # letters of a secret
+_NUMBER = const(40)  # offset of the number in a note, after the game, the scores and the seal
 _SCORES = const(6)
-_KEPT = const(32)  # secrets: a match that was put aside may be resumed
+_KEPT = const(32)  # the most secrets in the file; a match that was put aside may be resumed
 
 
 def seal_of(secret: str) -> bytes:
@@ -36,12 +36,12 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2), the sealed roll with number `count` in game `game`; both start at 1."""
+    """Returns (d1, d2), roll number `count` of game number `game`; both numbers start at 1."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns the NOTE on the topic SEAL with these fields, which are those of Seal."""
+    """Returns a NOTE record on the topic SEAL; the parameters are the attributes of Seal."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
@@ -69,7 +69,7 @@ class SealedDice(Seal):
     def __init__(self, match: "Match", store: "Store | None") -> None:
         """Reads the seal of `match`, and finds the secret in `store`.
 
-        The store keeps earlier secrets, too, so that a power cut separates no log from its secret.
+        The store has earlier secrets, too, so that a log has its secret even after a power cut.
         """
         Seal.__init__(self, match.notes[actions.SEAL])
         if self.scores != _scores(match):  # the power failed before the new game's note
@@ -92,10 +92,10 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret; None if it is too early or was revealed before.
+        """Returns the NOTE that reveals the secret, or None if it must not or need not be revealed.
 
-        The secret is revealed when `match` is over, or when the match `following`, if any, replaces
-        `match` and has other dice.
+        The secret is revealed once: when `match` is over, or when a match with other dice replaces
+        `match`. `following`: the match that replaces `match`, or None.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
@@ -114,7 +114,7 @@ class SealedDice(Seal):
 
 
 def _scores(match: "Match") -> bytes:
-    """Returns the score at the start of the running game, as six bytes of its GAME record."""
+    """Returns the score at the start of the running game, six bytes from its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
@@ -129,7 +129,7 @@ def secrets(store: "Store | None") -> list[str]:
 
 
 def _text(data: bytes) -> str:
-    """Returns `data` as text, or an empty string if `data` is no valid text."""
+    """Returns `data` decoded as UTF-8, or an empty string if `data` is not valid UTF-8."""
     try:
         return data.decode()
     except ValueError:  # another program's file

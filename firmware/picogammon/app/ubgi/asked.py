@@ -1,4 +1,7 @@
-"""A connected program's question: its state, set line by line, and the lines that answer it."""
+"""The question of a connected program, which sets the question's state line by line.
+
+`decide` yields the lines that answer the question.
+"""
 
 from micropython import const
 
@@ -23,7 +26,7 @@ if _TYPE_CHECKING:
 
     _T = TypeVar("_T")
     Lines = Iterator[str | None]  # lines, and None after each slice
-    Saying = Generator[str | None, None, _T]  # also returns something
+    Saying = Generator[str | None, None, _T]  # like Lines, and returns a result
 
 ROLES = ("chequer", "cube", "turn", "answer", "resign")
 PASS = "pass"
@@ -43,10 +46,11 @@ class Context:
 
     A new Context is a money session without Jacoby, with the cube in the middle. `resigned`: the
     multiple of the stake at which the player on turn offers to resign, or 0. `variant`: the number
-    of the variant, which is an option.
+    of the variant, which the program sets as an option.
 
-    Each command is a method that receives the words after the command. It raises Trouble, Refusal
-    or RulesError. Contradictions between commands are reported when a program asks for a decision.
+    Each command is a method that receives the words after the command. The method may raise
+    Trouble, Refusal or RulesError. Contradictions between commands are reported when a program asks
+    for a decision.
     """
 
     def __init__(self) -> None:
@@ -60,9 +64,9 @@ class Context:
 
     def newsession(self, words: "Sequence[str]") -> None:
         """`newsession type money/match [length n] [jacoby on/off] [crawford on/off] [beavers
-        on/off/raccoons]` | – | resets everything but the options; the score is 0-0. The default is
-        money without Jacoby and beavers. A match (1 to 64 points) has the Crawford rule unless
-        `crawford off`. `beavers` is an extension
+        on/off/raccoons]` | – | resets everything except the options; the score is 0-0. The default
+        is a money session without Jacoby and beavers. A match (1 to 64 points) has the Crawford
+        rule unless `crawford off`. `beavers` is an extension
         """
         told = pairs(words, ("type", "length", "jacoby", "crawford", "beavers"))
         length = 0
@@ -91,7 +95,8 @@ class Context:
 
     def setscore(self, words: "Sequence[str]") -> None:
         """`setscore p0 p1 [crawford on/off]` | – | sets both scores. A game that can be the
-        Crawford game counts as that, unless `crawford off` (an extension) says that it is over
+        Crawford game counts as the Crawford game, unless `crawford off` (an extension) says that
+        the Crawford game is over
         """
         exactly(words[:2], 2, "setscore p0 p1")
         scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]
@@ -100,7 +105,7 @@ class Context:
         self._situation.scores = scores
 
     def setcube(self, words: "Sequence[str]") -> None:
-        """`setcube value n owner center/p0/p1` | – | sets the cube; at first centred at 1"""
+        """`setcube value n owner center/p0/p1` | – | sets the cube, which begins centred at 1"""
         told = pairs(words, ("value", "owner"))
         value = number("value", told.get("value"), 1, 1 << MOST_CUBE_POWER)
         power_of_two(value)
@@ -108,8 +113,8 @@ class Context:
         self._turn_cube(value, owner - 1 if owner else None)
 
     def setturn(self, words: "Sequence[str]") -> None:
-        """`setturn p0/p1` | – | sets the player on turn; at first p0. The position is read as that
-        player sees it
+        """`setturn p0/p1` | – | sets the player on turn, p0 in a new game. The position is read as
+        this player sees it
         """
         (side,) = exactly(words, 1, "setturn p0/p1")
         self._situation.turn = _SIDES.index(one_of("side", side, _SIDES))
@@ -117,7 +122,7 @@ class Context:
     def position(self, words: "Sequence[str]") -> None:
         """`position gnubgid ID`, `position xgid XGID` | – | sets the checkers, and resets dice and
         offer. A Position ID is as the player on turn sees it. An XGID, or a Position ID with `:`
-        and a Match ID, also sets all the rest
+        and a Match ID, also sets the rest of the state
         """
         what, text = exactly(words, 2, "position gnubgid ID' or 'position xgid XGID")
         if one_of("position", what, ("gnubgid", "xgid")) == "xgid":
@@ -135,7 +140,7 @@ class Context:
     def setoffer(self, words: "Sequence[str]") -> None:
         """`setoffer double/beaver/raccoon/single/gammon/backgammon/none` | – | sets the offer to
         answer: a double or a resignation of the player on turn, or the beaver or raccoon that
-        followed the double. The cube stays as before the double. An extension
+        followed the double. The cube stays as before the double. This command is an extension
         """
         (offer,) = exactly(words, 1, "setoffer " + "/".join(_OFFERS))
         at = _OFFERS.index(one_of("offer", offer, _OFFERS))
@@ -148,10 +153,10 @@ class Context:
         return self._situation.doubled or self.resigned > 0
 
     def situation(self, rolled: bool = False) -> Situation:
-        """Returns the Situation of the state, with its dice if `rolled`.
+        """Returns the state as a Situation, with the dice if `rolled`.
 
         Raises Trouble if the position or the dice are missing, or RulesError if no game can reach
-        it.
+        the situation.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -226,7 +231,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
     elif role == "turn":
         situation = context.situation(rolled=True)
         doubles = yield from _doubles(engine, context)
-        if doubles == "double":  # the play after the double is taken
+        if doubles == "double":  # the play follows a double that was taken
             situation.cube *= 2
             situation.owner = 1 - situation.turn
         steps = yield from _play(engine, situation, cubeless)
@@ -243,7 +248,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
-    """Yields the info line, and None after each slice of work; returns the best play as text."""
+    """Yields the info line, and None after each slice; returns the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -274,7 +279,7 @@ def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Rank
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line, and None after each slice of work; returns `double` or `nodouble`."""
+    """Yields the info line, and None after each slice; returns `double` or `nodouble`."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
@@ -289,10 +294,10 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _loss(engine: "Engine", situation: "Situation") -> str:
-    """Returns the certain loss, `single`, `gammon` or `backgammon`, or `none`."""
+    """Returns the loss to resign: `single`, `gammon`, `backgammon`, or `none` if uncertain."""
     if not engine.knows:
         return "none"
-    from picogammon.engine import resigning  # saves memory if nobody asks
+    from picogammon.engine import resigning  # here, to save memory if no program asks
 
     return actions.MULTIPLES[resigning.offer(situation)] or "none"
 

@@ -104,10 +104,10 @@ class Options:
 class Ubgi:
     """A conversation between a program and an engine, one line at a time.
 
-    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`: as
-    levels.make, called when the engine is first needed. `plays`: the Plays to share with a board's
-    players; None makes a new one. `now()`: the time in ms, as ground.py counts it; without it,
-    `movetime` is ignored.
+    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`: makes
+    the Engine, as levels.make does, when it is first needed. `plays`: the Plays to share with a
+    board's players; None makes a new one. `now()`: returns the time in ms, as ground.py counts it;
+    if `now` is None, `movetime` is ignored.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Ubgi:
         self._options = Options(self._default)
 
     def ready(self) -> "Engine":
-        """Returns the Engine of the level that is set, made if necessary; see levels.make."""
+        """Returns the Engine of the option Level, made if necessary (see levels.make)."""
         level = self._options.values[_LEVEL]
         if self._generated is None:
             self._generated = Plays()
@@ -186,7 +186,7 @@ class Ubgi:
         return _WHO + self._options.lines() + ["ubgiok"]
 
     def _isready(self, words: "Sequence[str]") -> tuple[str]:
-        """`isready` | `readyok` | every line before this one is done"""
+        """`isready` | `readyok` | shows that all lines before this one have been answered"""
         exactly(words, 0, "isready")
         return ("readyok",)
 
@@ -201,13 +201,14 @@ class Ubgi:
     def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
         `bestmove 24/18 18/13` (`bar/22`, `6/off`, or `pass` without a legal play). `bestcube
-        double/nodouble`. `bestturn cube=double/nodouble move=…`: after a double, the play if it is
-        taken. `bestanswer take/drop/beaver/raccoon/accept/refuse`, to the offer of `setoffer`.
-        `bestresign none/single/gammon/backgammon`. Levels with equities first send `info role … eq
-        … pwin … pgammon … pbg … pv …`. A look two rolls ahead sends `info role chequer depth 2
-        nodes …` | decides. `answer` and `resign` are an extension. `depth`, `nodes` and `trials`
-        change nothing: a level plays the same on every machine. After `movetime` milliseconds it
-        gives its best answer so far, which may differ on a slower machine
+        double/nodouble`. `bestturn cube=double/nodouble move=…`: with `cube=double`, the move
+        follows a take. `bestanswer take/drop/beaver/raccoon/accept/refuse` answers the offer of
+        `setoffer`. `bestresign none/single/gammon/backgammon`. Levels with equities first send
+        `info role … eq … pwin … pgammon … pbg … pv …`. A look two rolls ahead sends `info role
+        chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign` are an
+        extension. `depth`, `nodes` and `trials` change nothing: a level plays the same on every
+        machine. After `movetime` milliseconds the level gives its best answer so far, which may
+        differ on a slower machine
         """
         told = pairs(words, ("role",) + _BUDGETS)
         role = one_of("role", told.pop("role", ""), ROLES)
@@ -223,7 +224,8 @@ class Ubgi:
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
         """Yields `replies`; hurries the engine after each slice once `ms` have passed.
 
-        An engine forgets the hurry when its next question begins, and `go role turn` has two.
+        An engine forgets the hurry when its next question begins, and `go role turn` has two
+        questions.
         """
         began = self._now()
         for reply in replies:
@@ -232,14 +234,16 @@ class Ubgi:
                 engine.hurry()
 
     def _stop(self, words: "Sequence[str]") -> None:
-        """`stop` | – | does nothing: a line is read once the one before it is answered"""
+        """`stop` | – | does nothing, because each line is read only after the line before it has
+        been answered
+        """
         exactly(words, 0, "stop")
 
     def _xgid(self, words: "Sequence[str]") -> "Lines":
         """`XGID=…` | Before the roll: `roll` or `double` (also `roll` if a player would resign).
         With dice: a play in full moves, or an empty line without a legal play. To a double (`D`):
         `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
-        the best action there, independent of all lines before
+        the best action in this situation, independent of all lines before
         """
         match = yield from self._match("", words)
         yield None
@@ -256,7 +260,7 @@ class Ubgi:
 
     def _plays(self, words: "Sequence[str]") -> "Lines":
         """`plays XGID=…` | `play <moves> <Position ID as the opponent, next on roll, sees it>` for
-        each distinct result, then `readyok` | lists the legal plays
+        each play with a distinct result, then `readyok` | lists the legal plays
         """
         match = yield from self._match("plays", words)
         if not match.dice:
@@ -275,11 +279,12 @@ class Ubgi:
         yield "readyok"
 
     def _eval(self, words: "Sequence[str]") -> "Lines":
-        """`eval XGID=…` | Seven numbers with five decimals, for the player on turn (the doubler, if
-        a double is offered). Five chances: to win, to win a gammon or more, to win a backgammon, to
-        lose a gammon or more, to lose a backgammon. Then the cubeless and the cubeful equity, in
-        points at the present cube (in a match +1 is a single game won) | evaluates the position, or
-        with dice the position after the best play. Levels without equities answer an error
+        """`eval XGID=…` | Seven numbers with five decimals: five chances, the cubeless and the
+        cubeful equity | evaluates the position, or with dice the position after the best play. The
+        numbers are those of the player on turn, who is the doubler if a double is offered. The
+        chances are to win, to win a gammon or more, to win a backgammon, to lose a gammon or more,
+        to lose a backgammon. Equities are in points at the present cube (in a match +1 is a single
+        game won). A level without equities answers with an error
         """
         match = yield from self._match("eval", words)
         yield None
@@ -298,7 +303,7 @@ class Ubgi:
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 
     def _quit(self, words: "Sequence[str]") -> None:
-        """`quit` | – | ends; a board resets everything sent, and keeps reading"""
+        """`quit` | – | ends; a board resets everything that was sent, and keeps reading"""
         exactly(words, 0, "quit")
         self.closed = True
 

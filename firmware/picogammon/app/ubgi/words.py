@@ -24,7 +24,10 @@ UNSUPPORTED = "unsupported_feature"
 
 
 class Trouble(Exception):
-    """Raised for a line that cannot be answered; tells the user what to do. `code`: BAD, ..."""
+    """Raised for a line that cannot be answered; the message says what to write instead.
+
+    `code`: BAD, MISSING or UNSUPPORTED.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -46,7 +49,10 @@ def error_line(code: str, message: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Returns `text` in printable ASCII: one question mark replaces adjacent other characters."""
+    """Returns `text` in printable ASCII; each sequence of other characters becomes one `?`.
+
+    Spaces and line ends around the text are removed.
+    """
     letters = []
     for letter in text.strip(" \t\r\n"):
         if " " <= letter <= "~":
@@ -57,7 +63,7 @@ def printable(text: str) -> str:
 
 
 def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
-    """Returns {key: value} from `words`; raises Trouble for an unknown key or a lacking value."""
+    """Returns {key: value} from `words`; raises Trouble for an unknown key or a missing value."""
     found = {}
     for i in range(0, len(words), 2):
         key = one_of("keyword", words[i], keys)
@@ -75,7 +81,10 @@ def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns the integer in `word`, or raises Trouble, with a message about `what`."""
+    """Returns the integer in `word`, which must be `least` to `most`.
+
+    Raises Trouble, with a message about `what`, for any other word.
+    """
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -83,7 +92,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns `words` if there are `count` of them; otherwise raises Trouble with the `usage`."""
+    """Returns `words` if they are `count` words; otherwise raises Trouble with the `usage`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words
