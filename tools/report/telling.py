@@ -32,7 +32,7 @@ _CAUTION = (
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
 _CAUTION_DEEPER = (
-    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 5 are in another class."
+    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 4 are in another class."
 )
 _WORST = 5  # decisions
 _DECIDED = ONE // 2000  # a game is, with less of a chance

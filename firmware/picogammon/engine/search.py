@@ -226,8 +226,7 @@ class _Sample:
     `replies`: for each of the 21 next rolls, the position after the best play, as the side that
     rolls next sees it. `known`: for each of these positions that is a race or over, the outcome of
     that side; None for a position with contact. `look`: the candidate's outcome by the look one
-    roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far. `parts`: such a sum
-    for each permutation that is being added.
+    roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far.
     """
 
     def __init__(self) -> None:
@@ -236,11 +235,6 @@ class _Sample:
         self.known: "list[Outcome | None]" = [None] * _ROLLS
         self.look = numbers.blank()
         self.sums = numbers.blank()
-        self.parts: "list[Outcome]" = []
-
-    def add(self, reply: int, cases: int, outcome: "Chances") -> None:
-        """Adds `cases` times `outcome`, which DeepSearch._play has found, to `sums`."""
-        add(self.sums, cases, outcome)
 
 
 class DeepSearch:
@@ -322,26 +316,29 @@ class DeepSearch:
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
+        search = self._search
         sample = self._sample(0)
         yield from self._find_replies(sample, pos)
         seen = self._seen
         nd = dt = 0
-
-        def weigh(sample: _Sample, reply: int, permutations: int, outcome: "Chances") -> None:
-            nonlocal nd, dt
-            numbers.flip(outcome, seen)
+        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
+        for i in range(0, len(pairs), _PAIR):
+            yield
+            if self.hurried:
+                return found
+            at = pairs[i]
+            more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+            while more:
+                yield
+                more = search.go_on()
+            numbers.flip(self._end_pair(sample, at), seen)
             alive = taken = CONTACT_LIFE
-            if sample.known[reply] is not None:
-                alive, taken = life(sample.replies[reply])
+            if sample.known[at] is not None:
+                alive, taken = life(sample.replies[at])
             one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
-            times = _BITS[permutations]
+            times = _BITS[pairs[i + 3]]
             nd += times * one_nd
             dt += times * one_dt
-
-        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
-        yield from self._play([sample], pairs, weigh)
-        if self.hurried:
-            return found
         over = _CASES * _CUBE_PERMUTATIONS
         nd = (found.nd + nd // over) // 2
         dt = (found.dt + dt // over) // 2
@@ -411,31 +408,37 @@ class DeepSearch:
         0 if hurried.
         """
         search = self._search
-        judged = before = search.judged
+        judged = search.judged
         rolls = self._rolls
-        costs = [0] * (permutations - done)  # replies judged
-        for sample in samples:
-            sample.parts = [numbers.blank() for _ in costs]
-
-        def add_to_parts(sample: _Sample, reply: int, among: int, outcome: "Chances") -> None:
-            nonlocal before
-            for q in range(len(costs)):
-                if among >> q & 1:
-                    add(sample.parts[q], 1, outcome)
-                    costs[q] += search.judged - before
-            before = search.judged
-
+        number = permutations - done
         pairs = yield from _permutations(done, permutations)
-        yield from self._play(samples, pairs, add_to_parts)
-        if self.hurried:
-            return 0
+        costs = [0] * number  # replies judged, for each permutation
+        added = []  # for each sample and permutation: the sum of the outcomes
+        for sample in samples:
+            sums = [numbers.blank() for _ in range(number)]
+            added.append(sums)
+            for i in range(0, len(pairs), _PAIR):
+                yield
+                if self.hurried:
+                    return 0
+                before = search.judged
+                at = pairs[i]
+                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                while more:
+                    yield
+                    more = search.go_on()
+                outcome = self._end_pair(sample, at)
+                for q in range(number):
+                    if pairs[i + 3] >> q & 1:
+                        add(sums[q], 1, outcome)
+                        costs[q] += search.judged - before
         search.judged = judged
         self._rolls = rolls
-        for q in range(len(costs)):
+        for q in range(number):
             if not self._affords(len(samples) * _CASES):
                 break
-            for sample in samples:
-                add(sample.sums, 1, sample.parts[q])
+            for sample, sums in zip(samples, added):
+                add(sample.sums, 1, sums[q])
             search.judged += costs[q]
             self._rolls += len(samples) * _CASES
             done += 1
@@ -448,46 +451,45 @@ class DeepSearch:
         """
         for sample in samples:
             sample.sums[:] = _NOTHING
-        for number in range(_ROLLS):
+        for first, second, cases in numbers.rolls():
             if not self._affords(len(samples) * _ROLLS):
                 return 0
-            pairs = _all_with(number)
-            yield from self._play(samples, pairs, _Sample.add)
+            yield from self._add(samples, _all_with(first, second, cases))
             if self.hurried:
                 return 0
         return _ALL
 
-    def _play(
-        self,
-        samples: "list[_Sample]",
-        pairs: bytearray,
-        add: "Callable[[_Sample, int, int, Chances], None]",
-    ) -> "Slices[None]":
-        """Calls `add(sample, first roll's number, weight, outcome)` for each pair, unless hurried.
-
-        `pairs`: pairs of rolls, in the format described below. `weight`: the last byte of the pair.
-        `outcome`: the outcome after the best play of the second roll, for the player of that roll.
-        The array is overwritten later.
-        """
+    def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
+        """Adds the outcomes of `pairs` to each sample's sums, unless hurried."""
         search = self._search
         for sample in samples:
             for i in range(0, len(pairs), _PAIR):
                 yield
                 if self.hurried:
                     return
-                self._rolls += 1
                 at = pairs[i]
-                outcome: "Chances | None" = sample.known[at]
-                if outcome is None:
-                    reply = sample.replies[at]
-                    more = search.begin(reply, pairs[i + 1], pairs[i + 2])
-                    while more:
-                        yield
-                        more = search.go_on()
-                    outcome = search.best
-                    if not search.count:
-                        search.judge.outcome(reply, outcome)
-                add(sample, at, pairs[i + 3], outcome)
+                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                while more:
+                    yield
+                    more = search.go_on()
+                add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
+
+    def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
+        """Begins to find the best play of a roll after reply `at`; see Search.begin."""
+        self._rolls += 1
+        if sample.known[at] is not None:
+            return False
+        return self._search.begin(sample.replies[at], first, second)
+
+    def _end_pair(self, sample: _Sample, at: int) -> "Chances":
+        """Returns the outcome after that play for its player; the next search overwrites it."""
+        known = sample.known[at]
+        if known is not None:
+            return known
+        search = self._search
+        if not search.count:
+            search.judge.outcome(sample.replies[at], search.best)
+        return search.best
 
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
@@ -528,25 +530,9 @@ def _number(case: int) -> int:
     return high * (high + 1) // 2 + min(case // 6, case % 6)
 
 
-def _all_with(number: int) -> bytearray:
-    """Returns the 21 pairs whose second roll is roll `number`."""
-    first = 1
-    while first * (first + 1) // 2 <= number:
-        first += 1
-    second = number - first * (first - 1) // 2 + 1
-    cases = 1 if first == second else 2
-    pairs = bytearray(_ROLLS * _PAIR)
-    at = 0
-    for high in range(6):
-        for low in range(high + 1):
-            _put(pairs, at, at, first, second, cases if high == low else 2 * cases)
-            at += 1
+def _all_with(first: int, second: int, cases: int) -> bytearray:
+    """Returns the 21 pairs whose second roll has the dice `first` and `second`."""
+    pairs = bytearray()
+    for _, _, firsts in numbers.rolls():
+        pairs.extend(bytes((len(pairs) // _PAIR, first, second, cases * firsts)))
     return pairs
-
-
-def _put(pairs: bytearray, i: int, at: int, first: int, second: int, cases: int) -> None:
-    i *= _PAIR
-    pairs[i] = at
-    pairs[i + 1] = first
-    pairs[i + 2] = second
-    pairs[i + 3] = cases
