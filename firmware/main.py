@@ -56,15 +56,20 @@ def started(
 async def play(host: "Host", guard: Guard) -> bool:
     """Runs the board until a restart; returns True for a soft reset, which keeps USB connected."""
     if host.file_system and host.file_system.missing:
-        from picogammon.alarm import Erasing  # saves memory: hardly ever needed
+        from picogammon.alarm import Erasing, erase  # saves memory: hardly ever needed
 
-        erasing = Erasing(host)
-        await until(host, guard, erasing.run_round)
-        if erasing.yes:
-            erasing.erase()
+        if await answer(host, guard, Erasing(host).run_round):
+            erase(host)
             return False
-    if await set_up_undone(host, guard):
-        return False
+    from picogammon import board_data
+
+    pins = board_data.held_pins(host)
+    if pins:
+        from picogammon.alarm import Undoing  # saves memory: hardly ever needed
+
+        undoes = await answer(host, guard, Undoing(host, pins).run_round)
+        if undoes and board_data.forget(host):
+            return False
     paused = host.ticks_ms()
     board = started(host, lambda: keep_alive(host, guard), guard.starting)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
@@ -86,26 +91,12 @@ async def play(host: "Host", guard: Guard) -> bool:
     return board.softly
 
 
-async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Offers to undo the set-up if a button is held that the image's data have, but not the set-up.
-
-    Returns True if the set-up was undone.
-    """
-    from picogammon import board_data
-
-    pins = board_data.held_pins(host)
-    if not pins:
-        return False
-    from picogammon.alarm import Undoing  # saves memory: hardly ever needed
-
-    undoing = Undoing(host, pins)
-    await until(host, guard, undoing.run_round)
-    return undoing.yes and board_data.forget(host)
-
-
-async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> None:
-    """Calls `done(now)` every few milliseconds until it returns True."""
-    while not done(keep_alive(host, guard)):
+async def answer(host: "Host", guard: Guard, ask: "Callable[[int], bool | None]") -> bool:
+    """Calls `ask(now)` every few milliseconds until it returns an answer, and returns that."""
+    while True:
+        found = ask(keep_alive(host, guard))
+        if found is not None:
+            return found
         await host.pause(_LOOP_MS)
 
 
@@ -149,14 +140,14 @@ async def run_once(host: "Host", guard: Guard) -> None:
         else:
             from picogammon.alarm import Alarm  # saves memory: hardly ever needed
 
-            await until(host, guard, Alarm(host).run_round)
+            await answer(host, guard, Alarm(host).run_round)
         start_again(host, guard, softly)
     except Exception as error:
         if trying:
             restart(host, guard, error)
         host.tell("Picogammon failed, and so did its alarm: %r\n" % error)
     # Even the alarm failed. Ctrl-C must work for a maker with a cable.
-    await until(host, guard, lambda now: False)
+    await answer(host, guard, lambda now: None)
 
 
 def restart(host: "Host", guard: Guard, error: Exception) -> None:

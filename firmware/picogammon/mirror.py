@@ -34,16 +34,11 @@ _PLAIN = ("", "<", ">", "OK", "BACK")  # labels that say no more than the button
 
 
 class Mirror:
-    """Remembers what the lines have returned, to return only changes."""
+    """Remembers what the lines have returned, to return only changes; at first, everything."""
 
     def __init__(self) -> None:
         self._said: str | None = None  # the words that were returned last
         self._sent: "dict[int, int]" = {}  # {page of the display: CRC of the bytes returned last}
-
-    def forget(self) -> None:
-        """Forgets what was returned, so that the next answer contains everything."""
-        self._said = None
-        self._sent = {}
 
     def lines(self, panel: "Panel | Workshop", shown: "Navigator | Workshop") -> "Iterator[str]":
         """Yields the lines of the answer.

@@ -116,7 +116,6 @@ class Panel:
         height = self.oled.height
         self.display = USUAL if height == USUAL.height else Display(height)
         self.canvas = Canvas(self.display)
-        self._screens: "Any" = None  # the module that draws on the canvas
         self.buttons = make_buttons(host, data)
         self._matrix = make_matrix(host, data) if hasattr(data, "PLACE_ROW_PINS") else None
         self._interrupts = self.buttons.listening and not self._matrix
@@ -177,16 +176,14 @@ class Panel:
         self.oled.show(self.canvas.buffer)
         return view
 
-    def get_ready(self) -> None:
-        """Imports the screens, after the lights are lit and before the first `run_round`."""
+    def screens(self) -> "Any":
+        """Returns the module that draws; imported after the lights are lit, as that takes long."""
         from picogammon.app.display import screens
 
-        self._screens = screens
+        return screens
 
     def _draw(self, view: View) -> None:
-        if not self._screens:
-            self.get_ready()
-        self._screens.draw(view, self.canvas)
+        self.screens().draw(view, self.canvas)
 
     def paint(self, view: View, now: int) -> None:
         """Sends the lights a frame that shows `view` at the time `now`."""

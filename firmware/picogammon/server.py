@@ -79,11 +79,6 @@ class Server:
         """True if a line has asked for a restart of the board."""
         return bool(self._filing and self._filing.restarts)
 
-    @property
-    def took_memory(self) -> bool:
-        """True if the Server holds memory that it could free."""
-        return bool(self.ubgi or self._shown)
-
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work."""
         words = line.split()
@@ -184,12 +179,10 @@ class Server:
     # What the board shows, and what a person types.
 
     def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
-        if self._shown is None:
+        if self._shown is None or words[1:] == ["all"]:
             from picogammon.mirror import Mirror  # saves memory if no page shows the board
 
             self._shown = Mirror()
-        if words[1:] == ["all"]:
-            self._shown.forget()
         return self._shown.lines(self.workshop or self._panel, self.workshop or self._navigator)
 
     def _set(self, words: "list[str]", now: int) -> "Lines":

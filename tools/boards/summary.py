@@ -1,5 +1,6 @@
 """Describes a board from its data, in lines for its maker: lights, pins, current."""
 
+from math import ceil
 from textwrap import wrap
 
 import scenes
@@ -89,8 +90,9 @@ def _start(board, wiring):
     view = scenes.start()
     view.brightness = _BRIGHTEST
     budget = board.SUPPLY_MA - board.OTHERS_MA
+    drawn = []  # by the channels of each frame, in 1/255
     strip = Strip(
-        lambda *_: None,
+        lambda pin, encoding, timing, wire: drawn.append(sum(wire) * board.STRIP_MA_PER_CHANNEL),
         None,
         wiring.lights,
         board.STRIP_ORDER,
@@ -99,4 +101,4 @@ def _start(board, wiring):
         board.STRIP_IDLE_MA,
     )
     strip.show(scenes.frame(view, wiring, 0))
-    return strip.milliamps
+    return wiring.lights * board.STRIP_IDLE_MA + ceil(drawn[-1] / 255)

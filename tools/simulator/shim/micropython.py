@@ -1,6 +1,8 @@
-"""The part of MicroPython's `micropython` module that the firmware uses, for CPython."""
+"""MicroPython's `micropython` module for CPython, and other names that CPython lacks."""
 
 import builtins
+import sys
+import traceback
 
 
 def const(value):
@@ -26,3 +28,4 @@ def _pointer(kind):
 builtins.ptr8 = _pointer("B")
 builtins.ptr16 = _pointer("H")
 builtins.ptr32 = _pointer("I")
+sys.print_exception = lambda error, file: traceback.print_exception(error, file=file)

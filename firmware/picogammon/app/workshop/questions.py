@@ -206,7 +206,7 @@ def test_oled(wizard: "Wizard") -> "Flow":
     """
     bench = wizard.bench
     fault = "Display: " + bench.hint("oled")
-    answers = bench.oled_status(bench.data.OLED_ADDRESS) is not None
+    answers = bench.oled.look_after()
     if not answers:
         wizard.fault(fault)
     for wrong in bench.self_test.bus_faults(answers):
