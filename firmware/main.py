@@ -5,8 +5,8 @@ import micropython
 import sys
 from micropython import const
 
-# Before `main`, Ctrl-C would lead to the prompt. No code branches before this line: at each branch
-# MicroPython reads USB.
+# Switches Ctrl-C off, which would lead to the prompt before `main` runs. MicroPython reads USB at
+# each branch, so no code before this line may branch.
 (int, getattr(micropython, "kbd_intr", int))[sys.platform == "rp2"](-1)
 
 from picogammon import VERSION
@@ -20,10 +20,10 @@ if _TYPE_CHECKING:
     from picogammon.board import Board
     from picogammon.host import Host
 
-_LOOP_MS = 5
+_LOOP_MS = 5  # the pause after a round in which the board is not busy
 _BUSY_MS = 10  # the longest work without a pause
-# Bytes allocated between two collections at the start: without these, objects that stay would lie
-# scattered. Firmware that is loaded from files has far less room.
+# Bytes that are allocated between two garbage collections during the start. Without collections,
+# lasting objects would be scattered. Firmware that is loaded from files has far less room.
 _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
@@ -39,7 +39,8 @@ def started(
 ) -> "Board":
     """Returns a Board that has resumed its match. `dim`: True to start with dim lights.
 
-    Garbage is collected often during the start, so that objects that stay are close together.
+    `keep_alive()`: called repeatedly during the start. Garbage is collected often until then, so
+    that lasting objects are close together in memory.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
@@ -53,17 +54,22 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until it must restart; True for a soft reset, which keeps USB connected."""
+    """Runs the board until a restart; returns True for a soft reset, which keeps USB connected."""
     if host.file_system and host.file_system.missing:
-        from picogammon.alarm import Erasing  # saves memory: hardly ever needed
+        from picogammon.alarm import Erasing, erase  # saves memory: hardly ever needed
 
-        erasing = Erasing(host)
-        await until(host, guard, erasing.run_round)
-        if erasing.yes:
-            erasing.erase()
+        if await answer(host, guard, Erasing(host).run_round):
+            erase(host)
             return False
-    if await set_up_undone(host, guard):
-        return False
+    from picogammon import board_data
+
+    pins = board_data.held_pins(host)
+    if pins:
+        from picogammon.alarm import Undoing  # saves memory: hardly ever needed
+
+        undoes = await answer(host, guard, Undoing(host, pins).run_round)
+        if undoes and board_data.forget(host):
+            return False
     paused = host.ticks_ms()
     board = started(host, lambda: keep_alive(host, guard), guard.starting)
     board.navigator.note_crash = lambda error: guard.note(error, host.ticks_ms())
@@ -85,23 +91,12 @@ async def play(host: "Host", guard: Guard) -> bool:
     return board.softly
 
 
-async def set_up_undone(host: "Host", guard: Guard) -> bool:
-    """Offers to undo the set-up if it lacks a held button of the image; True if it was undone."""
-    from picogammon import board_data
-
-    pins = board_data.held_pins(host)
-    if not pins:
-        return False
-    from picogammon.alarm import Undoing  # saves memory: hardly ever needed
-
-    undoing = Undoing(host, pins)
-    await until(host, guard, undoing.run_round)
-    return undoing.yes and board_data.forget(host)
-
-
-async def until(host: "Host", guard: Guard, done: "Callable[[int], bool]") -> None:
-    """Calls `done(now)` every few milliseconds until it returns True."""
-    while not done(keep_alive(host, guard)):
+async def answer(host: "Host", guard: Guard, ask: "Callable[[int], bool | None]") -> bool:
+    """Calls `ask(now)` every few milliseconds until it returns an answer, and returns that."""
+    while True:
+        found = ask(keep_alive(host, guard))
+        if found is not None:
+            return found
         await host.pause(_LOOP_MS)
 
 
@@ -145,14 +140,14 @@ async def run_once(host: "Host", guard: Guard) -> None:
         else:
             from picogammon.alarm import Alarm  # saves memory: hardly ever needed
 
-            await until(host, guard, Alarm(host).run_round)
+            await answer(host, guard, Alarm(host).run_round)
         start_again(host, guard, softly)
     except Exception as error:
         if trying:
             restart(host, guard, error)
         host.tell("Picogammon failed, and so did its alarm: %r\n" % error)
     # Even the alarm failed. Ctrl-C must work for a maker with a cable.
-    await until(host, guard, lambda now: False)
+    await answer(host, guard, lambda now: None)
 
 
 def restart(host: "Host", guard: Guard, error: Exception) -> None:
@@ -165,11 +160,11 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, by default the chip; the watchdog stops before the prompt."""
+    """Runs the board on `host`, or on the chip if None; stops the watchdog before the prompt."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)
 
 
 if __name__ == "__main__":
-    run(globals().get("host"))  # a page hands in its own
+    run(globals().get("host"))  # a web page sets its own host

@@ -23,7 +23,7 @@ from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.prefs import Prefs
 from picogammon.app.session.seal import Seal
 from picogammon.app.ubgi.protocol import Ubgi
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.rules import actions, notation, settings, situation
@@ -187,7 +187,7 @@ def _link(data):
 
     port = Port()
     port.coming = list(data + b"\n")
-    link = Link(port, answers, MAX_LINE)
+    link = Link(port, answers)
     for now in range(_ROUNDS):
         if not port.coming and not link.busy:
             break

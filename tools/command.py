@@ -138,6 +138,17 @@ def seconds(text):
     return number
 
 
+def add_patience(parser, default, what):
+    """Adds the option --patience, the seconds to wait for `what`."""
+    parser.add_argument(
+        "--patience",
+        type=seconds,
+        default=default,
+        metavar="SECONDS",
+        help=f"how long to wait for {what} (%(default)s)",
+    )
+
+
 def least(limit):
     """What reads a whole number of at least so many."""
 

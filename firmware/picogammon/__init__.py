@@ -3,9 +3,9 @@
 import sys
 
 VERSION = "0.2.0"
-LAYOUT = 1  # of the files on flash: one more where older versions cannot read them
+LAYOUT = 1  # of the files on flash; the number grows when older versions cannot read new files
 
-# A file on flash could stand in for one of these, so MicroPython looks for one at each import, some
-# forty times while the board starts, for 2 ms. It does not look once they are listed as loaded.
+# A file on flash may replace one of these modules, so MicroPython looks for such a file, for 2 ms,
+# at each import, some forty times while the board starts. It does not look for loaded modules.
 for _name in ("array", "binascii", "os", "struct", "time"):
     sys.modules[_name] = __import__(_name)

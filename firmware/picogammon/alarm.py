@@ -10,7 +10,7 @@ from picogammon import VERSION, board_data
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.screens import draw
-from picogammon.devices.link import FAILED, MAX_LINE, Link
+from picogammon.devices.link import FAILED, Link
 from picogammon.devices.match_log import MatchLog
 from picogammon.ground import BACK, LONG, OK, REPEAT, SHORT, UNDO_SET_UP, press_of, ticks_diff
 from picogammon.panel import LOOK_MS, make_buttons, make_oled, make_strip
@@ -57,7 +57,6 @@ class Alarm:
     key = "RETRY"  # the label of OK
     every = 4  # one light in so many is red
     long: "Any" = (OK, BACK)  # the buttons with a long meaning
-    linked = True  # whether lines over USB are answered
     by_line = ""  # how to answer over USB; shown there alone
 
     def __init__(self, host: "Host") -> None:
@@ -73,17 +72,17 @@ class Alarm:
         self._shown_at: int | None = None
         self._link: "Link | None" = None
         self._filing: "Filing | None" = None  # from the first line that needs it
-        if self.linked and host.port:
-            self._link = Link(host.port, self._answers, MAX_LINE)
+        if host.port:
+            self._link = Link(host.port, self._answers)
 
-    def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; True once the board is to be tried again."""
+    def run_round(self, now: int) -> bool | None:
+        """Runs one pass of the main loop; True once the board is to be tried again, else None."""
         self._show(now)
         self._run_link(now)
         if self._filing and self._filing.restarts and not self._link.busy:
             return True
         if self._buttons is None:
-            return False
+            return None
         press = self._buttons.scan(now)
         if press == press_of(BACK, LONG):
             from picogammon.app.session.session import beginning  # only now, as it may fail too
@@ -91,7 +90,7 @@ class Alarm:
 
             _tried(MatchLog(self._host.ring).restart, beginning(Match()))
             return True
-        return press == press_of(OK, SHORT)
+        return True if press == press_of(OK, SHORT) else None
 
     def _run_link(self, now: int) -> None:
         """Serves the link in one pass of the main loop, until it fails."""
@@ -181,8 +180,7 @@ class Alarm:
 class Erasing(Alarm):
     """The question, asked before the start, whether to erase a flash whose files cannot be read.
 
-    If newer firmware wrote the files, or the flash is too small, erasing is not offered. `yes`:
-    True if the files are to be erased.
+    If newer firmware wrote the files, or the flash is too small, erasing is not offered.
     """
 
     title = "Files unreadable"
@@ -207,12 +205,11 @@ class Erasing(Alarm):
         if self._kept:
             self.by_line = "Over USB: type play, then Enter."
         Alarm.__init__(self, host)
-        self.yes = False
         self._held = 0
         self._sent = ""  # the answer over USB
 
-    def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; True once the question is answered.
+    def run_round(self, now: int) -> bool | None:
+        """Runs one pass of the main loop; True to erase, False to play, None without an answer.
 
         Without working buttons the answer is to play. The longer BACK is held, the more lights are
         white.
@@ -220,10 +217,9 @@ class Erasing(Alarm):
         self._show(now)
         self._run_link(now)
         if self._sent and not (self._link and self._link.busy):
-            self.yes = self._sent == "erase"
-            return True
+            return self._sent == "erase"
         if self._buttons is None:
-            return True
+            return False
         press = self._buttons.scan(now)
         held = self._held
         if press == press_of(BACK, REPEAT) and not self._kept:
@@ -233,8 +229,9 @@ class Erasing(Alarm):
         if held != self._held:
             self._held = held
             self._redden(256 * held // _ROUNDS)
-        self.yes = held >= _ROUNDS
-        return self.yes or press == press_of(OK, SHORT)
+        if held >= _ROUNDS:
+            return True
+        return False if press == press_of(OK, SHORT) else None
 
     def _answered(self, words: "list[str]") -> "Iterable[str]":
         word = " ".join(words)
@@ -242,13 +239,6 @@ class Erasing(Alarm):
             self._sent = word
             return (word + " end",)
         return ("error unsupported_feature " + self.title + ". " + self.by_line,)
-
-    def erase(self) -> None:
-        """Makes a new file system, or reports over USB that this failed."""
-        try:
-            self._host.file_system.erase_own()
-        except OSError as error:
-            self._host.tell("The flash cannot be erased: %r\n" % error)
 
     def _made(self, make: "Callable[[Host, Any], Any]") -> "Any":
         # The message says already that the files cannot be read.
@@ -258,40 +248,43 @@ class Erasing(Alarm):
 class Undoing(Alarm):
     """The offer, made before the start, to undo a set-up that lacks a held button of the image.
 
-    `yes`: True if the button is released after 10 to 15 s; after 15 s it counts as stuck. `pins`:
-    the pins of the held buttons, from board_data.held_pins.
+    The answer is yes if the buttons are released after 10 to 15 s; after 15 s they count as stuck.
+    `pins`: the pins of the held buttons, from board_data.held_pins.
     """
 
     key = ""
     every = 2
     long = ()
-    linked = False
 
     def __init__(self, host: "Host", pins: "list[Pin]") -> None:
         from picogammon import held  # saves memory for the other two
 
         self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
         Alarm.__init__(self, host)
-        self.yes = False
         self._pins = pins
-        self._began: int | None = None
+        self._began = host.ticks_ms()
         self._since_ms = held.SINCE_MS
         self._longer = held.SAID[UNDO_SET_UP]
 
-    def run_round(self, now: int) -> bool:
-        """Runs one pass of the main loop; True once the board can start or restart."""
-        if self._began is None:
-            self._began = now
+    def run_round(self, now: int) -> bool | None:
+        """Runs one pass of the main loop; returns the answer, or None while there is none."""
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
         if too_long or all(pin.value() for pin in self._pins):
-            self.yes = longer and not too_long
-            return True
+            return longer and not too_long
         if longer and self.every > 1:
             self.every, _, lines = self._longer
             self.view.page.lines = list(lines)  # a copy: an Alarm adds to them
             self._shown_at = None  # to show the new lines at once
         self._show(now)
-        return False
+        return None
+
+
+def erase(host: "Host") -> None:
+    """Makes a new file system, or reports over USB that this failed."""
+    try:
+        host.file_system.erase_own()
+    except OSError as error:
+        host.tell("The flash cannot be erased: %r\n" % error)
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":

@@ -11,7 +11,7 @@ from picogammon.app.session.players import Players, coach, computers
 from picogammon.app.session.session import IncompleteChange, Session
 from picogammon.devices import entropy
 from picogammon.devices.files import DICE, SECRETS, SETTINGS, Store
-from picogammon.devices.link import FAILED, MAX_LINE, Link
+from picogammon.devices.link import FAILED, Link
 from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.engine import levels
 from picogammon.ground import TICKS_MASK, button_of, event_of, ticks_diff
@@ -98,7 +98,7 @@ class Board:
         files.written = host.ring.erased = self._written
         navigator.view.home_left = self.panel.home_left
         navigator.view.display = self.panel.display
-        self.link = None if host.port is None else Link(host.port, self.answers, MAX_LINE)
+        self.link = None if host.port is None else Link(host.port, self.answers)
         self._oled = self.panel.data.I2C_FREQUENCY  # the speed at which it answers; 0: it does not
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
@@ -130,7 +130,7 @@ class Board:
         self.show(now)
         self._host.files.remove_leftovers()
         self.session.ungraded = self.session.earlier() > 0 or any(self.session.match.scores)
-        self.panel.get_ready()
+        self.panel.screens()  # their import takes long
         # tools/flash waits for this line.
         self.say("Picogammon %s plays on %s" % (VERSION, self.panel.name))
         if self._trouble:
@@ -182,7 +182,7 @@ class Board:
         if self.workshop:
             self.workshop.run_round(now)
             self._run_link(now)
-            self.over = self.over or self.workshop.over
+            self.over = self.over or self.workshop.wizard.over
             return
         press = panel.scan(now)
         while press >= 0:
@@ -248,10 +248,7 @@ class Board:
             return
         ticks = self._host.ticks_ms
         noted = panel.buttons.noted
-        sound = panel.sound if panel.sound.playing else None
-        reviews = self.session.match.result is not None
-        if reviews:
-            self.upkeep.collect_often(True)
+        self.upkeep.collect_often(self.session.match.result is not None)  # during a review
         try:
             navigator.tick(now)
             top = navigator.top
@@ -262,12 +259,10 @@ class Board:
                 passed = ticks()
                 if panel.buttons.noted != noted or (passed - now) & TICKS_MASK >= most:
                     break
-                if sound:
-                    sound.tick(passed)
+                panel.sound.tick(passed)
                 top.tick(now)
         finally:
-            if reviews:
-                self.upkeep.collect_often(False)
+            self.upkeep.collect_often(False)
 
     def _watch_oled(self) -> None:
         """Reports over the link when the OLED stops answering, and when it answers again."""
@@ -288,7 +283,7 @@ class Board:
 
     def _give_way(self, now: int) -> bool:
         """Ends all work except the match to free memory; False if there was none to end."""
-        served = self.server and self.server.took_memory
+        served = self.server is not None
         self.server = None
         if self.workshop:
             self.over = True  # nothing was kept, and the match is on flash
@@ -296,7 +291,7 @@ class Board:
         if self.navigator.give_way(now):
             return True
         self.navigator.base.think_anew()
-        return bool(served)
+        return served
 
     def open_workshop(self, what: int, now: int) -> None:
         """Starts SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE, while the match stays on flash."""

@@ -44,7 +44,7 @@ class Filing:
         self._host = host
         self._navigator = navigator
         self._coming: "transfer.Incoming | None" = None
-        self._day = 0  # of a match that is being sent
+        self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line of `words`, and None between slices of work.
@@ -169,7 +169,7 @@ class Filing:
         if len(when) != len(_EARLIEST):
             raise ValueError
         for least, number, most in zip(_EARLIEST, when, _LATEST):
-            if not least <= number <= most:  # a month beyond these faults the chip
+            if not least <= number <= most:  # a month out of bounds would make the chip fail
                 raise ValueError
         if clock:
             clock().datetime(when + (0,))
@@ -183,10 +183,10 @@ class Filing:
 def spare(ring: "Ring", size: int) -> "Slices[None]":
     """Makes sure that `size` bytes of a new match do not replace a match that two people put aside.
 
-    Yields between slices of work. Raises Unfit if the ring has no other room.
+    Yields between slices of work. Raises Unfit if the ring has no room elsewhere.
     """
     count = -(-size // SECTOR)
-    if ring.room(*ring.runs()) >= 2 * count:  # SETTINGS that are added may nearly double it
+    if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return
     ring.spared = set()
     oldest = ""
@@ -202,14 +202,14 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds the match in `log`, already checked, to the earlier matches. Yields between slices.
+    """Adds the match in `log`, which has been checked, to the earlier matches.
 
-    `day`: the day of the match, as packed_day returns it.
+    `day`: the day of the match, as packed_day returns it. Yields between slices of work.
     """
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER
-    match = None  # stock MicroPython needs its memory
+    match = None  # frees the memory of the match, which stock MicroPython needs
     yield from spare(ring, log.size)
     yield from MatchLog(ring, 0).write(recording.to_keep(log, score), IMPORTED, day, over)
 

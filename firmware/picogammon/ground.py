@@ -21,7 +21,7 @@ import sys
 from micropython import const
 
 _PERIOD = const(1 << 30)
-TICKS_MASK = const((1 << 30) - 1)  # (later - earlier) & TICKS_MASK: the milliseconds between
+TICKS_MASK = const((1 << 30) - 1)  # (later - earlier) & TICKS_MASK: the time from one to the other
 TICKS_HALF = const(1 << 29)  # a difference of this or more is negative
 
 PREV = const(0)
@@ -34,7 +34,7 @@ SHORT = const(0)
 LONG = const(1)
 REPEAT = const(2)
 PLACE = const(3)
-LINE = const(4)  # a line of a menu, touched on a page; never packed
+LINE = const(4)  # a touch of a menu's line on a web page; never packed into a press
 
 BAR = const(25)
 OTHER_BAR = const(0)
@@ -51,9 +51,9 @@ CUBE = const(29)
 # What a board can do in place of a match (workshop.py).
 NOTHING = const(0)
 SET_UP = const(1)
-UNDO_SET_UP = const(2)  # without the workshop
+UNDO_SET_UP = const(2)  # needs no workshop
 SELF_TEST = const(3)
-UPDATE = const(4)  # waits for another image, without the workshop
+UPDATE = const(4)  # waits for another image; needs no workshop
 
 NO_TUNE = const(-1)
 TUNE_CLICK = const(0)
@@ -67,8 +67,8 @@ TUNE_YOUR_TURN = const(7)
 
 _FAIR = const(252)  # the largest multiple of 6 in a byte
 
-_ARMV6M = const(4)  # MicroPython's numbers for processors: Thumb begins here
-_ARMV7EMDP = const(8)  # and ends here
+_ARMV6M = const(4)  # MicroPython's number of the first kind of processor with Thumb code
+_ARMV7EMDP = const(8)  # and of the last
 
 # True where functions marked @micropython.asm_thumb run. The bits are the processor for which
 # MicroPython makes native code; there are none on WebAssembly and on CPython.
@@ -112,10 +112,10 @@ def opposite(place: int) -> int:
 
 
 def roll_of(digest: bytes) -> tuple[int, int]:
-    """Returns the dice (d1, d2) that the first two bytes of `digest` below 252 give.
+    """Returns the dice (d1, d2) that follow from `digest`: its first two bytes below 252.
 
-    So each number of a die is equally likely. Fewer than one in 2 ** 180 digests of 32 bytes has
-    fewer than two such bytes.
+    The limit, a multiple of six, makes all numbers of a die equally likely. Fewer than one in
+    2 ** 180 digests of 32 bytes has fewer than two such bytes.
     """
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]

@@ -29,9 +29,9 @@ if _TYPE_CHECKING:
 FIRST = "Picogammon hardware report"
 LAST = "hardware end"
 
-# A position and a roll with plays so close that master looks a roll ahead for several.
+# A position and a roll with plays so close that the level master looks a roll ahead for several.
 _CLOSE = "XGID=-a-a--E-C---cE---bbdb--B--:0:0:1:21:0:0:0:0:10"
-_NEARLY = 128  # bytes
+_NEARLY = 128  # bytes: the precision of the largest free block
 
 
 def report(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Lines":
@@ -82,6 +82,7 @@ def _ms(us: int) -> str:
 
 
 def _memory() -> "Lines":
+    # Yields the line about memory if MicroPython can tell, and None between slices of work.
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()

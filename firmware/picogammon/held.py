@@ -37,7 +37,6 @@ if _TYPE_CHECKING:
     from picogammon.panel import Panel
 
 SINCE_MS = (0, 3000, 10000, 15000)
-_WISHES = (NOTHING, SET_UP, UNDO_SET_UP, NOTHING)
 LONGER = "Hold 10 s: undo the set-up."
 SAID = {  # {wish: (one light in so many is lit, title, lines)}
     SET_UP: (2, "Set-up", ["Let go: set up the board.", LONGER]),
@@ -101,7 +100,8 @@ class Held:
         self._pins = pins
         self._began = now
         self._stage = 0  # an index into SINCE_MS
-        self._first = SELF_TEST if self.count > 1 else SET_UP  # the wish after 3 s
+        first = SELF_TEST if self.count > 1 else SET_UP
+        self._wishes = (NOTHING, first, UNDO_SET_UP, NOTHING)  # by stage
 
     @property
     def count(self) -> int:
@@ -125,7 +125,7 @@ class Held:
             return NOTHING
         held = ticks_diff(now, self._began)
         stage = max([i for i in range(len(SINCE_MS)) if held >= SINCE_MS[i]])
-        wish = self._first if stage == 1 else _WISHES[stage]
+        wish = self._wishes[stage]
         if not self.count:  # a set-up needs buttons that the data know
             return NOTHING if stage == 1 and self._pins else wish
         if stage and wish == NOTHING:

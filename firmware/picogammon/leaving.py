@@ -19,9 +19,9 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Mode
 
 # Rows: "package: modules".
-# The engine's modules that stay: others hold their classes, or import them at the board's start.
+# The engine's modules that stay: other modules use their classes, or import them at the start.
 STAY = ("picogammon.engine: engine levels numbers search_kernel weights",)
-# Modules that go together.
+# Modules that are unloaded together.
 MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
@@ -48,7 +48,10 @@ TALKING = (  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the menu has loaded, and the menu's own unless `menu` is open."""
+    """Unloads the modules that the main menu has loaded.
+
+    `menu`: True if that menu is open; otherwise its own modules are unloaded as well.
+    """
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -78,7 +81,7 @@ def engine() -> None:
 
 
 def load(rows: "Sequence[str]") -> bool:
-    """Imports the first module in `rows` that is not loaded; True if all were loaded."""
+    """Imports the first module in `rows` that is not loaded; True if all were loaded before."""
     for package, leaf in names(rows):
         if package + "." + leaf not in sys.modules:
             __import__(package + "." + leaf)
@@ -87,7 +90,7 @@ def load(rows: "Sequence[str]") -> bool:
 
 
 def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
-    """Yields (package, module) for each module in `rows`, which are written like OPENED."""
+    """Yields (package, module) for each module that `rows` name, strings like those in OPENED."""
     for row in rows:
         package, _, leaves = row.partition(": ")
         for leaf in leaves.split():

@@ -1,15 +1,15 @@
 """Answers `mirror`, which returns what the display and the lights show.
 
-The answer contains only what has changed since the last one; `mirror all` returns everything.
-Bytes are in base64. The board plays on meanwhile.
+The answer contains only what has changed since the last answer; `mirror all` returns everything.
+Bytes are in base64. The match continues while the board answers.
 
     mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              the display in words, if they have changed
     mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
                                   after `all` each page, so the last one gives the display's height
-    mirror played LOG GAME STOP   the match in playback, by its file, and the stop reached, which
-                                  is a point where playback rests
+    mirror played LOG GAME STOP   the match in playback: the number of its log, that of the game
+                                  from 1, and the number of stops reached; playback rests at a stop
     mirror end
 """
 
@@ -30,25 +30,20 @@ if _TYPE_CHECKING:
     from picogammon.panel import Panel
     from picogammon.workshop import Workshop
 
-_PLAIN = ("", "<", ">", "OK", "BACK")  # labels that repeat what the button says
+_PLAIN = ("", "<", ">", "OK", "BACK")  # labels that say no more than the button's name
 
 
 class Mirror:
-    """Remembers what the lines have returned, to return only changes."""
+    """Remembers what the lines have returned, to return only changes; at first, everything."""
 
     def __init__(self) -> None:
         self._said: str | None = None  # the words that were returned last
-        self._sent: "dict[int, int]" = {}  # {page of the display: CRC of what was returned}
-
-    def forget(self) -> None:
-        """Forgets what was returned, so that the next answer contains everything."""
-        self._said = None
-        self._sent = {}
+        self._sent: "dict[int, int]" = {}  # {page of the display: CRC of the bytes returned last}
 
     def lines(self, panel: "Panel | Workshop", shown: "Navigator | Workshop") -> "Iterator[str]":
         """Yields the lines of the answer.
 
-        `panel`: has the lights and the canvas. `shown`: has the view and the match in playback.
+        `panel`: provides the lights and the canvas. `shown`: provides the view and the playback.
         """
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _base64(panel.rgb)

@@ -45,7 +45,7 @@ def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
 
 
 def make_bus(host: "Host", data: "Any") -> Bus:
-    """Returns the OLED's Bus, as `data` describe it."""
+    """Returns the Bus of the OLED that `data` describe."""
     return Bus(host.machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
@@ -105,7 +105,7 @@ class Panel:
     """
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        """`data`: a board_config. Raises the exception that a mistake in `data` causes."""
+        """`data`: the board's board_config. Raises the exception that a mistake in it causes."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
@@ -116,7 +116,6 @@ class Panel:
         height = self.oled.height
         self.display = USUAL if height == USUAL.height else Display(height)
         self.canvas = Canvas(self.display)
-        self._screens: "Any" = None  # the module that draws on the canvas
         self.buttons = make_buttons(host, data)
         self._matrix = make_matrix(host, data) if hasattr(data, "PLACE_ROW_PINS") else None
         self._interrupts = self.buttons.listening and not self._matrix
@@ -149,7 +148,7 @@ class Panel:
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Starts `tune`, a number from ground.py; a negative number continues the present one."""
+        """Starts `tune`, a number from ground.py; if it is negative, continues the present tune."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -169,7 +168,7 @@ class Panel:
         self._leafed_at = now
 
     def show_message(self, title: str, lines: "list[str]", now: int) -> View:
-        """Shows a message at once, on the OLED and without checkers; returns its View."""
+        """Shows a message on the OLED at once, and no checkers on the lights; returns its View."""
         view = View()
         view.page = MessageView(title, lines)
         self.paint(view, now)
@@ -177,16 +176,14 @@ class Panel:
         self.oled.show(self.canvas.buffer)
         return view
 
-    def get_ready(self) -> None:
-        """Imports the screens, after the lights are lit and before the first `run_round`."""
+    def screens(self) -> "Any":
+        """Returns the module that draws; imported after the lights are lit, as that takes long."""
         from picogammon.app.display import screens
 
-        self._screens = screens
+        return screens
 
     def _draw(self, view: View) -> None:
-        if not self._screens:
-            self.get_ready()
-        self._screens.draw(view, self.canvas)
+        self.screens().draw(view, self.canvas)
 
     def paint(self, view: View, now: int) -> None:
         """Sends the lights a frame that shows `view` at the time `now`."""
@@ -195,12 +192,12 @@ class Panel:
         self._painted_at = now
 
     def tidy(self) -> None:
-        """Requests a garbage collection in a later `run_round`, as it would delay a busy pass."""
+        """Requests a garbage collection in a later `run_round` that has nothing else to do."""
         self._untidy = True
 
     def run_round(self, view: View, now: int) -> bool:
         """Does one piece of work, for which a press has to wait; returns False if none is due."""
-        # Never two frames in a row: where painting is slow nothing else would be done.
+        # Never paints two frames in a row: where painting is slow, nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS
         )
@@ -222,7 +219,7 @@ class Panel:
             self._undrawn = True
         elif self._untidy:
             self._untidy = False
-            if hasattr(gc, "mem_free"):  # otherwise MicroPython would do it during a press
+            if hasattr(gc, "mem_free"):  # MicroPython would otherwise collect during a press
                 gc.collect()
         else:
             return False

@@ -3,7 +3,7 @@
 `set` lists what a person at the other end of the link can change:
 
     set name SIDE TEXT
-    set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE counts the words
+    set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: its word's index, from 0
     set end
 
 Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and
@@ -71,7 +71,7 @@ def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
 
 
 def _choices(session: "Session") -> "Iterator[str]":
-    """Yields a line for each setting that can be changed, and `set end`."""
+    """Yields a line for each name and preference that can be changed, and `set end`."""
     for side in (0, 1):
         yield "set name %d %s" % (side, session.match.settings.names[side])
     for field in range(prefs.COUNT):
@@ -83,7 +83,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had the name in `words`: a side and the name."""
+    """Returns True if the other side has or had the name in `words`, which begin with a side."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -98,7 +98,7 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
     """Changes one thing in the match or its playback.
 
-    `what`: name, field, position or played. `words`: what to change it to. Raises RulesError or
+    `what`: name, field, position or played. `words`: the rest of the line. Raises RulesError or
     Refusal if the change is not possible, and ValueError or IndexError if the words are wrong.
     """
     session = navigator.session

@@ -1,6 +1,6 @@
 """Answers the lines of the link: the hardware report, and UBGI.
 
-filing.py answers the lines about matches and files, mirror.py `mirror`, remote.py `set`.
+filing.py answers lines about matches and files, mirror.py the line `mirror`, remote.py `set`.
 """
 
 import gc
@@ -27,14 +27,14 @@ if _TYPE_CHECKING:
     from picogammon.rules.plays import Plays
     from picogammon.workshop import Workshop
 
-_ROOMY = const(57344)  # bytes: the link's engine and all menus at once
+_ROOMY = const(57344)  # free bytes: room for the link's engine and all menus at once
 _SOON_MS = const(10000)
-_LARGE = const(2048)  # bytes: the largest block that these take
+_LARGE = const(2048)  # bytes: the largest block of memory that these need
 # filing.py answers these.
 FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "restart")
 # First words of the lines that have a method here; Ubgi answers all others.
 VERBS = ("hardware", "mirror", "set") + FILED
-# Modules to import one in each round, in an order in which none takes a Pico more than 13 ms.
+# Modules to import, one per round. In this order, no import takes a Pico more than 13 ms.
 _REPORT = ("picogammon.rules: notation", "picogammon: hardware")
 _UBGI = (
     "picogammon.rules: notation",
@@ -46,8 +46,8 @@ _UBGI = (
 class Server:
     """The server of a board's link, which answers its lines.
 
-    `players`: the match's computer players. `refusal`: the answer if memory runs out. `ubgi`: the
-    Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
+    `players`: [(name, Computer)] of the levels. `refusal`: the answer if memory runs out. `ubgi`:
+    the Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
     set-up or self-test, otherwise None.
     """
 
@@ -68,7 +68,7 @@ class Server:
         self._refusal = refusal
         self._filing: "Filing | None" = None
         self._asked_at = 0  # time of the last question to Ubgi
-        self._shown: "Mirror | None" = None  # from the first `mirror`
+        self._shown: "Mirror | None" = None  # None before the first line `mirror`
 
     def asks(self, now: int) -> bool:
         """True if a program has asked an engine within the last ten seconds and may ask again."""
@@ -78,11 +78,6 @@ class Server:
     def restarts(self) -> bool:
         """True if a line has asked for a restart of the board."""
         return bool(self._filing and self._filing.restarts)
-
-    @property
-    def took_memory(self) -> bool:
-        """True if the Server holds memory that it could free."""
-        return bool(self.ubgi or self._shown)
 
     def answers(self, line: str, now: int) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work."""
@@ -161,12 +156,13 @@ class Server:
                 return computer.engine
         from picogammon.engine import levels
 
-        return levels.make(level, plays)  # says what is wrong
+        return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, rows: "Sequence[str]") -> "Generator[None, None, bool]":
-        """Imports the modules in `rows`; returns False if memory is too short for them.
+        """Imports the modules in `rows`; returns False if memory lacks room for them.
 
-        Yields between slices of work. If memory is short, the grader's is freed first.
+        `rows`: as in leaving.py. Yields between slices of work. If memory is short, first frees the
+        memory of the grader.
         """
         yield None
         if self._host.on_chip and not roomy():
@@ -183,12 +179,10 @@ class Server:
     # What the board shows, and what a person types.
 
     def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
-        if self._shown is None:
+        if self._shown is None or words[1:] == ["all"]:
             from picogammon.mirror import Mirror  # saves memory if no page shows the board
 
             self._shown = Mirror()
-        if words[1:] == ["all"]:
-            self._shown.forget()
         return self._shown.lines(self.workshop or self._panel, self.workshop or self._navigator)
 
     def _set(self, words: "list[str]", now: int) -> "Lines":
@@ -198,7 +192,7 @@ class Server:
 
 
 def roomy() -> bool:
-    """True if memory has room for more than the match, in blocks that are large enough."""
+    """True if memory has room for the link's engine and all menus, in blocks of enough bytes."""
     gc.collect()
     try:
         bytearray(_LARGE)

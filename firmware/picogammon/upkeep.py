@@ -19,18 +19,18 @@ if _TYPE_CHECKING:
     from picogammon.panel import Panel
     from picogammon.server import Server
 
-WORK_MS = const(8)  # in a round; no slice of thinking begins later, so the last may exceed it
-LONG_WORK_MS = const(80)  # in a round in which nothing is due until somebody interrupts
+WORK_MS = const(8)  # of a round; no slice of thinking begins later, so a round may take longer
+LONG_WORK_MS = const(80)  # the same in a round in which nothing else is due before the next press
 _OFTEN = const(16384)  # bytes that grading or a review allocates between two collections
 _AGAIN_MS = const(30000)  # until grading is tried again after a lack of memory
-_MANY_ROUNDS = const(40)  # busy rounds, after which memory is tidied: they leave some 25 KB
+_MANY_ROUNDS = const(40)  # busy rounds until memory is tidied; they leave some 25 KB of garbage
 
 
 class Upkeep:
     """The upkeep of a board: small pieces of work on its flash, its grades and its memory.
 
     `in_flash`: True for an image, whose code takes no memory. `grading`: True if the present pass
-    of the main loop has graded, and the next one can continue at once.
+    of the main loop has graded, and the next pass can continue that at once.
     """
 
     def __init__(
@@ -52,11 +52,15 @@ class Upkeep:
         self._thinking = False  # True while the grader may have a thought of the coach
         self._lacked: int | None = None  # time at which memory lacked to grade
         self._freed_in = -1  # the state in which `_free` freed memory, packed
-        # Checks the weights before anybody asks for a level.
+        # Checks the weights before a player or a program chooses a level.
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does one piece of work. `thought`: True if a mode has used an engine in this pass."""
+        """Does one piece of work.
+
+        `server`: the link's Server, or None. `thought`: True if a mode has used an engine in this
+        pass of the main loop.
+        """
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return
@@ -65,7 +69,7 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Ends one pass of the main loop; after many `busy` passes, has garbage collected."""
+        """Ends a pass of the main loop; after many `busy` passes, requests a garbage collection."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0
@@ -112,7 +116,8 @@ class Upkeep:
             return
         if menu or not ungraded:
             session.forget_grader()
-        helps = bool(session.prefs[TUTOR] or session.prefs[LANDINGS])  # people at each turn
+        # True if the coach helps people at each turn.
+        helps = bool(session.prefs[TUTOR] or session.prefs[LANDINGS])
         keeps = over or not menu and (asks or ungraded or helps)
         gone = not keeps and players.forget()
         if not self.in_flash:
@@ -143,9 +148,9 @@ class Upkeep:
             ring.erase_next()
             return
         if top is not navigator.base or top.busy:
-            return  # a mode below an open one may have a thought of the coach
+            return  # a mode below an open one may have an unfinished analysis of the coach
         if self._link and self._link.busy and not self._thinking:
-            return  # a round begins one thing
+            return  # a round begins only one kind of work
         self._thinking = False
         if self._lacked is not None and ticks_diff(now, self._lacked) < _AGAIN_MS:
             return
@@ -169,7 +174,7 @@ class Upkeep:
         from picogammon import leaving  # saves memory if nobody grades
 
         if not leaving.load(leaving.GRADING):
-            panel.tidy()  # or objects that stay would lie scattered over the memory
+            panel.tidy()  # otherwise lasting objects would be scattered over the memory
             return session.ungraded
         grader = session.grader
         beside = host.grading_ticks
@@ -184,7 +189,7 @@ class Upkeep:
         if not grader.saved:
             self._navigator.kept(False)
         self.grading = beside is not None and more
-        if host.on_chip:  # a long round leaves as much garbage as many busy ones
+        if host.on_chip:  # a long round leaves as much garbage as many busy rounds
             self._busy_rounds += ticks_diff(host.ticks_ms(), now) // WORK_MS
         self._thinking = True
         return more

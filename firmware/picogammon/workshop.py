@@ -149,17 +149,13 @@ class Bench:
         for slow in (False, True):
             self._bus.free(slow)
             for address in _likely(self.data.OLED_ADDRESS, _ADDRESSES):
-                status = self.oled_status(address)
+                status = status_of(self._bus.i2c, address)
                 if status is not None:
                     known = _DRIVERS.get(status & 15)
                     found += [(driver, address) for driver in drivers if known in (None, driver)]
             if found:
                 break
         return found
-
-    def oled_status(self, address: int) -> "int | None":
-        """Returns the status of the OLED at `address`; -1 if it has none, None if none answers."""
-        return status_of(self._bus.i2c, address)
 
     def heights(self, driver: str) -> "list[int]":
         """Returns the heights of displays that have this `driver`, the likeliest first."""
@@ -213,7 +209,7 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends once `over` is True.
+    """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends with its `wizard`.
 
     `session`: its preferences may change. `say(text)`: sends a line over the link. `name`,
     `canvas`, `rgb` and `view` describe the board and what it shows.
@@ -242,18 +238,11 @@ class Workshop:
         flows = questions.self_test if what == SELF_TEST else questions.set_up
         plan = flows(len(self._bench.places) > 0)
         self.wizard = Wizard(self._bench, plan, session.prefs, now)
-
-    @property
-    def over(self) -> bool:
-        return self.wizard.over
+        self.view = self.wizard.view
 
     @property
     def rgb(self) -> bytes:
         return self._bench.rgb
-
-    @property
-    def view(self) -> "View":
-        return self.wizard.view
 
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: presses first, then time, then the question's page."""
@@ -283,7 +272,7 @@ class Workshop:
 
     def _draw(self, leaf: int) -> None:
         wizard = self.wizard
-        view = wizard.view
+        view = self.view
         height = self._bench.oled.height
         if self.canvas.display.height != height:
             self.canvas = panel.Canvas(panel.Display(height))

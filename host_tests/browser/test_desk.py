@@ -13,7 +13,7 @@ from match_files.people import played
 from match_files.random_matches import some_match
 from picogammon.hardware import FIRST, LAST
 from tools.matches import fetching, listing
-from tools.matches.places import OnLink
+from tools.matches.fetching import OnLink
 
 _TWICE = "(button) => { button.click(); button.click(); }"
 # Counts the ports that are asked for.

@@ -22,7 +22,7 @@ from picogammon.rules.notation import from_xgid
 from tools import ROOT
 from tools.matches import fetching, log, reading, writing
 from tools.matches.comparing import told
-from tools.matches.places import OnLink
+from tools.matches.fetching import OnLink
 from tools.report.__main__ import main as make_report
 
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"

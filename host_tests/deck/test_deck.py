@@ -15,10 +15,9 @@ from picogammon.devices.files import CARDS
 from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules.notation import from_xgid
-from tools.deck import anki, told
-from tools.deck.__main__ import main
-from tools.matches import deck as decks
-from tools.matches import fetching, places, restoring
+from tools.deck import anki
+from tools.deck.__main__ import main, questions
+from tools.matches import fetching, restoring
 
 _PLAY = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10"
@@ -37,7 +36,7 @@ def board_with(*given):
 
 
 def backup_of(board, tmp_path):
-    with places.OnLink(LinkedBoard(board), print) as place:
+    with fetching.OnLink(LinkedBoard(board), print) as place:
         content = fetching.backup(place)[0]
     path = tmp_path / "board.zip"
     path.write_bytes(content)
@@ -82,7 +81,7 @@ def test_misuse_is_told(words, said, capsys):
 
 def test_xgids_come_onto_a_board_once_each(tmp_path, capsys, monkeypatch):
     board = Off()
-    monkeypatch.setattr(places.ports, "find", lambda command: LinkedBoard(board))
+    monkeypatch.setattr(fetching.ports, "find", lambda command: LinkedBoard(board))
     listed = tmp_path / "list.txt"
     listed.write_text(f"# from a book\n{_PLAY}\n\n{_ROLL}\n{_PLAY}\n")
     assert main(["--add", str(listed)]) == 1
@@ -109,6 +108,12 @@ def test_what_is_no_card_is_told_by_its_line(text, said, tmp_path, capsys):
     listed.write_text(text)
     assert main(["--add", str(listed), "--name", "Anna"]) == 1
     assert said in capsys.readouterr().err
+
+
+def test_a_list_of_positions_may_have_text_beside_each_id():
+    [question] = questions(_PLAY)
+    lines = [_PLAY, "  %s" % _PLAY, "Look (%s), please!" % _PLAY, '"%s"; I would not.' % _PLAY]
+    assert questions("# mine\n\n" + "\n".join(lines)) == [question] * len(lines)
 
 
 def test_an_anki_card_asks_in_front_and_says_behind_what_was_better_and_why():
@@ -164,7 +169,7 @@ def test_two_decks_become_one(tmp_path):
     ours, sent = [board.disk for board in boards]
     deck = deck_on(ours)
     for _ in range(2):
-        decks.merge(deck, deck_on(sent))
+        restoring.merge_decks(deck, deck_on(sent))
         found = {card.question: card for card in deck_on(ours)}
         assert len(found) == 3 and deck_on(ours).sitting == 12
         assert (found[theirs.question].box, found[theirs.question].sitting) == (4, 2)
@@ -176,7 +181,7 @@ def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
     backup = backup_of(board_with(numbered(2), numbered(3)), tmp_path)
     content = open(backup, "rb").read()
     for board, count in ((there, 3), (Off(), 2), (there, 3)):
-        with places.OnLink(LinkedBoard(board), print) as place:
+        with fetching.OnLink(LinkedBoard(board), print) as place:
             fetching.restore(place, fetching.planned(place, content))
         assert len(deck_on(board.disk)) == count
     with zipfile.ZipFile(backup, "a") as packed:
@@ -187,5 +192,5 @@ def test_a_restore_keeps_the_boards_cards_and_adds_the_backups(tmp_path):
 
 
 def test_a_card_is_known_again_whoever_writes_the_name():
-    keys = [told.key_of(card_of(_PLAY, name=name)) for name in ("Anna", "ANNA", "Ben")]
+    keys = [anki.key_of(card_of(_PLAY, name=name)) for name in ("Anna", "ANNA", "Ben")]
     assert keys[0] == keys[1] != keys[2]

@@ -317,7 +317,7 @@ def test_a_file_system_that_is_larger_or_does_not_tell_has_as_much_room_as_a_chi
     disk = Disk()
     for told in ((4096, 4096, 1 << 20, 1 << 19), ()):
         disk.statvfs = lambda path, told=told: told or disk.stat("none")
-        assert files_on(disk).room() == (1 << 20, 1 << 20)
+        assert files_on(disk).room() == 1 << 20
 
 
 def test_what_was_replaced_meanwhile_is_to_be_asked_for_again():

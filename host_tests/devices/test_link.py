@@ -1,9 +1,7 @@
 """Lines over USB: whatever comes in, and whether anybody reads, the board's round stays short."""
 
-from picogammon.devices.link import Link, Serial
+from picogammon.devices.link import MAX_LINE, Link, Serial
 from portable import no_allocation
-
-_LIMIT = 20
 
 
 class Port:
@@ -48,7 +46,7 @@ class Talk:
     def __init__(self, answers=None):
         self.port = Port()
         self.asked = []
-        self.link = Link(self.port, answers or self.echo, _LIMIT)
+        self.link = Link(self.port, answers or self.echo)
         self.now = (1 << 30) - 100  # the clock wraps soon
 
     def echo(self, text):
@@ -84,7 +82,7 @@ def test_a_line_of_any_bytes_is_answered_whichever_way_it_ends_and_in_whatever_p
 
 def test_bytes_past_the_bound_are_left_out_and_the_next_line_is_heard():
     talk = Talk()
-    most = b"x" * _LIMIT
+    most = b"x" * MAX_LINE
     assert talk.hear(most + b"\n") == b"<" + most + b">\r\n"
     assert talk.hear(most + b"yz\nok\n") == b"<" + most + b">\r\n<ok>\r\n"
     assert talk.asked[-1] == "ok"

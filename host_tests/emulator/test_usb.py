@@ -21,7 +21,7 @@ from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import BOARD
 from tools.emulator.twins import flash_with, records
 from tools.image import uf2
-from tools.matches import fetching, places
+from tools.matches import fetching
 
 HOST_ONLY = True
 
@@ -171,7 +171,7 @@ _PATIENCE_S = 300
 
 def _restored(place, match):
     """Restores a backup of a board that plays this match; what is said of it."""
-    plan = fetching.planned(place, fetching.backup(places.Place(Board(match)))[0])
+    plan = fetching.planned(place, fetching.backup(fetching.Place(Board(match)))[0])
     fetching.restore(place, plan)
     return plan.said
 
@@ -180,7 +180,7 @@ def _restored(place, match):
 def test_a_long_match_is_backed_up_and_another_restored_beside_it(board):
     ours, theirs = memory.long_game(memory.RECORDS), some_match(20)[:240]
     with EmulatedPort(flash_with(board.flash(), ours)) as port:
-        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+        with fetching.OnLink(port.url, print, _PATIENCE_S) as place:
             content, _, _ = fetching.backup(place)
             assert fetching.running(place) == ours and fetching.unpack(content)["match.log"]
             assert _restored(place, theirs) == "1 match"
@@ -196,7 +196,7 @@ def test_a_board_with_stock_micropython_takes_a_backup_beside_its_match():
     with Emulator(BOARD) as board:
         flash = stock.flashed(board)
     with EmulatedPort(flash) as port:
-        with places.OnLink(port.url, print, _PATIENCE_S) as place:
+        with fetching.OnLink(port.url, print, _PATIENCE_S) as place:
             for said in ("1 match", "nothing new"):
                 assert [_restored(place, match) for match in (theirs, over)] == [said] * 2
             assert len(fetching.earlier(place)) == 2

@@ -229,7 +229,7 @@ def test_space_that_replaced_files_free_counts():
     for free, fits in ((0, False), (4096, True)):
         inventory = Inventory(found, 4096, free, "")
         with contextlib.nullcontext() if fits else pytest.raises(FlashError):
-            deploy.check_space(deploy.Plan(data, inventory), data, inventory)
+            deploy.check_space(deploy.make_plan(data, inventory), data, inventory)
 
 
 def test_the_firmware_as_it_is_deployed():

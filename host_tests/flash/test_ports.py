@@ -18,7 +18,7 @@ import pytest
 from picogammon.hardware import FIRST, LAST
 from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040
-from tools.flash import FlashError, __main__, levels, ports, start
+from tools.flash import FlashError, __main__, ports, start
 from tools.flash.board import connect
 from tools.hardware import __main__ as hardware
 from tools.ubgi import port as link
@@ -130,7 +130,7 @@ def _start(*arguments, script=_START, **environment):
 @pytest.mark.parametrize("arguments", [["PORT=COM99", "BOARD=pico"], ["--port", "COM99"]])
 def test_with_no_shell_on_the_path_make_flash_compiles_and_looks_for_the_port(arguments):
     *said, last = _start(*arguments).splitlines()
-    assert said == levels.note(RP2040).splitlines() and "COM99" in last
+    assert said == __main__.note(RP2040).splitlines() and "COM99" in last
 
 
 def test_what_make_flash_cannot_install_is_said_in_words(tmp_path):
@@ -165,10 +165,9 @@ def test_a_venv_without_pip_is_made_anew_once_python_can(tmp_path, monkeypatch, 
 
 
 def test_levels_that_fit_and_why_others_do_not():
-    assert levels.that_fit() == ["novice", "casual"]
     table = (ROOT / "firmware/picogammon/engine/weights.bin").stat().st_size // 1024
     for chip in CHIPS:
-        note = levels.note(chip)
+        note = __main__.note(chip)
         assert note.startswith("Levels that fit stock MicroPython: novice, casual.\n")
         needed = f"For club, expert, master and grandmaster the board needs a table of {table} KB"
         assert needed in note

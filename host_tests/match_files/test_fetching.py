@@ -17,7 +17,8 @@ from picogammon.devices.files import Files
 from picogammon.devices.nor import SectorFiles
 from picogammon.devices.ring import SECTORS, Ring
 from tools.boards.chips import CHIPS
-from tools.matches import MatError, fetching, opening, places, reading, writing
+from tools.flash import FlashError
+from tools.matches import MatError, fetching, opening, reading, writing
 from tools.matches.comparing import told
 from tools.verbs import main
 
@@ -27,7 +28,7 @@ _OURS, _OTHERS = some_match(5)[:15], some_match(8)[:30]
 
 
 def _on(board, said=print):
-    return places.OnLink(board, said)
+    return fetching.OnLink(board, said)
 
 
 def test_from_the_usb_port_while_the_board_plays_on():
@@ -79,15 +80,15 @@ def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
     port = unittest.mock.Mock()
     port.read_until.return_value = b"error unknown_command 'files' is not one of: ubgi\r\n"
     monkeypatch.setattr(serial, "serial_for_url", lambda *where, **how: port)
-    with pytest.raises(places.FlashError, match="firmware is older(.|\n)*To update it") as refused:
-        places.OnLink("/dev/ttyACM0", print)
+    with pytest.raises(FlashError, match="firmware is older(.|\n)*To update it") as refused:
+        fetching.OnLink("/dev/ttyACM0", print)
     assert "Matches stay" in str(refused.value) and port.close.called
 
 
 def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused():
     text = binascii.b2a_base64(b"own").decode().strip()
     place = _on(_Told(get=f"get data {text}\nget end 3 1"))
-    with pytest.raises(places.FlashError, match=r"dice\.bin arrived damaged over the cable"):
+    with pytest.raises(FlashError, match=r"dice\.bin arrived damaged over the cable"):
         place.read("dice.bin")
     whole = f"get data {text}\nget end 3 {binascii.crc32(b'own')}"
     assert _on(_Told(get=whole)).read("dice.bin") == b"own"
@@ -95,9 +96,9 @@ def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused()
     with pytest.raises(MatError, match="no match on this board yet"):
         fetching.running(_on(_Told(match="match none")))
     again = _on(_Told(match="error missing_context it has changed: request it again"))
-    with pytest.raises(places.FlashError, match="it has changed"):
+    with pytest.raises(FlashError, match="it has changed"):
         again.match(1)
-    with pytest.raises(places.FlashError, match="^The board says: the flash has no room$"):
+    with pytest.raises(FlashError, match="^The board says: the flash has no room$"):
         _on(_Told(put="error unsupported_feature the flash has no room")).put("board.bin", b"x")
 
 
@@ -109,7 +110,7 @@ def test_an_image_of_the_flash_is_a_board_at_which_nobody_plays(chip, stock, tmp
     for name in ("ours.bin", "ours.uf2"):
         image = flash_image(tmp_path / name, found, [_OTHERS, _OURS], chip, stock)
         before = image.read_bytes()
-        with places.InFlash(image) as place:
+        with fetching.InFlash(image) as place:
             assert fetching.running(place) == _OURS
             assert fetching.archived(place, 1) == (_OTHERS, "")
         assert main(["save-match", mat, "--flash", str(image), "--date", "2026.11.22"]) == 0
@@ -123,7 +124,7 @@ def test_an_image_of_the_flash_is_a_board_at_which_nobody_plays(chip, stock, tmp
         image = flash_image(tmp_path / name, {"main.py": b"pass"}, [theirs], chip, stock)
         assert main(["restore", whole, "--flash", str(image)]) == 0
         assert main(["send-match", mat, "--flash", str(image)]) == 0
-        with places.InFlash(image) as place:
+        with fetching.InFlash(image) as place:
             assert fetching.running(place) == theirs
             sent, *kept = [fetching.archived(place, one.number) for one in fetching.earlier(place)]
             assert told(sent[0]) == told(_OURS) and sent[1] == "2026.11.22"
@@ -135,8 +136,8 @@ def test_an_image_of_the_flash_is_a_board_at_which_nobody_plays(chip, stock, tmp
 def test_a_full_flash_is_said_and_its_image_is_as_it_was(tmp_path, capsys):
     image = flash_image(tmp_path / "a.bin", {"full.txt": bytes(480 << 10)}, [_OURS])
     before = image.read_bytes()
-    with pytest.raises(places.FlashError, match="the flash has no room for it"):
-        with places.InFlash(image) as place:
+    with pytest.raises(FlashError, match="the flash has no room for it"):
+        with fetching.InFlash(image) as place:
             place.put("cards.bin", bytes(4096))
     assert image.read_bytes() == before
 

@@ -18,7 +18,8 @@ from parsing import PARSERS
 from picogammon.rules import actions, plays
 from runtimes.wasm_guest import lay_clerk
 from tools import gnubg
-from tools.matches import deck, log, opening, reading, writing
+from tools.deck.__main__ import questions
+from tools.matches import log, opening, reading, writing
 from tools.matches.comparing import told
 from tools.positions import pasted
 from tools.runtimes import run_wasm
@@ -144,7 +145,7 @@ _LONG = {
     "a property": (reading.read, lambda n: _SGF % (0, 0, n * "A" + "[x]", "")),
     "values": (reading.read, lambda n: _SGF % (0, 0, "GC" + n * "[x\\]]", "")),
     "a comment": (reading.read, lambda n: _SGF % (0, 0, f"GC[{n * '[a [b'}]", "")),
-    "a list": (deck.questions, lambda n: n * (_XGID + "\n")),
+    "a list": (questions, lambda n: n * (_XGID + "\n")),
     "a text": (pasted.read, lambda n: n * "a:b:c 4HPwATDgc/ABMA AAAAAAAAAAAA " + _XGID),
     "a log": (opening.match, _mat),
 }

@@ -9,7 +9,7 @@ from picogammon.rules import actions
 from picogammon.rules.notation import NotationError
 from picogammon.rules.settings import unpack_settings
 from portable import raises
-from tools.matches import MatError, deck, reading, writing
+from tools.matches import MatError, reading, writing
 from tools.matches.comparing import told
 from tools.positions import pasted
 
@@ -174,10 +174,6 @@ def test_names_in_full_are_written_again():
     assert reading.read(written.text).names == found.names == ("Éloïse de la Tour d'Auvergne", "七")
 
 
-def test_a_list_of_positions_may_have_text_beside_each_id():
-    id = "XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:2:4:0:7:10"
-    [question] = deck.questions(id)
-    lines = [id, "  %s" % id, "Look (%s), please!" % id, '"%s"; I would not.' % id]
-    assert deck.questions("# mine\n\n" + "\n".join(lines)) == [question] * len(lines)
+def test_a_text_without_a_position_is_refused():
     with raises(NotationError, "GNU Backgammon's Position ID and Match ID"):
         pasted.read(9000 * "a ")

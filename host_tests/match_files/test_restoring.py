@@ -22,7 +22,8 @@ from picogammon.devices.files import SETS, Store
 from picogammon.devices.nor import SECTOR
 from picogammon.devices.ring import SECTORS, VERSION
 from picogammon.rules import actions, settings
-from tools.matches import MatError, fetching, log, places, restoring, verbs, writing
+from tools.flash import FlashError
+from tools.matches import MatError, fetching, log, restoring, writing
 from tools.ubgi.port import NoBoard
 from tools.verbs import main
 
@@ -38,7 +39,7 @@ def _board(running, earlier=(), **more):
 
 
 def _place(board):
-    return places.OnLink(LinkedBoard(board), lambda text: None)
+    return fetching.OnLink(LinkedBoard(board), lambda text: None)
 
 
 def _backup(board):
@@ -130,12 +131,12 @@ def test_wherever_the_cable_comes_out_nothing_is_lost_and_a_repetition_adds_the_
     counts = set()
     for cut in range(1, 1000):
         board = _ours()
-        place = places.OnLink(_Cable(LinkedBoard(board), cut + 1), print)
+        place = fetching.OnLink(_Cable(LinkedBoard(board), cut + 1), print)
         try:
             with place:
                 fetching.restore(place, fetching.planned(place, theirs))
             whole = True
-        except places.FlashError:
+        except FlashError:
             whole = False
         running, kept = _state(board)
         assert running == _OLD and all(match in kept for match in _KEPT), cut
@@ -236,7 +237,7 @@ def test_settings_are_refused_before_anything_is_sent_while_two_people_play():
     content = _backup(_board(_NEW, settings=liked))
     board = _board(_OLD)
     refused = "two people are playing: end the match at the board"
-    with pytest.raises(places.FlashError, match=refused):
+    with pytest.raises(FlashError, match=refused):
         _restore(board, content)
     assert _state(board) == (_OLD, []) and "settings.bin" not in board.disk.files
     steps = [("settings.bin", liked, None)]
@@ -390,7 +391,7 @@ def test_a_full_board_names_the_matches_that_make_room_before_anything_is_sent(t
     with _place(board) as place:
         plan = fetching.planned(place, path.read_bytes())
     assert len(plan.going) == 5 and _state(board) == before
-    with unittest.mock.patch.object(verbs, "_place", lambda *_: _place(board)):
+    with unittest.mock.patch.object(fetching, "place_of", lambda *_: _place(board)):
         assert main(["restore", str(path)]) == 1
         said = capsys.readouterr().err
         assert said.count(plan.going[0]) == 5 and "--make-room" in said

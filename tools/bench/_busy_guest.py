@@ -7,7 +7,7 @@ from array import array
 
 from picogammon.app.session.prefs import TUTOR
 from picogammon.board import Board
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import Link
 from picogammon.engine.engine import Thought
 from picogammon.ground import OK
 from picogammon.host import of_chip
@@ -164,14 +164,14 @@ def answering(text):
     raw = binascii.unhexlify(text)
     situation = Situation(position=array("b", raw[:26]), dice=(raw[26], raw[27]))
     port = _Port(to_xgid(situation))
-    board.link = Link(port, board.answers, MAX_LINE)
+    board.link = Link(port, board.answers)
     return longest(lambda: port.unread or board.link.busy)
 
 
 def reporting(text):
     """Until the report of the hardware has begun."""
     port = _Port("hardware")
-    board.link = Link(port, board.answers, MAX_LINE)
+    board.link = Link(port, board.answers)
     return longest(lambda: not port.wrote)
 
 

@@ -1,5 +1,6 @@
-"""What a board would be by its data, in lines for its maker: lights, pins, current."""
+"""Describes a board from its data, in lines for its maker: lights, pins, current."""
 
+from math import ceil
 from textwrap import wrap
 
 import scenes
@@ -14,7 +15,7 @@ _COLUMNS = 88
 
 
 def text(board):
-    """The lines, as one text without an end of line."""
+    """Returns the lines as one text without a line end."""
     wiring = check.wiring(vars(board))
     facts = {
         "lights": _lights(board, wiring),
@@ -85,12 +86,13 @@ def _current(board, wiring):
 
 
 def _start(board, wiring):
-    """What the strip draws for the start position, mA, dimmed where it must be."""
+    """Returns the strip's mA for the start position, dimmed if necessary."""
     view = scenes.start()
     view.brightness = _BRIGHTEST
     budget = board.SUPPLY_MA - board.OTHERS_MA
+    drawn = []  # by the channels of each frame, in 1/255
     strip = Strip(
-        lambda *_: None,
+        lambda pin, encoding, timing, wire: drawn.append(sum(wire) * board.STRIP_MA_PER_CHANNEL),
         None,
         wiring.lights,
         board.STRIP_ORDER,
@@ -99,4 +101,4 @@ def _start(board, wiring):
         board.STRIP_IDLE_MA,
     )
     strip.show(scenes.frame(view, wiring, 0))
-    return strip.milliamps
+    return wiring.lights * board.STRIP_IDLE_MA + ceil(drawn[-1] / 255)

@@ -1,5 +1,6 @@
-"""Does every roll of a match with sealed dice follow from what was sealed before it, and from the
-other side's number? `make verify` and the page ask here.
+"""Checks that the rolls of a match with sealed dice follow from the seal and a number.
+
+`make verify` and the page use this.
 """
 
 from collections import namedtuple
@@ -10,19 +11,15 @@ from picogammon.rules.match import moments
 from picogammon.rules.plays import roll_text
 from tools.matches.log import games
 
-# A roll as a file has it. `game` and `count` from 1; `who` rolled, '' in the opening; `dice` as the
-# file says, `due` as they follow from what was sealed.
-Roll = namedtuple("Roll", ("game", "count", "who", "dice", "due"))
-# `yes`: whether all rolls are as they were sealed; `lines`: what to tell, which roll differs first.
+# `yes`: True if all rolls are as sealed; `lines`: texts, with the rolls that differ first.
 Verdict = namedtuple("Verdict", ("yes", "lines"))
 
-
-_CODE = "SHA256:"  # what a board's QR code says before the seal
+_CODE = "SHA256:"  # before the seal in a board's QR code
 _NOT_SEALED = (
     "this match was not played with sealed dice, or the file does not say so: "
     "choose Sealed dice under New match, and save the match with save-match or the page"
 )
-_LEAST = 16  # digits of a seal: fewer are soon found again, so they seal nothing
+_LEAST = 16  # digits of a seal: another secret with fewer digits is soon found
 _TOO_FEW = (
     "{} digits of a seal prove nothing: another secret with those digits is soon found. "
     "Give its first {} digits at least"
@@ -34,33 +31,15 @@ _COMPARE_NUMBER = "Number: {}. Compare it with the one that was given before the
 
 
 class VerifyError(Exception):
-    """Nobody can tell whether the dice are as sealed; the message says why."""
-
-
-def rolls(records, first, due_of):
-    """Every Roll of a match. `first`: the number of its first game; `due_of(game, count)`: the roll
-    that was due."""
-    for number, game in enumerate(games(records), first):
-        count = 0
-        for match, record in moments(game.records, game.settings):
-            if actions.kind_of(record) == actions.ROLL:
-                count += 1
-                who = "" if match.turn is None else game.settings.names[match.turn]
-                due = due_of(number, count)
-                yield Roll(number, count, who, actions.dice_of(record), due)
-
-
-def is_as_due(roll):
-    """Whether a roll is the one that was due; the two dice of a turn may come in either order."""
-    return roll.dice == roll.due or bool(roll.who) and sorted(roll.dice) == sorted(roll.due)
+    """The dice cannot be checked; the message says why."""
 
 
 def check(records, said, shown="", number="", secret=""):
-    """The Verdict on a match's records and its matches.Sealed, which may be None.
+    """Returns the Verdict on a match's records and its matches.Sealed or None.
 
-    `shown`: the seal, or its first 16 digits, as the board showed it or its code said it; `number`:
-    the other side's, as it was given; `secret`: where the file does not have it. Raises
-    VerifyError, or Refusal where the records are no match.
+    `shown`: the seal or its first 16 digits, from the board or its code; `number`: the other
+    side's; `secret`: if the file does not have it. Raises VerifyError, or Refusal if the records
+    are no match.
     """
     shown = _typed(shown).replace(_CODE, "")
     if said is None:
@@ -80,10 +59,8 @@ def check(records, said, shown="", number="", secret=""):
         )
     if hex_text(seal_of(secret)) != said.seal:
         raise VerifyError("NO: the secret is not the one that was sealed")
-    made = list(
-        rolls(records, said.first, lambda game, roll: sealed_roll(secret, said.number, game, roll))
-    )
-    wrong = [_differs(roll) for roll in made if not is_as_due(roll)]
+    made = list(_compared(records, said, secret))
+    wrong = list(filter(None, made))
     if wrong:
         summary = f"NO: {len(wrong)} of {len(made)} rolls are not as they were sealed"
         return Verdict(False, wrong + [summary])
@@ -97,13 +74,24 @@ def check(records, said, shown="", number="", secret=""):
 
 
 def _typed(digits):
-    """Hexadecimal digits as somebody has typed them, as they are sealed."""
+    """Returns hexadecimal digits as they are sealed."""
     return "".join(digits.split()).upper()
 
 
-def _differs(roll):
-    dice, due = ["%d-%d" % both for both in (roll.dice, roll.due)]
-    if roll.who:  # in the opening it matters who rolled which
-        dice, due = [roll_text(both, "-") for both in (roll.dice, roll.due)]
-    who = f" ({roll.who})" if roll.who else ""
-    return f"game {roll.game}, roll {roll.count}{who}: {dice} in the file, {due} was sealed"
+def _compared(records, said, secret):
+    """Yields for each roll how it differs from the sealed dice, or "" if it does not."""
+    for number, game in enumerate(games(records), said.first):
+        count = 0
+        for match, record in moments(game.records, game.settings):
+            if actions.kind_of(record) != actions.ROLL:
+                continue
+            count += 1
+            both = actions.dice_of(record), sealed_roll(secret, said.number, number, count)
+            if match.turn is None:  # the order says who rolled which
+                who = ""
+                dice, due = ["%d-%d" % pair for pair in both]
+            else:
+                who = f" ({game.settings.names[match.turn]})"
+                dice, due = [roll_text(pair, "-") for pair in both]
+            text = f"game {number}, roll {count}{who}: {dice} in the file, {due} was sealed"
+            yield text if dice != due else ""

@@ -13,16 +13,6 @@ from tools.matches import MatError, check_sound, opening
 from tools.terminal import print
 
 
-def verify(path, shown="", number="", secret=""):
-    """The sealed.Verdict on a match's file. Raises VerifyError, FileError."""
-    found = opening.match(path)
-    try:
-        check_sound(found)
-        return check(found.records, found.sealed, shown, number, secret)
-    except (MatError, VerifyError) as trouble:
-        raise VerifyError(f"{path}: {trouble}") from None
-
-
 def _options(parser):
     parser.add_argument("match", help="a .mat file, or a board's match.log")
     parser.add_argument(
@@ -38,8 +28,13 @@ def _options(parser):
 
 @tool(_options, FileError, VerifyError)
 def main(options):
-    """Says yes, or what differs."""
-    verdict = verify(options.match, options.seal, options.number, options.secret)
+    """Prints yes, or what differs."""
+    found = opening.match(options.match)
+    try:
+        check_sound(found)
+        verdict = check(found.records, found.sealed, options.seal, options.number, options.secret)
+    except (MatError, VerifyError) as trouble:
+        raise VerifyError(f"{options.match}: {trouble}") from None
     for line in verdict.lines:
         print(line)
     return 0 if verdict.yes else 1

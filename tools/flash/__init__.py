@@ -2,4 +2,4 @@
 
 
 class FlashError(Exception):
-    """The board could not be brought up to date; the text says why, and what to do."""
+    """A board cannot be reached or used; the text says why, and what to do."""

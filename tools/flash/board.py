@@ -1,37 +1,35 @@
-"""A board at the other end of a serial port, as mpremote reaches it."""
+"""A board at a serial port, reached by mpremote."""
 
 import contextlib
 import io
 import json
 import re
 import time
+from collections import namedtuple
 from errno import ENOSPC
 
-import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from picogammon.devices.guard import WATCHDOGS
 from tools.flash import FlashError, ports
 
-NOT_MICROPYTHON = """\
+_NOT_MICROPYTHON = """\
 {port} does not answer as MicroPython does. Unplug the board, plug it in again, and try again.
 If that does not help, put MicroPython for its Raspberry Pi Pico on it: hold its BOOTSEL button
 while plugging it in, and drop the .uf2 file onto the drive RPI-RP2 (on a Pico 2: RP2350)."""
-GONE = """\
+_GONE = """\
 The connection to the board broke off ({why}). Its saved match is safe.
 Plug it in and run {command} again."""
-# What a board says when it plays.
-PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
-FULL = "The board's file system is full. Saved files are untouched; remove some of your own there."
+_PLAYS = re.compile(r"Picogammon \S+ plays on \S+(?=\r?\n)")
+_FULL = "The board's file system is full. Saved files are untouched; remove some of your own there."
 
-_CHUNK = 1024  # bytes that are written to a file at once
+_CHUNK = 1024  # bytes
 _POLL_S = 0.01
 
-# A watchdog that the interrupted program has left running would cut in: its enable bit, through the
-# register's alias that clears bits. And new files deserve to be tried, however often the old ones
-# failed: picogammon.devices.guard counts that in SCRATCH0. Data sheets, 2.1.2 or 2.1.3, and
-# "Watchdog".
+# A watchdog that the interrupted program started would reset the board: this clears its enable bit.
+# The new files get the usual number of attempts: picogammon.devices.guard counts failures in
+# SCRATCH0. Data sheets, 2.1.2 or 2.1.3, and "Watchdog".
 _CALM = f"""
 import machine, sys
 for _chip, _base in {list(WATCHDOGS.items())}:
@@ -44,7 +42,7 @@ import json, sys
 _i = sys.implementation
 print(json.dumps([_i.name, _i.version[:3], getattr(_i, "_machine", ""), getattr(_i, "_mpy", 0)]))
 """
-# Folders end with a slash. Hashes only of what may be ours: a saved match is nobody's business.
+# Folders end with a slash. Only files that may be ours get a hash.
 _INVENTORY = """
 import gc, hashlib, json, os
 from binascii import hexlify
@@ -67,7 +65,7 @@ def _look(folder):
         else:
             ours = folder or path in ROOT
             _files[path] = (os.stat(path)[6], _hash(path) if ours else "")
-            gc.collect()  # or the names lie scattered among what the hashing leaves
+            gc.collect()  # or the names are scattered among what the hashing leaves
 _files = {}
 _look("")
 _main = ""
@@ -77,48 +75,18 @@ if "main.py" in _files:
 _space = os.statvfs("")
 print(json.dumps([_files, _space[1], _space[3] * _space[1], _main]))
 """
-_REMOVE = """
-import os
-for _p in PATHS:
-    if _p.endswith("/"):
-        os.rmdir(_p[:-1])
-    else:
-        os.remove(_p)
-"""
-_MAKE_FOLDERS = """
-import os
-for _p in PATHS:
-    os.mkdir(_p)
-"""
 
+# `name` of the Python, its `version` (a tuple of 3), `machine`; `mpy`: the kind of .mpy (int) that
+# the board takes.
+Identity = namedtuple("Identity", ("name", "version", "machine", "mpy"))
 
-class Identity:
-    """What a board says it is: `name` of the Python, `version` (a tuple of 3), `machine`, and the
-    kind of .mpy (int) that it takes, `mpy`."""
-
-    def __init__(self, name, version, machine, mpy):
-        self.name = name
-        self.version = tuple(version)
-        self.machine = machine
-        self.mpy = mpy
-
-
-class Inventory:
-    """What is in a board's file system.
-
-    `files`: {path: (bytes, SHA-256 in hexadecimal digits or "")}, folders end with a slash; `block`
-    and `free`: bytes; `main`: the first line of main.py.
-    """
-
-    def __init__(self, files, block, free, main):
-        self.files = {path: tuple(about) for path, about in files.items()}
-        self.block = block
-        self.free = free
-        self.main = main
+# What the file system has. `files`: {path: (bytes, SHA-256 in hexadecimal digits or "")}, folders
+# end with a slash; `block` and `free`: bytes; `main`: the first line of main.py.
+Inventory = namedtuple("Inventory", ("files", "block", "free", "main"))
 
 
 class _Transport(SerialTransport):
-    """mpremote's, which would give up after 10 seconds without an answer, waiting for longer."""
+    """mpremote's, with our patience in place of 10 seconds."""
 
     def __init__(self, port, patience):
         super().__init__(port, timeout=patience)
@@ -128,10 +96,10 @@ class _Transport(SerialTransport):
         return super().exec_raw(command, timeout or self._patience, data_consumer)
 
 
-def connect(port, patience, command=ports.COMMAND):
-    """A Board on the port, its program interrupted; waits for `patience` seconds at most.
+def connect(port, patience):
+    """Interrupts the board's program, within `patience` seconds; returns the Board.
 
-    `command` is what a person runs to get here. Raises FlashError.
+    Raises FlashError.
     """
     try:
         transport = _Transport(port, patience)
@@ -144,33 +112,32 @@ def connect(port, patience, command=ports.COMMAND):
             transport.enter_raw_repl(timeout_overall=patience)
     except TransportError as problem:
         transport.close()
-        raise FlashError(NOT_MICROPYTHON.format(port=port)) from problem
+        raise FlashError(_NOT_MICROPYTHON.format(port=port)) from problem
     except OSError as problem:
-        raise FlashError(GONE.format(why=problem, command=command)) from problem
-    return Board(transport, command)
+        raise FlashError(_GONE.format(why=problem, command=ports.COMMAND)) from problem
+    return Board(transport)
 
 
 class Board:
-    """A board whose raw REPL answers. All methods raise FlashError if it no longer does."""
+    """A board at its raw REPL. Methods raise FlashError if it stops answering."""
 
-    def __init__(self, transport, command=ports.COMMAND):
+    def __init__(self, transport):
         self._transport = transport
-        self._command = command
 
     def close(self):
-        """Lets go of the port."""
+        """Closes the port."""
         with contextlib.suppress(OSError):
             self._transport.close()
 
     def identity(self):
-        """The board's Identity; a watchdog that runs is stopped, failures are forgotten."""
-        found = Identity(*json.loads(self._run(_IDENTITY)))
-        if found.name == "micropython":
+        """Stops a running watchdog, and forgets failures; returns the Identity."""
+        name, version, machine, mpy = json.loads(self._run(_IDENTITY))
+        if name == "micropython":
             self._run(_CALM)
-        return found
+        return Identity(name, tuple(version), machine, mpy)
 
     def inventory(self, package, root):
-        """The board's Inventory, with hashes of the files `root` and all in folder `package`."""
+        """Returns the Inventory, with hashes of the files `root` and all in folder `package`."""
         names = f"PACKAGE = {package + '/'!r}\nROOT = {tuple(root)!r}\n"
         return Inventory(*json.loads(self._run(names + _INVENTORY)))
 
@@ -179,23 +146,25 @@ class Board:
         self._run(f"import os\nos.rename({old!r}, {new!r})")
 
     def remove(self, paths):
-        """Removes files, and folders (which end with a slash) that are empty then, in order."""
-        self._run(f"PATHS = {tuple(paths)!r}\n{_REMOVE}")
+        """Removes files and empty folders (which end with a slash), in order."""
+        self._each(paths, "os.rmdir(p[:-1]) if p.endswith('/') else os.remove(p)")
 
     def make_folders(self, paths):
         """Makes folders, in order."""
-        self._run(f"PATHS = {tuple(paths)!r}\n{_MAKE_FOLDERS}")
+        self._each(paths, "os.mkdir(p)")
+
+    def _each(self, paths, code):
+        self._run(f"import os\nfor p in {tuple(paths)!r}:\n    {code}")
 
     def write(self, path, data):
-        """Writes a file. Raises FlashError."""
+        """Writes a file."""
         with self._told():
             self._transport.fs_writefile(path, data, chunk_size=_CHUNK)
 
-    def restart(self, is_up, patience):
-        """Restarts the board into its program and listens.
+    def restart(self, patience):
+        """Restarts the board into its program; returns (its line that it plays, all that it said).
 
-        Returns (True, what it said) as soon as `is_up(text)` holds of what it said, (False, what it
-        said) if it comes back to the prompt or says no more for `patience` seconds.
+        The line is None if a prompt comes, or nothing for `patience` seconds.
         """
         with self._told():
             port = self._transport.serial
@@ -207,16 +176,17 @@ class Board:
                 waiting = port.inWaiting()
                 if not waiting:
                     if time.monotonic() - heard_at >= patience:
-                        return False, said
+                        return None, said
                     time.sleep(_POLL_S)
                     continue
                 heard_at = time.monotonic()
                 said += port.read(waiting).decode(errors="replace")
                 _, restarted, since = said.partition("soft reboot")
-                if restarted and is_up(since):
-                    return True, since
+                plays = restarted and _PLAYS.search(since)
+                if plays:
+                    return plays[0], since
                 if restarted and since.endswith("\n>>> "):
-                    return False, since.removesuffix(">>> ")
+                    return None, since.removesuffix(">>> ")
 
     def _run(self, code):
         with self._told():
@@ -227,12 +197,10 @@ class Board:
         try:
             yield
         except TransportExecError as problem:
-            if "ENOSPC" in problem.error_output or "OSError: 28" in problem.error_output:
-                raise FlashError(FULL) from problem
-            raise FlashError(f"On the board:\n{problem.error_output}") from problem
-        except (TransportError, serial.SerialException) as problem:
-            raise FlashError(GONE.format(why=problem, command=self._command)) from problem
-        except OSError as problem:
-            if problem.errno == ENOSPC:
-                raise FlashError(FULL) from problem
-            raise FlashError(GONE.format(why=problem, command=self._command)) from problem
+            full = "ENOSPC" in problem.error_output or "OSError: 28" in problem.error_output
+            told = _FULL if full else f"On the board:\n{problem.error_output}"
+            raise FlashError(told) from problem
+        except (TransportError, OSError) as problem:
+            full = getattr(problem, "errno", None) == ENOSPC
+            told = _FULL if full else _GONE.format(why=problem, command=ports.COMMAND)
+            raise FlashError(told) from problem

@@ -1,18 +1,19 @@
 """Brings a board's files up to date with the firmware, and nothing else on it.
 
-The order is what makes a pulled cable harmless: main.py goes first and comes last, so that a board
-with half of its files starts nothing; a file is there with the right hash or it is copied.
+A pulled cable does no harm: main.py is removed first and copied last, so a board with half of its
+files starts nothing. A file with another hash is copied again.
 """
+
+from collections import namedtuple
+from pathlib import PurePosixPath
 
 from tools.boards import chips
 from tools.flash import FlashError, payload
-from tools.flash.board import PLAYS
 
 _OLDEST = (1, 25)
-_OWN_IMAGE = "Picogammon"  # how the machine's name begins where our image runs
+_OWN_IMAGE = "Picogammon"  # beginning of the machine's name in our image
 _KEPT = "main_before_picogammon{}.py"
 _LISTED = 5
-_NOTHING = (0, "")
 
 _GET_MICROPYTHON = """\
 Put MicroPython 1.25 or newer for the {pico} ({stock}) on it: hold BOOTSEL while
@@ -24,14 +25,20 @@ _RADIO_SAYS = """\
 The board runs MicroPython for the Pico W, whose radio takes memory that the firmware needs.
 {get}
 Use MicroPython for the Pico without a W: it leaves the radio off."""
-_MOST_THUMB = 8  # MicroPython's highest number of a processor that runs code for the lowest one
+# MicroPython's number of the lowest processor is in bits 10 and up of a kind; higher ones run its
+# code as well, up to this number.
+_MOST_THUMB = 8
+
+# Steps in this order. `aside`: (old, new) name of a foreign main.py, or None; `remove`: paths,
+# main.py first; `folders`: to be made; `write`: paths, main.py last.
+Plan = namedtuple("Plan", ("aside", "remove", "folders", "write"))
 
 
 def objection(identity, kind, chip):
-    """Why our files of that kind (int, see payload.kind), made for a chips.Chip, are not for this
-    board; None if they are.
+    """Returns why a board does not take our files, or None if it does.
 
-    `identity` is a board.Identity.
+    `identity`: a board.Identity; `kind`: that of our files (payload.kind); `chip`: their
+    chips.Chip.
     """
     get = _GET_MICROPYTHON.format(**vars(chip))
     if identity.name != "micropython":
@@ -42,10 +49,15 @@ def objection(identity, kind, chip):
     if identity.machine.startswith(_OWN_IMAGE):
         return _OWN_IMAGE_SAYS.format(drive=chip.drive)
     if not identity.machine.endswith(chip.name):
-        return _another_chip(identity.machine, chip)
+        said = f"The board is a {identity.machine}; this firmware is for the {chip.name}."
+        for other in chips.CHIPS:
+            if identity.machine.endswith(other.name):
+                said += f"\nName a board of boards/ that has a {other.pico}: BOARD="
+        return said
     if "Pico W " in identity.machine:
         return _RADIO_SAYS.format(get=get)
-    if not _takes(identity.mpy, kind):
+    same_version = identity.mpy & 0x3FF == kind & 0x3FF
+    if not (same_version and kind >> 10 <= identity.mpy >> 10 <= _MOST_THUMB):
         return (
             f"The board's MicroPython {version} takes .mpy files of kind {identity.mpy:#x}; the "
             f"compiler here makes {kind:#x}.\nmpy-cross in tools/setup/requirements-flash.txt must "
@@ -54,79 +66,33 @@ def objection(identity, kind, chip):
     return None
 
 
-def _another_chip(machine, chip):
-    said = f"The board is a {machine}; this firmware is for the {chip.name}."
-    for other in chips.CHIPS:
-        if machine.endswith(other.name):
-            said += f"\nName a board of boards/ that has a {other.pico}: BOARD="
-    return said
-
-
-def _takes(mpy, kind):
-    """Whether a board that says `mpy` runs files of a kind: the same version, and a processor that
-    knows all that the other's does."""
-    same = mpy & 0x3FF == kind & 0x3FF
-    return same and kind >> 10 <= mpy >> 10 <= _MOST_THUMB
-
-
-class Plan:
-    """What is to be done to a board, in this order.
-
-    `aside`: (old, new) name of a foreign main.py, or None; `remove`: paths, main.py first;
-    `folders`: to be made; `write`: paths, main.py last.
-    """
-
-    def __init__(self, files, inventory):
-        found = inventory.files
-        ours = {path for path in found if _is_ours(path)}
-        foreign = found.get(payload.MAIN, _NOTHING)[0] and not inventory.main.startswith(
-            payload.MARK
-        )
-        self.aside = (payload.MAIN, _free_name(found)) if foreign else None
-        if foreign:
-            ours.discard(payload.MAIN)
-        folders = _folders(files)
-        right = {
-            path for path in ours & files.keys() if found[path][1] == payload.digest(files[path])
-        }
-        stale = ours - right - folders
-        self.write = sorted(files.keys() - right, key=_main_last)
-        if (stale or self.write) and payload.MAIN in right:
-            stale.add(payload.MAIN)
-            self.write.append(payload.MAIN)
-        self.folders = sorted(folders - found.keys())
-        # Deepest first, so that folders are empty when their turn comes.
-        self.remove = sorted(stale, key=lambda path: (path != payload.MAIN, -_depth(path), path))
-
-    @property
-    def nothing(self):
-        """Whether the board has it all already."""
-        return not (self.aside or self.remove or self.folders or self.write)
-
-
-def _is_ours(path):
-    return (
-        path.startswith(payload.PACKAGE + "/")
-        or path in (payload.MAIN, payload.BOARD)
-        or path in payload.SHADOWS
-    )
-
-
-def _depth(path):
-    return path.rstrip("/").count("/")
+def make_plan(files, inventory):
+    """Returns the Plan that brings a board to the files."""
+    found = inventory.files
+    ours = {path for path in found if _is_ours(path)}
+    aside = None
+    if found.get(payload.MAIN, (0,))[0] and not inventory.main.startswith(payload.MARK):
+        aside = payload.MAIN, _free_name(found)
+        ours.discard(payload.MAIN)
+    parents = {parent for path in files for parent in PurePosixPath(path).parents}
+    folders = {f"{parent}/" for parent in parents if parent.name}
+    right = {path for path in ours & files.keys() if found[path][1] == payload.digest(files[path])}
+    stale = ours - right - folders
+    write = files.keys() - right
+    if stale or write:
+        stale |= {payload.MAIN} & right
+        write |= {payload.MAIN} & right
+    # In reverse the files of a folder come before it.
+    remove = sorted(stale, key=_main_last, reverse=True)
+    return Plan(aside, remove, sorted(folders - found.keys()), sorted(write, key=_main_last))
 
 
 def _main_last(path):
     return path == payload.MAIN, path
 
 
-def _folders(files):
-    """The folders of the files, each with a slash at its end, a set."""
-    found = set()
-    for path in files:
-        parts = path.split("/")[:-1]
-        found.update("/".join(parts[: i + 1]) + "/" for i in range(len(parts)))
-    return found
+def _is_ours(path):
+    return path.startswith(payload.PACKAGE + "/") or path in payload.ROOT
 
 
 def _free_name(found):
@@ -137,7 +103,7 @@ def _free_name(found):
 
 
 def check_space(plan, files, inventory):
-    """Raises FlashError if what is to be written will not fit."""
+    """Raises FlashError if the files of a Plan do not fit."""
     block = inventory.block
 
     def on_disk(size):
@@ -149,24 +115,21 @@ def check_space(plan, files, inventory):
         return
     others = [path for path in inventory.files if not _is_ours(path)]
     others.sort(key=lambda path: -inventory.files[path][0])
-    listed = [f"    {path}: {inventory.files[path][0]} bytes" for path in others[:_LISTED]]
-    raise FlashError(
-        "\n".join(
-            [
-                f"The board's file system is too full: {needed} bytes are needed, "
-                f"{inventory.free + freed} are free. Nothing was changed.",
-                *(["The largest files that are not Picogammon's:"] if listed else []),
-                *listed,
-            ]
-        )
+    said = (
+        f"The board's file system is too full: {needed} bytes are needed, "
+        f"{inventory.free + freed} are free. Nothing was changed."
     )
+    if others:
+        said += "\nThe largest files that are not Picogammon's:"
+    for path in others[:_LISTED]:
+        said += f"\n    {path}: {inventory.files[path][0]} bytes"
+    raise FlashError(said)
 
 
 def deploy(board, files, kind, chip, patience, say):
-    """Brings the board (board.Board) up to date with the files ({path: bytes}) and restarts it.
+    """Brings a board.Board up to date with the files ({path: bytes}) and restarts it.
 
-    `kind`, `chip`: what they are made for, as in `objection`. `say` is called with lines for the
-    user. Raises FlashError.
+    `kind`, `chip`: as in `objection`. `say`: called with lines for the user. Raises FlashError.
     """
     identity = board.identity()
     complaint = objection(identity, kind, chip)
@@ -174,19 +137,18 @@ def deploy(board, files, kind, chip, patience, say):
         raise FlashError(complaint)
     version = ".".join(map(str, identity.version))
     say(f"{identity.machine}, MicroPython {version}")
-    root = (payload.MAIN, payload.BOARD, *payload.SHADOWS)
-    inventory = board.inventory(payload.PACKAGE, root)
-    plan = Plan(files, inventory)
+    inventory = board.inventory(payload.PACKAGE, payload.ROOT)
+    plan = make_plan(files, inventory)
     check_space(plan, files, inventory)
-    if plan.nothing:
-        say("The board has the newest files already.")
-    else:
+    if any(plan):
         _carry_out(plan, board, files, say)
-    plays, said = board.restart(PLAYS.search, patience)
+    else:
+        say("The board has the newest files already.")
+    plays, said = board.restart(patience)
     if not plays:
         says = f":\n{said.strip()}" if said.strip() else " nothing."
         raise FlashError(f"The files are on the board, but it does not start. It says{says}")
-    say(f"The board says: {PLAYS.search(said)[0]}")
+    say(f"The board says: {plays}")
 
 
 def _carry_out(plan, board, files, say):

@@ -1,4 +1,4 @@
-"""What belongs on the board: the firmware, compiled, and the board's data."""
+"""The files for a board: the firmware, compiled, and the board's data."""
 
 import hashlib
 import tempfile
@@ -13,11 +13,12 @@ _ROOT = Path(__file__).resolve().parents[2]
 _FIRMWARE = _ROOT / "firmware"
 _NO_LINES = "-O3"  # a traceback names functions, not lines: 10 KB of the board's memory
 
-PACKAGE = "picogammon"  # all that is in this folder of the board's is ours
+PACKAGE = "picogammon"  # all files in this folder of the board are ours
 MAIN = "main.py"
 BOARD = "board_config.mpy"
-MARK = "# Picogammon"  # how a main.py of ours begins
-# MicroPython runs no main.mpy, and would take board_config.py before the .mpy.
+ROOT = (MAIN, BOARD, "board_config.py")  # MicroPython would import the last before BOARD
+MARK = "# Picogammon"  # the beginning of our main.py
+# MicroPython runs no main.mpy.
 _MAIN_TEXT = f"{MARK} starts here; `make flash` puts it and the folder {PACKAGE} here.\n"
 _MAIN_TEXT += """\
 import gc
@@ -27,20 +28,19 @@ import {package}.main
 
 {package}.main.run()
 """.format(package=PACKAGE)
-SHADOWS = ("board_config.py",)
-# The engine's weights are several times the heap. Their first bytes tell the board that, and that
-# they are not missing but too large for it.
+# The weights are several times larger than the heap. Their first bytes tell the board that they are
+# too large, not missing.
 _WEIGHTS = f"{PACKAGE}/engine/weights.bin"
 _WEIGHTS_HEAD = 16
-# Native code is in RAM there and takes four times what bytecode takes. On the RP2040 what draws a
-# screen is 4 KB smaller as bytecode, and takes 59 ms instead of 7; lights, which change all the
-# time, would take 50 ms a frame. The RP2350 has memory enough, and runs the RP2040's native code.
+# Native code is in RAM and four times larger than bytecode. On the RP2040 the drawing of screens is
+# 4 KB smaller as bytecode, and takes 59 ms instead of 7; lights, which change all the time, would
+# take 50 ms per frame. The RP2350 has enough memory, and runs the RP2040's native code.
 _BYTECODE = {chips.RP2040: f"{PACKAGE}/app/display/pixels_kernel.py"}
-_POINTERS = "ptr8 = memoryview"  # all that it draws with is bytes
+_POINTERS = "ptr8 = memoryview"  # it draws with bytes alone
 
 
 def collect(board):
-    """The files of boards/<board>, {path on the board: bytes}.
+    """Returns the files of boards/<board>, {path on the board: bytes}.
 
     Raises BoardError for an unknown board or wrong data, FlashError for code that does not compile.
     """
@@ -50,10 +50,12 @@ def collect(board):
         name = path.relative_to(_FIRMWARE).as_posix()
         if any(map(path.match, LEFT_OUT)) or not path.stat().st_size:
             continue  # native code runs there, and a folder is a package without __init__.py
-        make = _compile_as_bytecode if name == bytecode else _compile
-        files[name[:-3] + ".mpy"] = make(path, _module(name))
-    main = f"{PACKAGE}/main.py"
-    files[main[:-3] + ".mpy"] = _compile(_FIRMWARE / "main.py", _module(main))
+        if name == bytecode:
+            code = _compile_text(as_bytecode(path.read_bytes().decode(), _POINTERS), _module(name))
+        else:
+            code = _compile(path, _module(name))
+        files[name[:-3] + ".mpy"] = code
+    files[f"{PACKAGE}/main.mpy"] = _compile(_FIRMWARE / "main.py", f"{PACKAGE}.main")
     data = loading.FOLDER / board / BOARD
     files[BOARD] = _compile(data.with_suffix(".py"), _module(BOARD))
     files[_WEIGHTS] = (_FIRMWARE / _WEIGHTS).read_bytes()[:_WEIGHTS_HEAD]
@@ -61,34 +63,30 @@ def collect(board):
 
 
 def kind():
-    """The kind of .mpy that comes out here, as `sys.implementation._mpy` gives a board's."""
-    with tempfile.TemporaryDirectory() as scratch:
-        source = Path(scratch) / "native.py"
-        source.write_text("@micropython.native\ndef nothing():\n    pass\n")
-        head = _compile(source, "native")
+    """Returns the kind of .mpy that we make, as a board's `sys.implementation._mpy` (int)."""
+    head = _compile_text("@micropython.native\ndef nothing():\n    pass\n", "native")
     # Version, then the sub-version and the processor that native code is for.
     return head[1] | head[2] << 8
 
 
 def digest(data):
-    """The SHA-256 of bytes, in hexadecimal digits."""
+    """Returns the SHA-256 of bytes in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
 
 
 def _module(file):
-    """The name that a file is imported by."""
     return file.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
 
 
-def _compile_as_bytecode(path, name):
+def _compile_text(text, name):
     with tempfile.TemporaryDirectory() as scratch:
-        plain = Path(scratch) / path.name
-        plain.write_bytes(as_bytecode(path.read_bytes().decode(), _POINTERS).encode())
-        return _compile(plain, name)
+        path = Path(scratch) / "source.py"
+        path.write_bytes(text.encode())
+        return _compile(path, name)
 
 
 def _compile(path, name):
-    # `name` is what tracebacks say. That of the module takes no memory: it is known there anyway.
+    # Tracebacks show `name`; a module's own name takes no memory.
     try:
         return compiled(path, _NO_LINES, "-s", name)
     except CompileError as refused:

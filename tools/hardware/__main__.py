@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 
 from picogammon.hardware import FIRST, LAST
 from tools import files, runtimes
-from tools.command import seconds, tool
+from tools.command import add_patience, tool
 from tools.emulator import EmulatorError
 from tools.emulator.port import EmulatedPort
 from tools.emulator.reference import IMAGE
@@ -17,7 +17,6 @@ from tools.ubgi.port import NoBoard, Port, Unreachable, older
 _KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
 _EMULATOR = "emulator"
 _COMMAND = "make hardware-report"
-_LINE = b"hardware"
 _GREETING_S = 3
 _PATIENCE_S = 60  # grandmaster's longest search
 _EMULATED_S = 3600  # the same on an emulated chip, on a busy PC
@@ -34,47 +33,19 @@ Please paste it into a new issue with the form 'A board measured itself'."""
 
 
 class HardwareError(Exception):
-    """No report could be had; the text says why, and what to do."""
+    """The board gives no report; the text says why, and what to do."""
 
 
 def _options(parser):
     parser.add_argument(
         "--port", help=f"the serial port, or '{_EMULATOR}'; default: the port with a board"
     )
-    parser.add_argument(
-        "--patience",
-        type=seconds,
-        default=_GREETING_S,
-        metavar="SECONDS",
-        help="how long to wait for a board's first answer (%(default)s)",
-    )
-
-
-def lines(port, greeting):
-    """Yields the lines of a board's report as they come. Raises HardwareError.
-
-    `port`: a serial port, "emulator", or None for the one that a board is on. `greeting`: seconds
-    to wait for the board's first answer.
-    """
-    try:
-        with _open(port, greeting) as board:
-            version = "unknown"
-            for reply in board.ask(b"ubgi"):
-                version = reply.removeprefix("id version ") if "version" in reply else version
-            for reply in board.ask(_LINE):
-                if f"unknown_command '{_LINE.decode()}'" in reply:
-                    raise HardwareError(older(version))
-                if reply.startswith(_REFUSED):
-                    raise HardwareError(_SORRY.format(why=reply.split(" ", 2)[2]))
-                yield reply
-    except (Unreachable, FlashError, EmulatorError) as problem:
-        raise HardwareError(str(problem)) from None
-    except NoBoard as problem:
-        raise HardwareError(_OTHER.format(problem=problem)) from None
+    add_patience(parser, _GREETING_S, "a board's first answer")
 
 
 @contextmanager
-def _open(port, greeting):
+def _board(port, greeting):
+    """Opens a Port; `port`: its name, "emulator", or None for the port with a board."""
     if port == _EMULATOR:
         if not IMAGE.exists():
             raise HardwareError("There is no image to emulate: make uf2")
@@ -87,21 +58,35 @@ def _open(port, greeting):
         yield board
 
 
-def check(report):
-    """Raises HardwareError unless the report is whole."""
+def _measured(board):
+    """Prints the lines of a board's report as they come; returns them."""
+    version = "unknown"
+    for reply in board.ask(b"ubgi"):
+        version = reply.removeprefix("id version ") if "version" in reply else version
+    report = []
+    for reply in board.ask(b"hardware"):
+        if "unknown_command 'hardware'" in reply:
+            raise HardwareError(older(version))
+        if reply.startswith(_REFUSED):
+            raise HardwareError(_SORRY.format(why=reply.split(" ", 2)[2]))
+        report.append(reply)
+        print(reply, flush=True)
     if report[:1] != [FIRST] or report[-1:] != [LAST]:
         last = report[-1] if report else ""
         raise HardwareError(f"The board's report is incomplete; its last line is {last!r}.")
+    return report
 
 
-@tool(_options, HardwareError, FileError, runtimes.Missing)
+@tool(_options, HardwareError, FlashError, EmulatorError, FileError, runtimes.Missing)
 def main(options):
     """Asks, prints and keeps the report."""
-    report = []
-    for line in lines(options.port, options.patience):
-        report.append(line)
-        print(line, flush=True)
-    check(report)
+    try:
+        with _board(options.port, options.patience) as board:
+            report = _measured(board)
+    except Unreachable:
+        raise
+    except NoBoard as problem:
+        raise HardwareError(_OTHER.format(problem=problem)) from None
     if options.port != _EMULATOR:
         files.make_folder(_KEPT.parent)
         files.write(_KEPT, "".join(line + "\n" for line in report).encode())

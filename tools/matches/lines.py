@@ -1,7 +1,7 @@
-"""The lines of a .mat file: what each says, before anybody asks whether it makes a match.
+"""The lines of a .mat file: the words of each, before they are played.
 
-Which program wrote a file cannot be told from it, so each way to write a line is taken from each.
-Like all that reads and writes matches here, this runs on the page's MicroPython as well.
+A file does not tell which program wrote it, so every program's lines are accepted. All modules that
+read and write matches run on the page's MicroPython as well.
 """
 
 import re
@@ -13,26 +13,25 @@ LEFT, RIGHT = 0, 1
 MOST_BYTES = 4 << 20
 MOST_LETTERS = 400  # of a line
 
-# Cells: what one side did. `side` is LEFT, RIGHT, or None where the column cannot be told; `word`
-# one of ROLL ... SET_UP; `value` a number (the cube, points, for RESIGNS how many times the cube),
-# for ROLL (d1, d2, the play's text), for BROKEN and ASIDE why nobody understands it, for SET_UP the
-# position as an XGID has it, the left player's checkers as capitals; or None. WON says of a game
-# that was played to its end what the program that wrote the file took it for. BLANK is a roll that
-# nobody knows; after what is BROKEN nothing can be followed, and an ASIDE stands beside the game.
+# An action of a side. `side`: LEFT, RIGHT, or None if the column is unclear; `word`: one of ROLL
+# to SET_UP. `value`: a number (the cube, points, for RESIGNS the multiple of the cube); for ROLL
+# (d1, d2, the play's text); for BROKEN and ASIDE the reason; for SET_UP the position as in an XGID,
+# the left player's checkers as capitals; or None. WON: the result of a game played to its end.
+# BLANK: an unknown roll. After BROKEN a game cannot be followed; an ASIDE is no part of the game.
 Cell = namedtuple("Cell", ("line", "side", "word", "value"))
 ROLL, DOUBLES, BEAVERS, TAKES, DROPS, WINS, WON, LOSES, RESIGNS, BLANK, BROKEN, ASIDE, SET_UP = (
     range(13)
 )
 ENDS = (WINS, WON, LOSES)
 
-# `names`: the text of the line with names and scores, and its number; or, where it is known what
-# these are, ((name, name), (points, points)) and the number. `cells` in their order.
+# `names`: the text of the line with names and scores, and its number; or ((name, name), (points,
+# points)) and the number, if they are known. `cells` in their order.
 Game = namedtuple("Game", ("line", "number", "names", "cells"))
-# `tags`: [(line, tag, text)]; `length`: points (0 for money), and the line that says so; `columns`:
-# whether a win's column tells the winner. Some programs write all wins in the left one.
+# `tags`: [(line, tag, text)]; `length`: (points, 0 for money, the line); `columns`: True if the
+# column of a win tells the winner. Some programs write all wins in the left one.
 Lines = namedtuple("Lines", ("tags", "length", "games", "columns"))
 
-# Of a text that `spaced` has made.
+# For texts of `spaced`.
 _LENGTH = re.compile(
     r"(\d{1,6})(?: |-| - )?points? match\W*|match (?:of|to) (\d{1,6})(?: points?)?\W*"
     r"|(?:unlimited|money) (?:game|match|session)\W*",
@@ -41,7 +40,7 @@ _LENGTH = re.compile(
 _GAME = re.compile(r"game (\d{1,6})\W*", re.I | re.A)
 _SET_UP = re.compile(r"; ?set ?pos ?= ?([-A-O]{26}).*", re.I | re.A)
 _ROW = re.compile(r"(\d{1,5}\s?[).])(.*)", re.A)
-# Words with what may follow them; programs write cube and points with many signs.
+# Programs write cube and points with many signs.
 _POINTS = r"s? (\d{1,8})(?:[.,]0+)? ?points?(?: and the match)?\W*"
 _VALUE = r"(?:\W*(?:to\W*)?(\d{1,8}))?\W*"
 _DICE = r"([1-6])-?([1-6])(?:\s*:|(?=\s+\d{1,2}/|\s+bar/))"
@@ -59,43 +58,34 @@ _WORDS = (
     (BLANK, r"(?:00|\?\?) ?:[ ?]*"),
 )
 _WORDS = tuple((word, re.compile(pattern, re.I | re.A)) for word, pattern in _WORDS)
-# Where a cell begins. A roll that is passed is one.
+# The beginning of a cell. A passed roll is one.
 _CELL = re.compile(
     rf"(?<!\S)(?:{_DICE}(?:\s*pass(?:es)?\b)?|(?:re-?)?doubles?\b|beavers?\b|raccoons?\b|takes?\b"
     r"|accepts?\b|drops?\b|pass(?:es)?\b|rejects?\b|wins?\b|loss?es?\b|lost\b"
     rf"|{_GIVES_UP}\b|(?:00|\?\?)\s*:)",
     re.I | re.A,
 )
-_LEFT_ENDS = 9  # a cell that begins so many letters after the row's number is in the left column,
-_RIGHT_BEGINS = 13  # one that begins here in the right
-_WINS_LEFT = 13
-_WINS_RIGHT = 20
+# Letters between a row's number and a cell in the left column, and in the right one.
+_LEFT_ENDS, _RIGHT_BEGINS = 9, 13
+_WINS_LEFT, _WINS_RIGHT = 13, 20
 NOT_UNDERSTOOD = "not understood: %s"
 _LONG = "a line of %d letters"
-_NUMBER = 4  # letters of a row's number, where there is none
+_NUMBER = 4  # letters of a missing row's number
 _TAB = 8
 
 
 def parse(text):
-    """The Lines of a file's text (`text_of`).
+    """Returns the Lines of a file's text (`text_of`). Lines above the first game are remarks.
 
-    Raises MatError, with the line, where nobody can tell what match this is; what cannot be
-    understood within a game is one of its cells. Lines above the first game are remarks.
+    Raises MatError, with the line, if it is unclear what match this is.
     """
     tags, games = [], []
     length = None
-    expects_names = False
-    for number, line in enumerate(text.split("\n"), 1):
+    numbered = enumerate(text.split("\n"), 1)
+    filled = ((number, line) for number, line in numbered if spaced(line))
+    for number, line in filled:
         said = spaced(line)
-        if not said:
-            continue
-        if expects_names:
-            if len(line) > MOST_LETTERS:
-                raise MatError(_LONG % len(line), number)
-            begun = games[-1]
-            games[-1] = Game(begun.line, begun.number, (said, number), begun.cells)
-            expects_names = False
-        elif said[0] in ";#":
+        if said[0] in ";#":
             tag = tag_of(line.strip()[1:])
             set_up = _SET_UP.fullmatch(said)
             if tag:
@@ -108,27 +98,31 @@ def parse(text):
             points = int("".join(filter(None, _LENGTH.fullmatch(said).groups())) or 0)
             length = (points, number)
         elif length and _GAME.fullmatch(said):
-            games.append(Game(number, int(_GAME.fullmatch(said)[1]), None, []))
-            expects_names = True
+            try:
+                at, names = next(filled)
+            except StopIteration:
+                missing = "the line with names and scores is missing"
+                raise MatError(missing, number) from None
+            if len(names) > MOST_LETTERS:
+                raise MatError(_LONG % len(names), at)
+            games.append(Game(number, int(_GAME.fullmatch(said)[1]), (spaced(names), at), []))
         elif games:
             games[-1].cells.extend(_cells(line, number))
     if length is None:
         raise MatError("this is not a match file: no line says `N point match`")
     if not games:
         raise MatError("the file has no game")
-    if expects_names:
-        raise MatError("the line with names and scores is missing", games[-1].line)
     return Lines(tags, length, games, _columns_tell(games))
 
 
 def _columns_tell(games):
-    """Whether wins stand in both columns, or beside what the other side lost."""
+    """True if wins are in both columns, or next to the other side's loss."""
     cells = [cell for game in games for cell in game.cells if cell.word in (WINS, LOSES)]
     return len({cell.side for cell in cells if cell.side is not None}) > 1
 
 
 def tag_of(said):
-    """(tag, text) of what may be `[tag "text"]`, or None."""
+    """Returns (tag, text) of `[tag "text"]`, or None."""
     said = said.strip()
     inner = said[1:-1].strip()
     begin = inner.find('"')
@@ -141,8 +135,7 @@ def tag_of(said):
 
 
 def text_of(content):
-    """The text of a file, which may be text already: UTF-8, UTF-16, or what Windows wrote before
-    there was either."""
+    """Returns the text of a file in UTF-8, UTF-16 or Windows' older encoding, or of a text."""
     if len(content) > MOST_BYTES:
         raise MatError(f"a match file is smaller than {len(content):,} bytes")
     text = content if isinstance(content, str) else _decoded(content)
@@ -165,7 +158,7 @@ def _decoded(content):
 
 
 def _cells(line, number):
-    """The cells of a row, or of a line that says who won."""
+    """Returns the cells of a row, or of a line that says who won."""
     if len(line) > MOST_LETTERS:
         row = _ROW.fullmatch(line.strip()[:MOST_LETTERS])
         return [Cell(number, None, BROKEN if row else ASIDE, _LONG % len(line))]
@@ -178,8 +171,9 @@ def _cells(line, number):
     texts = [said[start:end].strip() for start, end in zip(starts, starts[1:] + [len(said)])]
     found = [word_of(text) for text in texts]
     words = [word for word, _ in found]
-    # GNU Backgammon reads a row without its number, too.
-    certain = row or starts and words[0] == ROLL and not _has_letters(before)
+    # GNU Backgammon also reads a row without its number.
+    letters = any(sign.isalpha() or sign > "~" for sign in before)
+    certain = row or starts and words[0] == ROLL and not letters
     nobody = BROKEN if certain else ASIDE
     if before and (row or not certain):
         return [Cell(number, None, nobody, NOT_UNDERSTOOD % shown(before))]
@@ -194,8 +188,10 @@ def _cells(line, number):
 
 
 def _sides(words, columns):
-    """Returns the side of each cell of a line, or None if there are too many cells. A result may
-    follow the players' actions."""
+    """Returns the side of each cell of a line, or None if there are too many.
+
+    A result may follow the actions.
+    """
     done = sum([word not in ENDS for word in words])
     if len(words) == 2:
         return [LEFT, RIGHT]
@@ -205,18 +201,14 @@ def _sides(words, columns):
     return ([LEFT, RIGHT] if done == 2 else columns[:done]) + ends
 
 
-def _has_letters(text):
-    return any(sign.isalpha() or sign > "~" for sign in text)
-
-
 def _column(start, in_row):
-    """The side whose column begins so many letters from the left, or None."""
+    """Returns the side of a column that begins at `start`, or None."""
     left, right = (_LEFT_ENDS, _RIGHT_BEGINS) if in_row else (_WINS_LEFT, _WINS_RIGHT)
     return LEFT if start < left else RIGHT if start >= right else None
 
 
 def word_of(said):
-    """(the word, the value) of what a cell says."""
+    """Returns (word, value) of a cell's text."""
     said = spaced(said)
     for word, pattern in _WORDS:
         found = pattern.fullmatch(said)
@@ -231,17 +223,17 @@ def word_of(said):
 
 
 def spaced(text):
-    """The text with one space where it has any white space, and none around it."""
+    """Returns the text with single spaces for white space, and none around it."""
     return " ".join(text.split())
 
 
 def shown(said):
-    """The beginning of a text, as it may stand in a message."""
+    """Returns the beginning of a text for a message."""
     return "'" + "".join(sign if sign >= " " else "?" for sign in said[:40]) + "'"
 
 
 def _expanded(line):
-    """The line with spaces for its tabs, each to the next eighth column."""
+    """Returns the line with spaces for its tabs (MicroPython has no expandtabs)."""
     first, *others = line.split("\t")
     for other in others:
         first += " " * (_TAB - len(first) % _TAB) + other

@@ -1,8 +1,7 @@
-"""A match as a list to be read beside the board while it is played back: game by game, the moves
-numbered as in a .mat file.
+"""A match as a list to read during a playback: game by game, the moves numbered as in a .mat file.
 
-Unlike a .mat file it has all that a playback stops at: also equal dice in the opening, and games
-from a position that was set up.
+Unlike a .mat file the list has every stop of a playback: equal dice in the opening, and games from
+a set-up position.
 """
 
 from array import array
@@ -10,14 +9,14 @@ from collections import namedtuple
 
 from picogammon.rules import actions, plays
 from picogammon.rules.match import DROPPED, MATCH_OVER, RESIGNED, Match
-from tools.matches import log
+from tools.matches import counted, log
 
-# A game. `names` and `scores` as it begins, player 0's first; `cells`: the Cell of each stop of a
-# playback; `end`: who won it and how, '' where it is not over.
+# A game. `names` and `scores` at its beginning, player 0's first; `cells`: a Cell per stop of a
+# playback; `end`: who won it and how, '' if it is not over.
 Listed = namedtuple("Listed", ("number", "names", "scores", "cells", "end"))
 
-# What was done at a stop, as its app.session.recording.Cursor counts: the first cell is stop 1.
-# `side`: 0, 1, or None for equal dice in the opening.
+# An action. The first Cell is stop 1 of an app.session.recording.Cursor. `side`: 0, 1, or None for
+# equal dice in the opening.
 Cell = namedtuple("Cell", ("side", "text"))
 
 _SIMPLY = {
@@ -37,7 +36,7 @@ _HOW = {DROPPED: " (cube dropped)", RESIGNED: " (resigned)"}
 
 
 def games(records):
-    """The Listed of each game of a match log's records. Raises MatError where they have none."""
+    """Returns the Listed of each game. Raises MatError if nothing was played."""
     return [_listed(number, game) for number, game in enumerate(log.played(records), 1)]
 
 
@@ -46,7 +45,7 @@ def _listed(number, game):
     match.apply(game.records[0], True)
     scores = list(match.scores)
     cells = []
-    rolled = False  # whether the last cell is a roll whose play may come
+    rolled = False  # True if the last cell is a roll
     for record in game.records[1:]:
         kind = actions.kind_of(record)
         if rolled and kind == actions.PLAY:
@@ -57,7 +56,7 @@ def _listed(number, game):
 
 
 def _cell(match, kind, record):
-    """Applies a record; the Cell that says what it is."""
+    """Applies a record; returns its Cell."""
     side, cube, dice = match.decider, match.cube, match.dice
     before = array("b", match.position)
     match.apply(record, True)
@@ -65,10 +64,10 @@ def _cell(match, kind, record):
         dice = actions.dice_of(record)
         if match.turn is None:
             return Cell(None, "%d-%d, again" % dice)
-        return Cell(match.turn, _dice(dice))
+        return Cell(match.turn, f"{plays.roll_text(dice)}:")
     if kind == actions.PLAY:
         play = plays.format_play(before, actions.steps_of(record))
-        return Cell(side, f"{_dice(dice)} {play}")
+        return Cell(side, f"{plays.roll_text(dice)}: {play}")
     if kind in _OFFERS:
         word, times = _OFFERS[kind]
         return Cell(side, f"{word} to {cube * times}")
@@ -77,16 +76,11 @@ def _cell(match, kind, record):
     return Cell(side, _SIMPLY[kind])
 
 
-def _dice(dice):
-    """A roll as it is written before its play."""
-    return plays.roll_text(dice) + ":"
-
-
 def _end(match):
     result = match.result
     if result is None:
         return ""
-    points = "1 point" if result.points == 1 else f"{result.points} points"
+    points = counted(result.points, "point")
     of_match = " and the match" if match.phase == MATCH_OVER else ""
     how = _HOW.get(result.how) or _KINDS[result.multiple]
     score = "%d–%d" % tuple(match.settings.shown(match.scores))

@@ -7,6 +7,7 @@ from picogammon.app.session.seal import Seal, hex_text
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import SECTORS, Ring, packed_day
+from picogammon.engine.engine import Thought
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 from picogammon.rules.actions import Refusal
@@ -18,22 +19,26 @@ NAME = "match.log"  # of the match that a board plays, in a backup
 _NO_DAY = (0, 0, 0)
 _NO_LOG = "this is not a board's match: save-match writes one into a .log file"
 
-# A game as it stands: the Settings at its end, its records (GAME first, nothing that was taken
-# back), and how many take-backs there were.
+# A game: the Settings at its end, its records (GAME first, nothing taken back), and the number of
+# take-backs.
 Played = namedtuple("Played", ("settings", "records", "taken_back"))
 
 
 def match_log(content, sectors=None):
-    """The MatchLog, not yet opened, of a match as it travels (bytes).
+    """Returns the MatchLog, not yet opened, of a match as it travels (bytes).
 
-    `sectors`: how many there are to write to, if the match is to change.
+    `sectors`: the number of sectors, if the match is to change.
     """
-    return MatchLog(Ring(Image(bytearray(content), sectors), lambda: _NO_DAY))
+    return MatchLog(_ring(content, sectors))
+
+
+def _ring(content, sectors=None):
+    return Ring(Image(bytearray(content), sectors), lambda: _NO_DAY)
 
 
 def day(content):
-    """The day of a match as it travels, as 2026-11-22; "-" if it is unknown, or no day."""
-    ring = Ring(Image(bytearray(content), None), lambda: _NO_DAY)
+    """Returns the day of a match as it travels, as 2026-11-22, or "-"."""
+    ring = _ring(content)
     found = ring.day(ring.running())
     try:
         return found if packed_day(found) else "-"
@@ -42,8 +47,8 @@ def day(content):
 
 
 def content(records):
-    """The match of these records as it travels, bytes. Raises MatError if it is too long."""
-    ring = Ring(Image(bytearray(), SECTORS), lambda: _NO_DAY)
+    """Returns a match of these records as it travels (bytes). Raises MatError."""
+    ring = _ring(b"", SECTORS)
     made = MatchLog(ring)
     try:
         made.restart(records)
@@ -53,20 +58,12 @@ def content(records):
 
 
 def last_game(kept):
-    """The Match of the last game of a MatchLog, as far as it makes sense; None where nothing does.
-
-    Raises OSError where it cannot be read.
-    """
-    reading = recording.last_game(kept)
-    while True:
-        try:
-            next(reading)
-        except StopIteration as end:
-            return end.value
+    """Returns the Match of the last sound game of a MatchLog, or None. Raises OSError."""
+    return Thought(recording.last_game(kept)).finish()
 
 
 def sealed(records):
-    """The Sealed of a match log, or None."""
+    """Returns the Sealed of a match log, or None."""
     said, secret = None, ""
     for record in records:
         if actions.kind_of(record) != actions.NOTE:
@@ -86,7 +83,7 @@ def played_on(records):
 
 
 def without_origin(records):
-    """The records of a match without the note of where it came from, if nobody has played on."""
+    """Returns the records without the note of their origin, if nobody has played on."""
     records = list(records)
     while records[-1:] == [PLAYED_ON]:
         records.pop()
@@ -94,10 +91,7 @@ def without_origin(records):
 
 
 def games(records):
-    """The Played of each game in a log in which anything was done.
-
-    Raises Refusal where the records are no match.
-    """
+    """Yields the Played of each game in which anything was done. Raises Refusal."""
     taken_back = 0
 
     def counted():
@@ -112,8 +106,7 @@ def games(records):
 
 
 def records_of(kept):
-    """The records of a MatchLog. Raises MatError where it has no match, OSError where it cannot be
-    read."""
+    """Returns the records of a MatchLog. Raises MatError if it has no match, or OSError."""
     records = list(kept.open())
     if not records and kept.damage:
         raise MatError(f"{kept.damage}, and none of it can be read")
@@ -123,7 +116,7 @@ def records_of(kept):
 
 
 def played(records):
-    """[Played] of a match in which something was played. Raises MatError where there is none."""
+    """Returns [Played] of a match. Raises MatError if nothing was played."""
     try:
         found = list(games(records))
     except Refusal as refusal:

@@ -1,7 +1,4 @@
-"""A match from a file that somebody names: a .mat or .sgf file, or a board's own (.log).
-
-Which of these it is, its ending says. What is wrong with it is told with its name, and what to do.
-"""
+"""A match from a file that people name: .mat, .sgf, or a board's own .log, by its ending."""
 
 import sys
 from pathlib import Path
@@ -20,7 +17,7 @@ _NO_MAT = "Name a .mat or .sgf file, as other programs export it, or a board's .
 
 
 def match(path):
-    """The MatchFile of a file in which something has been played; of a log it has no `names`.
+    """Returns the MatchFile of a file in which something was played; a log's has no `names`.
 
     Raises FileError.
     """
@@ -40,10 +37,9 @@ def match(path):
 
 
 def from_log(path):
-    """The records of a match in a file as it travels, or of the one that is played in a folder of
-    sectors.
+    """Returns the records of a match as it travels, or of the running match in a folder of sectors.
 
-    That some of it is lost is told on stderr. Raises FileError where there is no match.
+    Prints on stderr if some of them are lost. Raises FileError.
     """
     path = Path(path)
     if path.is_dir():
@@ -60,8 +56,7 @@ def from_log(path):
 
 
 def check_played(path, records):
-    """Raises FileError where the records of a file are no match, or one of which nothing was
-    played."""
+    """Raises FileError if the records of a file are no match, or nothing was played."""
     try:
         log.played(records)
     except MatError as error:

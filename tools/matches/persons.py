@@ -1,38 +1,32 @@
-"""What the people of a board have done, read from its people.bin.
-
-The page runs this as well.
-"""
+"""The records of a board's people, read from its people.bin. The page runs this as well."""
 
 from picogammon.app.advice.wording import decimal, pr_number
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS, People
 from picogammon.devices.files import Files, Table
+from tools.matches import counted
 
 
 class OneTable:
-    """What People want of an Archive, for the table in the file `path`."""
+    """The part of an Archive that People need, for the file `path`."""
 
     def __init__(self, path):
         self._path = path
 
     def people(self, head, row, most):
-        """The Table."""
+        """Returns the Table."""
         return Table(Files(), self._path, head, row, most)
 
 
 def opened(path):
-    """(the People of that file, what is wrong with it or None)."""
+    """Returns (the People of a file, its damage or None)."""
     people = People(OneTable(path))
     people.everybody()
     return people, people.damage
 
 
-def told(people):
-    """A dict for each person: `name`, `lines` (pairs of words), `games`: the PR of the last."""
-    return [_told(person) for person in people.everybody()]
-
-
-def _told(person):
+def told(person):
+    """Returns a dict: `name`, `lines` (pairs of words), `games` (the last PRs)."""
     numbers = person.numbers
     lines = [("PR", _pr(person))]
     lines.append(("Matches won", "%d of %d" % (numbers[records.WON], numbers[records.MATCHES])))
@@ -45,9 +39,8 @@ def _told(person):
         lines.append(("Best and worst game", "PR %s and %s" % both))
     for kind, name in enumerate(KINDS):
         if person.decisions(kind):
-            many = person.decisions(kind)
-            told_of = _pr(person, kind), many, "" if many == 1 else "s"
-            lines.append((name[0].upper() + name[1:], "PR %s, %d decision%s" % told_of))
+            decisions = counted(person.decisions(kind), "decision")
+            lines.append((name[0].upper() + name[1:], f"PR {_pr(person, kind)}, {decisions}"))
     games = [(found + 5) // 10 / 10 for found, _ in person.games()]
     return {"name": person.name, "lines": lines, "games": games}
 

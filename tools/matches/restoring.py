@@ -1,12 +1,14 @@
-"""What of a backup goes onto a board, and under which names; nothing that is there is lost.
+"""What a backup adds to a board, and under which names; nothing on the board is lost.
 
-The page runs this as well, in a MicroPython that knows neither zip files nor paths.
+The page runs this as well, in a MicroPython without zip files and paths.
 """
 
 import os
 from collections import namedtuple
 
 from picogammon import board_data
+from picogammon.app.practice import cards
+from picogammon.app.practice.cards import Deck
 from picogammon.app.practice.sets import Progress
 from picogammon.app.session import recording
 from picogammon.app.session.people import PeopleError
@@ -21,20 +23,20 @@ from picogammon.devices.files import (
     SETS,
     SETTINGS,
     Files,
+    Slots,
     Store,
 )
 from picogammon.devices.nor import SECTOR
 from picogammon.filing import ASK_THEM
 from picogammon.rules import actions
 from picogammon.rules.match import MATCH_OVER, OPENING
-from tools.matches import MatError, deck, log, persons
+from tools.matches import MatError, counted, log, persons
 
-# What is put onto a board, in this order. `steps`: (path, content, day) each; the day of a match as
-# 2026-11-22, or "-" if it is unknown, None for another file. `going`: the board's matches that make
-# room, a text each. `said`: what is added, in words. `notes`: what is wrong with the backup, a text
-# each.
+# `steps`: (path, content, day) each, in this order; the day of a match as 2026-11-22, or "-" if it
+# is unknown, None for another file. `going`: the board's matches that make room, a text each.
+# `said`: the additions in words. `notes`: what is wrong with the backup, a text each.
 Plan = namedtuple("Plan", ("steps", "going", "said", "notes"))
-# A board's or a backup's match: the Match of its last game, its records as a board keeps them, its
+# A match of a board or a backup: the Match of its last game, its records as a board keeps them, its
 # day, its sectors.
 _Kept = namedtuple("_Kept", ("match", "records", "day", "sectors"))
 
@@ -48,37 +50,43 @@ _NO_ROOM = "the board has no room for these matches: first delete earlier matche
 
 
 def name_of(number, day):
-    """The name of an earlier match in a backup. `day`: as 2026-11-22, or '' or '-': unknown."""
+    """Returns the name of an earlier match in a backup. `day`: as 2026-11-22, or '' or '-'."""
     return _MATCH % (MATCHES, number, "-" + day.replace("-", "") if day[1:] else "")
 
 
 def plan(found, there, running, earlier, room, folder):
-    """The Plan for the files of a backup, {path: bytes}. Raises MatError if it cannot be done.
+    """Returns the Plan for the files of a backup, {path: bytes}. Raises MatError.
 
     `there`: the board's files, as well. `running`: its running match as it travels, or nothing;
-    `earlier`: its earlier ones, the newest first. `room`: how many sectors are free. `folder`: one
-    to work in.
+    `earlier`: its earlier ones, the newest first; `room`: the number of free sectors. `folder`: one
+    to work in, which is emptied.
     """
     if not any(_is_match(path) or path in transfer.KEPT for path in found):
         raise MatError(NO_BACKUP)
-    planned = Plan([], [], [], [])
     running = running and _kept(running)
     earlier = [kept for kept in map(_kept, earlier) if kept]
-    _matches(found, [running] * bool(running) + earlier, planned)
-    matches = len(planned.steps)
-    _make_room(earlier, sum([_sectors(content) for _, content, _ in planned.steps]), room, planned)
-    _settings(found, there, folder, planned)
-    others = len(planned.steps) - matches
-    said = []
-    for count, what, end in ((matches, "match", "es"), (others, "other file", "s")):
-        if count:
-            said.append("%d %s%s" % (count, what, "" if count == 1 else end))
-    words = " and ".join(said) or "nothing new"
-    return Plan(planned.steps, planned.going, words, planned.notes)
+    steps, notes = _matches(found, [running] * bool(running) + earlier)
+    matches = len(steps)
+    going = _going(earlier, sum([_sectors(content) for _, content, _ in steps]), room)
+    for path in sorted(found):
+        if _is_match(path):
+            continue
+        own = there.get(path)
+        content, note = _merged(path, found[path], own, folder)
+        if content is None:
+            notes.append(note)
+        elif content != own:
+            # Settings first: a board that refuses them has then changed nothing.
+            steps.insert(0 if path == SETTINGS else len(steps), (path, content, None))
+            notes += [note] * bool(note)
+    said = [counted(matches, "match", "es")] * bool(matches)
+    if len(steps) > matches:
+        said.append(counted(len(steps) - matches, "other file"))
+    return Plan(steps, going, " and ".join(said) or "nothing new", notes)
 
 
 def check_free(steps, running):
-    """Raises MatError if a Plan has preferences while two people play the `running` match."""
+    """Raises MatError if steps have preferences while two people play the `running` match."""
     kept = _kept(running)
     if SETTINGS not in [path for path, _, _ in steps] or not kept or _is_fresh(kept.match):
         return
@@ -86,19 +94,21 @@ def check_free(steps, running):
         raise MatError(ASK_THEM)
 
 
-def _matches(found, known, planned):
-    """Plans to send the matches that the board has not."""
+def _matches(found, known):
+    """Returns (the steps that send the matches that are not known, notes)."""
+    steps, notes = [], []
     known = [_plain(kept.records) for kept in known]
     for path in sorted(filter(_is_match, found), key=lambda path: (path == log.NAME, path)):
         kept = _kept(found[path])
         if not kept:
-            planned.notes.append(_LEFT_OUT % (path, "not a match"))
+            notes.append(_LEFT_OUT % (path, "not a match"))
             continue
         records = _plain(kept.records)
         twins = [one for one in known if one[: len(records)] == records]
         if not twins and not _is_fresh(kept.match):
             known.append(records)
-            planned.steps.append((path, log.content(kept.records), kept.day))
+            steps.append((path, log.content(kept.records), kept.day))
+    return steps, notes
 
 
 def _is_match(path):
@@ -106,7 +116,7 @@ def _is_match(path):
 
 
 def _kept(content):
-    """The _Kept of a match as it travels, as far as it is sound; None if it is none."""
+    """Returns the _Kept of a match as it travels, as far as it is sound, or None."""
     opened = log.match_log(content)
     try:
         match = log.last_game(opened)
@@ -117,12 +127,11 @@ def _kept(content):
 
 
 def _sectors(content):
-    """Returns the number of sectors of a match as it travels."""
     return -(-len(content) // SECTOR)
 
 
 def _plain(records):
-    """The records without those that a board adds: scores, and settings that change nothing."""
+    """Returns the records without those that a board adds: scores and repeated settings."""
     settled = None
     found = []
     for record in records:
@@ -137,69 +146,52 @@ def _plain(records):
 
 
 def _is_fresh(match):
-    """Whether nothing was done in a match."""
     return match.phase == OPENING and not any(match.scores)
 
 
-def _make_room(earlier, needed, room, planned):
-    """Plans which matches make room: the oldest of those that are over, as a board chooses them
-    (devices/ring.py). What was put aside never goes."""
+def _going(earlier, needed, room):
+    """Returns the matches that make room, a text each: the oldest of those that are over, as a
+    board chooses them (devices/ring.py). Raises MatError if they are too few."""
+    going = []
     if not needed:
-        return
+        return going
     over = [kept for kept in earlier if kept.match.phase == MATCH_OVER]
     while over and room < needed + _FREE:
         kept = over.pop()  # the oldest
         room += kept.sectors
         names = kept.match.settings.names
-        planned.going.append("%s - %s, %s" % (names[0], names[1], kept.day))
+        going.append("%s - %s, %s" % (names[0], names[1], kept.day))
     if room < needed + _FREE:
         raise MatError(_NO_ROOM)
+    return going
 
 
-def _settings(found, there, folder, planned):
-    """Settings, how the dice fell, what was set up; and what is none of a board's files."""
-    for path in sorted(found):
-        content = found[path]
-        if _is_match(path):
-            continue
-        if path == SECRETS:
-            planned.notes.append(_LEFT_OUT % (path, "a secret"))
-        elif path not in transfer.KEPT:
-            planned.notes.append(_LEFT_OUT % (path, "not a board's file"))
-        elif path in _MERGED:
-            _together(path, content, there.get(path), folder, planned)
-        elif not _holds_settings(path, content, folder):
-            planned.notes.append(_LEFT_OUT % (path, "damaged"))
-        elif content != there.get(path):
-            # Settings first: a board that refuses them has then changed nothing.
-            at = 0 if path == SETTINGS else len(planned.steps)
-            planned.steps.insert(at, (path, content, None))
-            if path == SET_UP:
-                planned.notes.append(_SWITCHED)
-
-
-def _together(path, content, own, folder, planned):
-    """Plans a file with all that the backup's, `content`, and the board's, `own`, have, nothing
-    twice."""
-    sent, merged = _laid(folder, content, own)
+def _merged(path, sent, own, folder):
+    """Returns (the content of a file that the backup and the board, None without it, have together,
+    a note or ""); (None, the reason) if the backup's is left out."""
+    if path == SECRETS:
+        return None, _LEFT_OUT % (path, "a secret")
+    if path not in transfer.KEPT:
+        return None, _LEFT_OUT % (path, "not a board's file")
+    laid, merged = _laid(folder, sent, own)
+    if path not in _MERGED:
+        if path == SET_UP:
+            sound, note = board_data.set_up(Files(), laid)[1] is None, _SWITCHED
+        else:
+            sound, note = Store(Files(), laid).load() is not None, ""
+        return (sent, note) if sound else (None, _LEFT_OUT % (path, "damaged"))
     try:
-        sound, anew = _MERGED[path](sent, merged)
+        sound, anew = _MERGED[path](laid, merged)
     except PeopleError as full:
-        planned.notes.append("The backup's player records are left out: %s" % full)
-        return
+        return None, "The backup's player records are left out: %s" % full
     if not sound:
-        planned.notes.append(_LEFT_OUT % (path, "damaged"))
-        return
+        return None, _LEFT_OUT % (path, "damaged")
     with open(merged, "rb") as file:
-        both = file.read()
-    if both != own:
-        planned.steps.append((path, both, None))
-        if anew:
-            planned.notes.append(_REPLACED % path)
+        return file.read(), _REPLACED % path if anew else ""
 
 
-# Each adds what the file `sent` has to the file `own`, which need not be there; returns (whether
-# `sent` is sound, whether `own` was damaged).
+# Each adds the file `sent` to the file `own`, which need not exist; returns (True if `sent` is
+# sound, True if `own` was damaged).
 
 
 def _add_people(sent, own):
@@ -213,9 +205,9 @@ def _add_people(sent, own):
 
 
 def _add_cards(sent, own):
-    sent = deck.opened(sent)
+    sent = deck_in(sent)
     if len(sent):
-        deck.merge(deck.opened(own), sent)
+        merge_decks(deck_in(own), sent)
     return len(sent) > 0, False
 
 
@@ -232,16 +224,28 @@ def _add_sets(sent, own):
 _MERGED = {PEOPLE: _add_people, CARDS: _add_cards, SETS: _add_sets}
 
 
-def _holds_settings(path, content, folder):
-    """Whether a file of settings is what a board writes."""
-    laid, _ = _laid(folder, content)
-    if path == SET_UP:
-        return board_data.set_up(Files(), laid)[1] is None
-    return Store(Files(), laid).load() is not None
+def deck_in(path):
+    """Returns the Deck in a file, which need not exist."""
+    deck = Deck(Slots(Files(), path, cards.BYTES))
+    for _ in deck.open():
+        pass
+    return deck
 
 
-def _laid(folder, sent, own=None):
-    """Writes two files, in place of all in the folder; returns their paths. None: there is none."""
+def merge_decks(deck, sent):
+    """Adds the cards of the Deck `sent`. Of a card in both decks, the one asked more often counts.
+
+    Sittings are counted back from the last one of each deck.
+    """
+    later = deck.sitting - sent.sitting if len(deck) else 0
+    for card in sent:
+        card.sitting = max(0, card.sitting + later)
+        card.seen = max(0, card.seen + later)
+        deck.put(card)
+
+
+def _laid(folder, sent, own):
+    """Writes two files, in place of all in the folder; returns their paths. None: no file."""
     for name in os.listdir(folder):
         os.remove("%s/%s" % (folder, name))
     paths = ["%s/%s" % (folder, name) for name in ("sent.bin", "own.bin")]

@@ -1,9 +1,9 @@
-"""GNU Backgammon's .sgf files: what each says, as the lines of a .mat file say it (`lines.Lines`).
+"""GNU Backgammon's .sgf files, as `lines.Lines`.
 
 A game is a tree `(;FF[4]GM[6]...;W[31hefe];B[double]...)` of which the first branch is read: its
-first node has what `lines.Game` has, each other an action. Points are letters that stay where they
-are: 'a' is W's ace point, where the left player's checkers go home, and B's 24 point. This runs on
-the page's MicroPython, which no library for SGF does.
+first node is the head of a game, each other an action. Points are letters: 'a' is W's ace point,
+where the left player's checkers are borne off, and B's 24 point. This runs on the page's
+MicroPython, which no library for SGF does.
 """
 
 import re
@@ -22,14 +22,14 @@ _SET_UP = ("AE", "AW", "AB", "CP", "CV")
 _BACKGAMMON = "6"  # of GM
 _TAGS = {"EV": "Event", "DT": "EventDate", "RO": "Round", "PC": "Place", "AN": "Transcriber"}
 _TAGS["US"] = _TAGS["AN"]  # GNU Backgammon has AN
-_GAMMON = "gammon"  # in a rule: it names a variant
+_GAMMON = "gammon"  # in a rule that names a variant
 _DIGITS = "0123456789"
 _MOST_NAME = 8  # letters of a property's name
-_BROKEN_OFF = ""  # the name of what says so
+_BROKEN_OFF = ""  # name of a property of our own
 
 
 def tree_in(text):
-    """A file's text from its first tree on, with empty lines for those above; None without one."""
+    """Returns a text from its first tree on, with empty lines for those above, or None."""
     for found in _BEGINS.finditer(text):
         at = found.start()
         return text[:at].count("\n") * "\n" + text[at:]
@@ -37,8 +37,7 @@ def tree_in(text):
 
 
 def parse(text):
-    """The Lines of what `tree_in` finds. Raises MatError, with the line, where it is of something
-    else."""
+    """Returns the Lines of a text of `tree_in`. Raises MatError with the line."""
     tags, games, length = [], [], None
     for nodes in _trees(text):
         line, root = nodes[0]
@@ -66,7 +65,7 @@ def _is_number(text):
 
 
 def _tags(line, root, points):
-    """What the first node says of the match, as a .mat file's head would."""
+    """Returns the tags of a .mat file's head."""
     tags = [(line, _TAGS[name], root[name][0]) for name in sorted(_TAGS) if name in root]
     rules = root.get("RU", [""])[0].split(":")
     tags += [(line, "Variation", rule) for rule in rules if _GAMMON in rule]
@@ -75,7 +74,7 @@ def _tags(line, root, points):
         tags.append((line, "Jacoby", "On" if "Jacoby" in rules else "Off"))
     if "NoCube" in rules:
         tags.append((line, "CubeLimit", "1"))
-    for text in "\n".join(root.get("GC", ())).split("\n"):  # what a .mat file had as comments
+    for text in "\n".join(root.get("GC", ())).split("\n"):  # comments of a .mat file
         tag = lines.tag_of(text)
         if tag:
             tags.append((line, tag[0], tag[1]))
@@ -102,7 +101,7 @@ def _game(nodes, info, before):
 
 
 def _cells(line, node):
-    """The cells of a node: what a side did, or a roll that nobody has played yet."""
+    """Returns the cells of a node: an action, or a roll that is not played yet."""
     if _BROKEN_OFF in node:
         return [Cell(line, None, lines.BROKEN, "the file breaks off")]
     if any(name in node for name in _SET_UP):
@@ -121,23 +120,18 @@ def _cell(line, side, said):
 
 
 def _roll(line, side, said):
-    """The cell of `31hefe`: the dice, and from where to where."""
+    """Returns the cell of `31hefe`: the dice, then sources and targets."""
     dice, letters = said[:2], said[2:]
     places = [_place(letter, side) for letter in letters]
-    if (
-        len(dice) < 2
-        or dice.strip("123456")
-        or None in places
-        or len(places) % 2
-        or len(places) > 8
-    ):
+    sound = len(dice) == 2 and not dice.strip("123456") and None not in places
+    if not sound or len(places) % 2 or len(places) > 8:
         return Cell(line, side, lines.BROKEN, lines.NOT_UNDERSTOOD % lines.shown(said))
     hops = [f"{places[i]}/{places[i + 1]}" for i in range(0, len(places), 2)]
     return Cell(line, side, lines.ROLL, (int(dice[0]), int(dice[1]), " ".join(hops)))
 
 
 def _place(letter, side):
-    """A place as who moves there counts it, as text; None where it is none."""
+    """Returns a place as the player counts it (text), or None."""
     if letter in (_BAR, _OFF):
         return "bar" if letter == _BAR else "off"
     index = _POINTS.find(letter)
@@ -148,10 +142,7 @@ def _place(letter, side):
 
 
 def _trees(text):
-    """Yields the nodes of each tree's first branch: [(line, {name: [value]})], one at least.
-
-    Raises MatError where they are not well-formed.
-    """
+    """Yields the nodes of each tree's first branch: [(line, {name: [value]})]. Raises MatError."""
     nodes, depth, ended, name, line = [], 0, False, "", 1
     for before, value in _values(text):
         for sign in before:
@@ -186,7 +177,7 @@ def _trees(text):
 
 
 def _values(text):
-    """Yields (what stands before a value, the value), and at the end (the rest, None)."""
+    """Yields (the text before a value, the value), and at the end (the rest, None)."""
     before, parts = None, []
     pieces = text.split("]")
     last = pieces.pop()
@@ -195,14 +186,14 @@ def _values(text):
             before, _, piece = piece.partition("[")
         parts.append(piece)
         if (len(piece) - len(piece.rstrip("\\"))) % 2:
-            continue  # the bracket that ended the piece belongs to it
+            continue  # the bracket after the piece is escaped
         yield before, _plain("]".join(parts))
         before, parts = None, []
     yield last.partition("[")[0] if before is None else before, None
 
 
 def _plain(value):
-    """A value without what marks a sign as its own."""
+    """Returns a value without its escapes."""
     if "\\" not in value:
         return value
     return "\\".join([part.replace("\\", "") for part in value.split("\\\\")])

@@ -15,9 +15,8 @@ from tools import files
 from tools.command import Misused, tool
 from tools.files import FileError
 from tools.flash import FlashError
-from tools.matches import MatError, fetching, log, opening, places, writing
+from tools.matches import MatError, counted, fetching, log, opening, writing
 from tools.terminal import print
-from tools.typed import typed
 
 _DATE = re.compile(r"\d{4}\.\d\d\.\d\d", re.A)
 _ALL, _LIST = "all", "list"  # of --match
@@ -30,19 +29,12 @@ _HOW = ("", ", cube dropped", ", resigned")  # by match.BORNE_OFF ...
 
 
 def _tool(add_options):
-    """A tool that says what it does in its docstring."""
+    """Makes a tool whose help is the docstring of its function."""
 
     def make(work):
         return tool(add_options, MatError, FileError, FlashError, about=work.__doc__)(work)
 
     return make
-
-
-def _place(options, verb):
-    """The place that the options say; `verb` is run again where it cannot be reached."""
-    if options.flash:
-        return places.InFlash(options.flash)
-    return places.OnLink(options.port, print, options.patience, command=typed(verb))
 
 
 def _match(text):
@@ -65,7 +57,7 @@ def _date(text):
 
 def _save_options(parser):
     parser.add_argument("file", help="the .mat file to write (.log: the board's own records)")
-    source = places.options(parser)
+    source = fetching.options(parser)
     source.add_argument("--log", help="a .log file, or a folder of sectors (matches)")
     parser.add_argument("--match", type=_match, help="the number of an earlier match, all, or list")
     parser.add_argument("--event", help="the event that it was played at")
@@ -75,65 +67,64 @@ def _save_options(parser):
 @_tool(_save_options)
 def save(options):
     """Writes a match that a board keeps."""
+    is_log = options.file.lower().endswith(_LOG)
     if options.log and options.match is not None:
         raise Misused("a log has one match: leave --match out, or name a board's --port or --flash")
-    if options.file.lower().endswith(_LOG) and (options.event or options.date):
+    if is_log and (options.event or options.date):
         raise Misused(f"a {_LOG} file has no event and no date: name a .mat file")
-    if options.match not in (_LIST, _ALL) and options.file.lower().endswith(_LOG):
+    if is_log and options.match not in (_LIST, _ALL):
         files.check_new(options.file)
     elif options.match != _LIST:
         files.check_place(options.file)
-    if options.log:
-        records = opening.from_log(options.log)
-        opening.check_played(options.log, records)
-        _write(options, Path(options.file), records, _day_of(options.log), options.log)
-        return
-    with _place(options, "save-match") as place:
-        if options.match is None:
-            found = [(None, fetching.running(place), _day_of(options.flash))]
-        else:
-            numbers = [options.match]
-            if isinstance(options.match, str):
-                numbers = [kept.number for kept in fetching.earlier(place)]
-            found = [(number, *fetching.archived(place, number)) for number in numbers]
-    if options.match == _LIST:
-        _list(found)
-        return
+    found = _found(options)
     if not found:
         print(_NONE)
     for number, records, day in found:
         path = Path(options.file)
+        if options.match == _LIST:
+            print(f"{number:5}  {day or '?':10}  {_listed(records)}")
+            continue
         if options.match == _ALL:
             path = path.with_stem(f"{path.stem}-{number:05}")
-        what = f"Match {number} of the board" if number else "The board's match"
+        what = f"Match {number} of the board" if number else options.log or "The board's match"
         _write(options, path, records, day, what)
 
 
+def _found(options):
+    """Returns [(the match's number or None, its records, its day)]."""
+    if options.log:
+        records = opening.from_log(options.log)
+        opening.check_played(options.log, records)
+        return [(None, records, _day_of(options.log))]
+    with fetching.place_of(options, "save-match") as place:
+        if options.match is None:
+            return [(None, fetching.running(place), _day_of(options.flash))]
+        numbers = [options.match]
+        if isinstance(options.match, str):
+            numbers = [kept.number for kept in fetching.earlier(place)]
+        return [(number, *fetching.archived(place, number)) for number in numbers]
+
+
 def _day_of(copy):
-    """Today, or the day on which a copy was made."""
+    """Returns today, or the day of a copy."""
     made = time.localtime(Path(copy).stat().st_mtime if copy else None)
     return time.strftime("%Y.%m.%d", made)
 
 
-def _list(found):
-    if not found:
-        print(_NONE)
-    for number, records, day in found:
-        try:
-            games = list(log.games(records))
-        except Refusal as refusal:
-            print(f"{number:5}  {day or '?':10}  damaged: {refusal}")
-            continue
-        settings = games[-1].settings if games else None
-        names = " \u2013 ".join(settings.names) if settings else "nobody"
-        print(f"{number:5}  {day or '?':10}  {names}, {_counted(len(games))}")
+def _listed(records):
+    try:
+        games = list(log.games(records))
+    except Refusal as refusal:
+        return f"damaged: {refusal}"
+    names = " \u2013 ".join(games[-1].settings.names) if games else "nobody"
+    return f"{names}, {counted(len(games), 'game')}"
 
 
 def _write(options, path, records, day, what):
-    """Writes a match's file; `what` it is of, where it cannot be one."""
+    """Writes a match's file; `what`: its name in an error."""
     if path.suffix.lower() == _LOG:
         _keep(path, records)
-        print(f"{path}: {_counted(len(records), 'record')}")
+        print(f"{path}: {counted(len(records), 'record')}")
         return
     about = {"Event": options.event} if options.event else {}
     if options.date or day:
@@ -146,18 +137,18 @@ def _write(options, path, records, day, what):
     if path.exists() and files.read(path) != content:
         raise FileError(f"{path} already exists: give another name.")
     files.write(path, content)
-    _say(f"{path}: {_counted(len(list(log.games(records))))}", notes)
+    print(f"{path}: {counted(len(list(log.games(records))), 'game')}")
+    _print_notes(notes)
 
 
 def _keep(path, records):
-    """Writes a board's log."""
     files.check_new(path)
     files.write(path, log.content(records))
 
 
 def _send_options(parser):
     parser.add_argument("file", help="a .mat or .sgf file, or a log (.log)")
-    places.options(parser)
+    fetching.options(parser)
     parser.add_argument("--date", type=_date, help="YYYY.MM.DD (as the file says, or today)")
 
 
@@ -165,28 +156,28 @@ def _send_options(parser):
 def send(options):
     """Sends a match to a board, to be played back there."""
     found = opening.match(options.file)
-    for note in found.notes:
-        print(f"  {note}")
+    _print_notes(found.notes)
     day = found.about.get("EventDate", "")
     day = options.date or (day if _is_date(day) else _day_of(None))
-    with _place(options, "send-match") as place:
+    with fetching.place_of(options, "send-match") as place:
         number = fetching.send(place, found.records, day)
     print(f"{options.file} is match {number} there: the menu's Earlier matches plays it back")
 
 
 def _backup_options(parser):
     parser.add_argument("file", help="the backup, a .zip file")
-    places.options(parser)
+    fetching.options(parser)
 
 
 @_tool(_backup_options)
 def backup(options):
     """Writes all matches and preferences of a board into one file."""
     files.check_new(options.file)
-    with _place(options, "backup") as place:
+    with fetching.place_of(options, "backup") as place:
         content, count, notes = fetching.backup(place)
     files.write(options.file, content)
-    _say(f"{options.file}: {_counted(count, 'file')}", notes)
+    print(f"{options.file}: {counted(count, 'file')}")
+    _print_notes(notes)
 
 
 def _restore_options(parser):
@@ -199,20 +190,20 @@ def restore(options):
     """Adds such a file's matches to a board's earlier ones, and puts its settings there."""
     content = files.read(options.file)
     try:
-        fetching.unpack(content)  # said at once, not when a board was found
+        fetching.unpack(content)  # before a board is looked for
     except MatError as error:
         raise MatError(f"{options.file}: {error}") from None
-    with _place(options, "restore") as place:
+    with fetching.place_of(options, "restore") as place:
         plan = fetching.planned(place, content)
         if plan.going and not options.make_room:
             going = "".join(f"\n  {name}" for name in plan.going)
             raise MatError(_MAKE_ROOM.format(going=going))
         fetching.restore(place, plan)
-    _say(f"Added from {options.file}: {plan.said}", plan.notes)
+    print(f"Added from {options.file}: {plan.said}")
+    _print_notes(plan.notes)
 
 
-def _say(what, notes):
-    print(what)
+def _print_notes(notes):
     for note in notes:
         print(f"  {note}")
 
@@ -237,8 +228,7 @@ def read(options):
     print(f"{names}, {length}{', ' + about if about else ''}")
     for number, (game, end) in enumerate(zip_longest(games, found.ends, fillvalue=""), 1):
         print(f"{number:4}  {_told(game, end)}")
-    for note in found.notes:
-        print(f"  {note}")
+    _print_notes(found.notes)
     if options.log:
         _keep(options.log, found.records)
 
@@ -252,7 +242,3 @@ def _told(game, end):
     kind = ("", "a single game", "a gammon", "a backgammon")[result.multiple]
     name = game.settings.names[result.winner]
     return f"{score:>7}  {name} wins {kind} ({result.points}){_HOW[result.how]}"
-
-
-def _counted(number, what="game"):
-    return f"{number} {what}" + ("" if number == 1 else "s")

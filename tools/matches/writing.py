@@ -1,8 +1,8 @@
-"""Writes a match log as a .mat file, the way Jellyfish and GNU Backgammon do.
+"""Writes a match log as a .mat file, in the manner of Jellyfish and GNU Backgammon.
 
-What the format has no words for stands in the file's head, in lines of our own that others take for
-comments: `; [Picogammon "game 2 action 14: resign gammon"]` is what was done after 14 actions of
-game 2. The reader puts it back.
+What the format has no words for is in the file's head, in lines of our own that are comments to
+other programs: `; [Picogammon "game 2 action 14: resign gammon"]` was done after 14 actions of game
+2. The reader puts it back.
 """
 
 from array import array
@@ -14,30 +14,24 @@ from picogammon.rules.actions import record_text
 from picogammon.rules.match import GAME_OVER, MATCH_OVER, RESIGNED, Match
 from picogammon.rules.plays import Plays
 from picogammon.rules.situation import opening, unpack_checkpoint
-from tools.matches import OWN, MatError, Written, log
+from tools.matches import OWN, MatError, Written, counted, log
 
-_LEFT = 28  # letters of the left column, which comes after `  1) `
-_WINS = ("      ", " " * 34)  # what comes before it, for either side
+_LEFT = 28  # letters of the left column, after `  1) `
+_WINS = ("      ", " " * 34)  # before the words, for either side
 _GAP = 3  # spaces between the columns at least
 _DOUBLES, _BEAVERS = "Doubles", "Beavers"
 _OFFERS = {actions.DOUBLE: (_DOUBLES, 2), actions.BEAVER: (_BEAVERS, 4)}
 _OFFERS[actions.RACCOON] = _OFFERS[actions.BEAVER]  # GNU Backgammon has no other word for it
 _ANSWERS = {actions.TAKE: "Takes", actions.DROP: "Drops"}
 _PLAYS = Plays()
-_LEFT_OUT = "game %d began from a position set up by hand, so it is left out"
-_TAKEN_BACK = "game %d: %d take-backs are left out, with what they undid"
-_PLAYED_ON = "it came to the board from a backup or a file, and was continued there"
 _HIGHEST_CUBE = 64  # that GNU Backgammon 1.07 can have in a match
-_HIGH_CUBE = "game %d has a cube above 64, which crashes GNU Backgammon 1.07 in a match"
-_QUOTES = "the head has ' in place of \""
-_BY_HAND = "game %d: the file does not mark the rolls entered by hand (%d)"
 
 
 def write(records, about=None, names=None):
-    """The Written of a match log's records.
+    """Returns the Written of a match log's records.
 
-    `about`: {tag: text} for the head, as Event and EventDate (YYYY.MM.DD). `names`: two, where they
-    are longer than a board's. Raises MatError where nothing can be written.
+    `about`: {tag: text} for the head, as Event and EventDate (YYYY.MM.DD). `names`: both, if they
+    are longer than a board's. Raises MatError if nothing can be written.
     """
     records = list(records)
     games = log.played(records)
@@ -45,7 +39,8 @@ def write(records, about=None, names=None):
     following = actions.game(opening(games[0].settings))
     for number, game in enumerate(games, 1):
         if _is_set_up(game):
-            notes.append(_LEFT_OUT % number)
+            text = "game %d began from a position set up by hand, so it is left out"
+            notes.append(text % number)
             following = None
             continue
         page = _Page(number, game)
@@ -61,29 +56,28 @@ def write(records, about=None, names=None):
     if not body:
         raise MatError("what was played began from a position set up by hand; .mat cannot say that")
     if log.played_on(records):
-        notes.append(_PLAYED_ON)
+        notes.append("it came to the board from a backup or a file, and was continued there")
     settings = games[-1].settings
-    head = _head(settings, about or {}, names or settings.names)
-    if '"' in "".join(list((about or {}).values()) + list(names or settings.names)):
-        notes.append(_QUOTES)
-    head += [f'; [{OWN} "{words}"]' for words in own]
-    head += _sealed(log.sealed(records))
+    about, names = about or {}, names or settings.names
+    if '"' in "".join(list(about.values()) + list(names)):
+        notes.append("the head has ' in place of \"")
+    own += _sealed(log.sealed(records))
+    head = _head(settings, about, names) + [f'; [{OWN} "{words}"]' for words in own]
     head += [f"; {note}" for note in notes]
     text = "\n".join(head + ["", f" {settings.length} point match"] + body + [""])
     return Written(text, notes)
 
 
 def _is_set_up(game):
-    """Whether a game did not begin as games do; another score alone is no such thing."""
+    """True if a game begins from a set-up position; another score is none."""
     start = unpack_checkpoint(game.records[0][1:])
     return start.pack() != opening(game.settings, start.scores, start.crawford).pack()
 
 
 def _head(settings, about, names):
-    """The lines before the match: what XG, and others after it, call things."""
+    """Returns the lines before the match, with the tags of XG."""
     tags = [("Site", about.get("Site", OWN))]
-    for side in (0, 1):
-        tags.append((f"Player {side + 1}", names[side] + _level(settings.players[side])))
+    tags += [(f"Player {i + 1}", names[i] + _level(settings.players[i])) for i in (0, 1)]
     # Sorted: MicroPython keeps no order of a dict.
     tags += [(tag, about[tag]) for tag in sorted(about) if tag != "Site"]
     tags.append(("Variation", positions.VARIANTS[settings.variant][3]))
@@ -93,25 +87,23 @@ def _head(settings, about, names):
         tags.append(("Jacoby", _switch(settings.jacoby)))
         tags.append(("Beaver", _switch(settings.beavers)))
     tags.append(("CubeLimit", 1 << settings.max_cube if settings.cube_on else 1))
-    tags = [(tag, str(text).replace('"', "'")) for tag, text in tags]  # it would end the text
+    tags = [(tag, str(text).replace('"', "'")) for tag, text in tags]  # " would end the text
     tags.append((OWN, f"settings {settings.text()}"))
     return [f'; [{tag} "{" ".join(text.split())}"]' for tag, text in tags]
 
 
 def _level(player):
-    """The computer's level in words, as ` (expert)`; '' for a person."""
+    """Returns the computer's level, as ` (expert)`, or '' for a person."""
     names = levels.levels()
     return f" ({names[player - 1]})" if 0 < player <= len(names) else ""
 
 
 def _sealed(sealed):
-    """What sealed dice follow from, as far as it may be told; nothing for other dice."""
+    """Returns the words of sealed dice in a list, as far as they are public, or []."""
     if sealed is None:
         return []
-    words = [f"sealed {sealed.seal}", f"number {sealed.number}", f"first {sealed.first}"]
-    if sealed.secret:
-        words.append(f"secret {sealed.secret}")
-    return [f'; [{OWN} "{" ".join(words)}"]']
+    secret = f" secret {sealed.secret}" if sealed.secret else ""
+    return [f"sealed {sealed.seal} number {sealed.number} first {sealed.first}{secret}"]
 
 
 def _switch(on):
@@ -119,7 +111,7 @@ def _switch(on):
 
 
 class _Page:
-    """One game in words. `following`: the GAME record that the next one begins with, or None."""
+    """One game in words. `following`: the GAME record of the next one, or None."""
 
     def __init__(self, number, game):
         self.own = []
@@ -128,9 +120,9 @@ class _Page:
         self._number = number
         self._cells = []  # (side, text)
         self._wins = []
-        self._high = False  # whether the cube came to more than others can have
-        self._unplayed = None  # (record, count) of a last roll that can be played one way only
-        # GNU Backgammon loses who rolled in a game in which nobody has moved, and who won it.
+        self._high = False  # True if the cube is too high for others
+        self._unplayed = None  # (record, count) of a last roll that has one play at most
+        # In a game without a play GNU Backgammon forgets who rolled, and who won.
         self._moved = any(actions.kind_of(record) == actions.PLAY for record in game.records)
         self._match = Match(game.settings)
         self._match.apply(game.records[0], True)
@@ -138,21 +130,25 @@ class _Page:
         for count, record in enumerate(game.records[1:]):
             self._write(record, count)
         if self._unplayed and self._moved:
-            self._take_out_roll(*self._unplayed)
+            # GNU Backgammon would play it.
+            self._cells.pop()
+            self._say(*self._unplayed)
         if self._match.phase == GAME_OVER:
             self.following = self._match.next_game()
         if self._high:
-            self.notes.append(_HIGH_CUBE % number)
-        by_hand = sum(
-            actions.kind_of(r) == actions.ROLL and actions.by_hand(r) for r in game.records
-        )
+            text = "game %d has a cube above 64, which crashes GNU Backgammon 1.07 in a match"
+            self.notes.append(text % number)
         if game.taken_back:
-            self.notes.append(_TAKEN_BACK % (number, game.taken_back))
+            text = "game %d: %d take-backs are left out, with what they undid"
+            self.notes.append(text % (number, game.taken_back))
+        rolls = [record for record in game.records if actions.kind_of(record) == actions.ROLL]
+        by_hand = sum([actions.by_hand(roll) for roll in rolls])
         if by_hand:
-            self.notes.append(_BY_HAND % (number, by_hand))
+            text = "game %d: the file does not mark the rolls entered by hand (%d)"
+            self.notes.append(text % (number, by_hand))
 
     def lines(self, names):
-        """The game's lines, from `Game N` to who won."""
+        """Returns the game's lines, from `Game N` to who won."""
         first, second = [f"{name} : {score}" for name, score in zip(names, self._scores)]
         rows = []
         for side, text in self._cells:
@@ -162,7 +158,7 @@ class _Page:
         lines = ["", f" Game {self._number}", f" {first:<{_LEFT}}{' ' * _GAP}{second}"]
         for number, (left, right) in enumerate(rows, 1):
             gap = " " * max(0, _GAP - max(0, _LEFT - len(left))) if left else ""
-            # Without a right column, be it empty, GNU Backgammon reads that of the row before.
+            # Without a right column GNU Backgammon would read that of the row before.
             lines.append(f"{number:3}) {left:<{_LEFT}}{gap}{right}")
         return lines + self._wins
 
@@ -194,19 +190,12 @@ class _Page:
             self._end(match.result)
 
     def _drop_beaver(self):
-        """Calls a beaver that is dropped what it is, another double: after a dropped beaver by that
-        name, GNU Backgammon 1.07 mixes up the next game."""
+        """Renames a dropped beaver to a double: GNU Backgammon 1.07 would mix up the next game."""
         for i in range(len(self._cells) - 1, -1, -1):
             side, text = self._cells[i]
             if _BEAVERS not in text:
                 break
             self._cells[i] = (side, text.replace(_BEAVERS, _DOUBLES))
-
-    def _take_out_roll(self, record, count):
-        """Says the last roll in a line of our own: GNU Backgammon plays it, as there is no choice,
-        but nobody has."""
-        self._cells.pop()
-        self._say(record, count)
 
     def _say(self, record, count):
         self.own.append(f"game {self._number} action {count}: {record_text(record)}")
@@ -216,18 +205,18 @@ class _Page:
             offer = self.own[-1].rpartition(" ")[2]
             if offer == actions.MULTIPLES[result.multiple]:
                 self.own.pop()  # the points say as much
-        points = "1 point" if result.points == 1 else f"{result.points} points"
+        points = counted(result.points, "point")
         match = " and the match" if self._match.phase == MATCH_OVER else ""
         self._wins.append(f"{_WINS[result.winner]}Wins {points}{match}")
 
 
 def _forced(match):
-    """Whether the dice can be played in one way only, or not at all."""
+    """True if the dice have one play at most."""
     return bool(match.dice) and _PLAYS.generate(match.position, *match.dice) < 2
 
 
 def _play(pos, play):
-    """A play step by step, with what it hits marked, as Jellyfish writes it: 25 is the bar."""
+    """Returns a play step by step with its hits, as Jellyfish writes it: 25 is the bar."""
     after = array("b", pos)
     words = []
     for a_step in play:

@@ -5,7 +5,8 @@ import sys
 from picogammon.rules import notation
 from picogammon.rules.position import RulesError
 from tools.command import tool
-from tools.positions import ogid, pasted
+from tools.positions import pasted
+from tools.positions.ogid import to_ogid
 from tools.terminal import print
 
 
@@ -28,15 +29,15 @@ def _options(parser):
 @tool(_options, RulesError)
 def _tell(options):
     found = pasted.read(options.id)
-    for name, write in (("XGID", notation.to_xgid), ("OGID", _ogid), ("GNU ID", notation.gnubg_id)):
+    for name, write in (
+        ("XGID", notation.to_xgid),
+        ("OGID", to_ogid),
+        ("GNU ID", notation.gnubg_id),
+    ):
         try:
             print(write(found))
         except RulesError as error:
             print(f"no {name}: {error}")
-
-
-def _ogid(situation):
-    return ogid.PREFIX + ogid.to_ogid(situation)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,19 @@
-"""OGID, the line with which OpenGammon exchanges a situation.
+"""OGID, OpenGammon's line for a situation.
 
-``11ccccchhhjjjjj:66666888dddddoo:N0N:46:B:IB:0:0:3:0``, fields parted by colons; after the third
-all may be missing:
+``11ccccchhhjjjjj:66666888dddddoo:N0N:46:B:IB:0:0:3:0``, fields separated by colons, of which the
+first three are required:
 
 1. and 2. a sign for each of White's and of Black's checkers, in order: its point as Black counts,
-   0..9 and a..p for 10..25; 0 is White's bar and 25 is Black's. White goes up, Black down
-3. the cube: owner (W, B, N), the power of two, what is done with it (N, O offered, T taken,
-   P passed)
-4. the dice, nothing before the roll; 5. the turn, W or B
-6. the state of the game (I: it is going on) and who has to act; 7. and 8. White's and Black's score
-9. the match's length, with C for the Crawford game; 10. the move's number; 11. checkers a side
+   0..9 and a..p for 10..25; 0 is White's bar and 25 is Black's. White moves up, Black down
+3. the cube: owner (W, B, N), the power of two, its state (N, O offered, T taken, P passed)
+4. the dice, empty before the roll; 5. the turn, W or B
+6. the state of the game (I: in progress) and the side to act; 7. and 8. White's and Black's score
+9. the match's length, with C for the Crawford game; 10. the move's number; 11. checkers per side
 
 Source: docs/OGID.md of OpenGammon's public repository, as AnkiGammon's reader and the package
-ogxmparser render it; the two lines of the tests are of the latter's documentation. Our player 0 is
-White. A double that waits is written as offered, the cube as before it, the turn the doubler's. An
-OGID has no words for beavers, Jacoby and the cube's limit. L and G after a length are read over.
+ogxmparser render it; the two lines of the tests are from the latter's documentation. Our player 0
+is White. A pending double is written as offered, with the cube before it and the doubler's turn. An
+OGID has no words for beavers, Jacoby and the cube's limit. L and G after a length are ignored.
 """
 
 import re
@@ -24,7 +23,7 @@ from picogammon.rules import position as positions
 from picogammon.rules.notation import NotationError
 from picogammon.rules.situation import Situation, power_of_two
 
-PREFIX = "OGID="
+_PREFIX = "OGID="
 _SIGNS = "0123456789abcdefghijklmnop"
 _SIDES = "WB"
 _NOBODY = "N"
@@ -33,19 +32,19 @@ _CUBE = re.compile(r"([WBN])(\d)([NOTP])")
 _DICE = re.compile(r"([1-6])([1-6])")
 _NUMBER = re.compile(r"\d{1,5}", re.A)
 _LENGTH = re.compile(r"(\d{1,5})([LCG]?)\d*", re.A)
-_FIELDS = ("", "", "", "", "W", "", "0", "0", "0", "0", "15")  # what a missing one means
+_FIELDS = ("", "", "", "", "W", "", "0", "0", "0", "0", "15")  # for missing ones
 _LEAST = 3
 
 
 def may_be(text):
-    """Whether a text has the first three fields of an OGID."""
+    """True if a text has the first three fields of an OGID."""
     fields = text.split(":")[:_LEAST]
     places = "".join(fields[:2])
     return len(fields) == _LEAST and not places.strip(_SIGNS) and bool(_CUBE.fullmatch(fields[2]))
 
 
 def to_ogid(situation):
-    """The line for a Situation, without a prefix. Raises PositionError or NotationError."""
+    """Returns the OGID of a Situation. Raises PositionError or NotationError."""
     situation.check()
     power = power_of_two(situation.cube)
     if situation.beavered:
@@ -53,9 +52,8 @@ def to_ogid(situation):
     if power > 9:
         raise NotationError("an OGID cannot hold a cube of %d" % situation.cube)
     pos = situation.position
-    white = positions.swapped(pos) if situation.turn == 0 else pos  # as Black sees it
     checkers = ["", ""]
-    for place, n in enumerate(white):
+    for place, n in enumerate(pos if situation.turn else positions.swapped(pos)):  # Black's view
         checkers[n > 0] += _SIGNS[place] * abs(n)
     owner = _NOBODY if situation.owner is None else _SIDES[situation.owner]
     dice = "%d%d" % tuple(situation.dice) if situation.dice else ""
@@ -63,22 +61,19 @@ def to_ogid(situation):
     decider = _SIDES[1 - situation.turn if situation.doubled else situation.turn]
     crawford = "C" if situation.crawford and situation.length > 1 else ""
     cube = f"{owner}{power}{_OFFERED if situation.doubled else _NOBODY}"
-    first, second = situation.scores
-    length = f"{situation.length}{crawford}"
-    return ":".join(
-        checkers + [cube, dice, turn, f"I{decider}", str(first), str(second), length, "0"]
-    )
+    scores = [str(score) for score in situation.scores]
+    fields = checkers + [cube, dice, turn, f"I{decider}"] + scores
+    return _PREFIX + ":".join(fields + [f"{situation.length}{crawford}", "0"])
 
 
 def from_ogid(text):
-    """The Situation of an OGID, with or without `OGID=`.
+    """Returns the Situation of an OGID, with or without `OGID=`.
 
-    Raises NotationError, naming the field, if it is not understood or contradicts itself, and
-    PositionError if the position is impossible.
+    Raises NotationError with the wrong field, or PositionError for an impossible position.
     """
     text = text.strip()
-    if text[: len(PREFIX)].upper() == PREFIX:
-        text = text[len(PREFIX) :]
+    if text[: len(_PREFIX)].upper() == _PREFIX:
+        text = text[len(_PREFIX) :]
     fields = text.split(":")
     if not _LEAST <= len(fields) <= len(_FIELDS):
         raise NotationError("an OGID has 3 to 11 fields, this has %d" % len(fields))
@@ -112,7 +107,7 @@ def from_ogid(text):
 
 
 def _position(white, black):
-    """The position as Black sees it."""
+    """Returns the position as Black sees it."""
     pos = positions.empty()
     for signs, count, bar in ((white, -1, BAR), (black, 1, 0)):
         if len(signs) > positions.CHECKERS:

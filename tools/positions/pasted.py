@@ -1,7 +1,7 @@
 """Finds the position in a pasted text: an ID in any format, with other words around it.
 
 XG copies its analysis below an XGID, GNU Backgammon shows its two IDs in two lines, and mail breaks
-an ID into lines that it quotes.
+an ID into quoted lines.
 """
 
 from picogammon.rules import notation
@@ -16,12 +16,12 @@ _NAMED = (
 )
 _SIGNS = ("=", ":")  # after such a name
 _SEPARATORS = "<>\"'`&,;()[]{}|\u201c\u201d\u201e\u00ab\u00bb"  # no ID has any of these
-_PUNCTUATION = ".:!?"  # what may touch one, too
+_PUNCTUATION = ".:!?"  # may touch an ID
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _LETTERS = 26  # of an XGID's position
 _COLONS = 9  # of an XGID
 _MOST_LETTERS = 200  # of any ID
-_MOST_WORDS = 20  # into which one is broken
+_MOST_WORDS = 20  # of a broken ID
 _NONE = (
     "no position found: it is an XGID, an OGID, a board's code, or GNU Backgammon's Position ID and"
     " Match ID"
@@ -29,7 +29,7 @@ _NONE = (
 
 
 def read(text):
-    """The Situation of a text's first ID. Raises RulesError if there is none or it is wrong."""
+    """Returns the Situation of a text's first ID. Raises RulesError."""
     for sign in _SEPARATORS:
         text = text.replace(sign, " ")
     words = text.split()
@@ -66,8 +66,10 @@ def read(text):
 
 
 def _joined(pieces, of):
-    """Returns what `of` reads of the first piece, or of the fewest pieces that make an ID. Pieces
-    that end at a colon come last, as more may follow. Raises the first piece's RulesError."""
+    """Returns the Situation that `of` reads in the fewest pieces. Raises the first RulesError.
+
+    Pieces that end at a colon come last, as more may follow.
+    """
     whole, more = [], []
     for count in range(1, len(pieces) + 1):
         joined = "".join(pieces[:count]).lstrip("=:")
@@ -84,7 +86,7 @@ def _joined(pieces, of):
 
 
 def _gnu_id(words):
-    """`<Position ID>:<Match ID>` of the words that are these, or None."""
+    """Returns `<Position ID>:<Match ID>` of the words, or None."""
     parts = [part.strip(_PUNCTUATION) for word in words for part in word.split(":")]
     found = [
         _first(parts, letters, of)
@@ -94,7 +96,7 @@ def _gnu_id(words):
 
 
 def _first(parts, letters, of):
-    """The first part that `of` reads, else the first with as many letters of base64, or None."""
+    """Returns the first part that `of` reads, else the first of as many base64 letters, or None."""
     known = [part for part in parts if len(part) == letters and not part.strip(_BASE64)]
     for part in known:
         try:

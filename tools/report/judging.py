@@ -188,13 +188,14 @@ def _decision(match, grade, plays):
     if grade is None:
         return None
     question = Question(match)
-    done, best = [_words(action, question) for action in (grade.action, grade.best)]
+    done, best = [words_of(action, question) for action in (grade.action, grade.best)]
     if grade.cube:
         best = wording.verdict(grade.cube, question, grade.best)
     return Decision(grade, question, done, best, plays)
 
 
-def _words(action, question):
+def words_of(action, question):
+    """Returns the action that answers a Question, in players' words."""
     if question.phase == TO_PLAY:
         return format_play(question.situation.position, actions.steps_of(action))
     return wording.cube_word(action, question)

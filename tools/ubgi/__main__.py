@@ -12,21 +12,26 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from picogammon.engine.levels import is_slow, levels
 from picogammon.engine.weights import WeightsError
 from tools import children, runtimes
 from tools.command import INTERRUPTED, Misused, tool
+from tools.flash import FlashError
 from tools.terminal import print
 from tools.typed import typed
 from tools.ubgi.guest import talk
 
-_HERE = Path(__file__).resolve().parent
 _HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
-_GUEST = _HERE / "guest.py"
+_GUEST = Path(__file__).with_name("guest.py")
 _PATIENCE_S = 120  # for a board's line: emulated, it takes several times as long
 _RUNTIMES = ("host", "unix", "wasm", "emulator")
+
+
+class _Stopped(Exception):
+    """The engine cannot run, or has stopped; the text says why."""
 
 
 def _options(parser):
@@ -46,21 +51,15 @@ def _options(parser):
     )
 
 
-def _is_port(name):
-    """Whether a name is that of a serial port, present or not: a path, COM3, or a URL."""
-    return "/" in name or re.fullmatch(r"COM\d+", name, re.IGNORECASE) is not None
-
-
 def _on_host(level):
     # As an exception it could come up where Python drops it.
     signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     sys.stdout.reconfigure(line_buffering=True)
     talk(level)
-    return 0
 
 
 def _on_guest(command, env):
-    """Runs the guest on our stdin and hands its lines on; returns the exit status."""
+    """Runs the guest on our stdin and prints its lines; returns the exit status."""
     with (
         tempfile.TemporaryFile() as errors,
         children.child(command, env=env, stdout=subprocess.PIPE, stderr=errors) as guest,
@@ -69,71 +68,56 @@ def _on_guest(command, env):
             sys.stdout.buffer.write(line)
             sys.stdout.buffer.flush()
         status = guest.wait()
-        if status == 0:
-            return 0
-        if status in (INTERRUPTED, -signal.SIGINT):
+        if status in (0, INTERRUPTED):
+            return status
+        if status == -signal.SIGINT:
             return INTERRUPTED
         errors.seek(0)
         said = errors.read().decode(errors="replace").strip().splitlines() or ["no reason given"]
-        print(f"ubgi: the engine stopped ({status}): {said[-1]}", file=sys.stderr)
-        return 1
+        raise _Stopped(f"the engine stopped ({status}): {said[-1]}")
 
 
 def _on_port(path):
-    """Asks the board there line by line; returns the exit status."""
-    from tools.ubgi.port import NoBoard, Port  # which wants a package that the others do not
+    """Sends our stdin to a board line by line, and prints its answers."""
+    from tools.ubgi.port import Port  # needs pyserial, unlike the other runtimes
 
-    try:
-        port = Port(path, _PATIENCE_S)
-        try:
-            for line in sys.stdin.buffer:
-                for reply in port.ask(line):
-                    print(reply, flush=True)
-                if line.strip(b" \t\r\n") == b"quit":
-                    break
-        finally:
-            port.close()
-    except NoBoard as trouble:
-        print(f"ubgi: {trouble}", file=sys.stderr)
-        return 1
-    return 0
+    with closing(Port(path, _PATIENCE_S)) as port:
+        for line in sys.stdin.buffer:
+            for reply in port.ask(line):
+                print(reply, flush=True)
+            if line.strip(b" \t\r\n") == b"quit":
+                break
 
 
 def _on_emulator():
-    """The same, with the image on an emulated chip."""
     from tools.emulator import EmulatorError
     from tools.emulator.port import EmulatedPort
     from tools.emulator.reference import IMAGE
 
     if not IMAGE.exists():
-        print(f"ubgi: there is no image yet: {typed('uf2')}", file=sys.stderr)
-        return 1
+        raise _Stopped(f"there is no image yet: {typed('uf2')}")
     try:
         with EmulatedPort() as port:
-            return _on_port(port.url)
+            _on_port(port.url)
     except EmulatorError as trouble:
-        print(f"ubgi: {trouble}", file=sys.stderr)
-        return 1
+        raise _Stopped(str(trouble)) from None
 
 
-def _run(on, level):
+@tool(_options, WeightsError, runtimes.Missing, FlashError, _Stopped, prefix="ubgi: ")
+def main(options):
+    """Runs the interface; returns the exit status."""
+    on, level = options.on, options.level
     if on == "host":
         return _on_host(level)
     if on == "unix":
         return _on_guest(runtimes.unix_command(_GUEST, [level], _HEAP), runtimes.unix_env())
     if on == "wasm":
         return _on_guest(runtimes.wasm_command(_GUEST, [level]), None)
-    return _on_emulator() if on == "emulator" else _on_port(on)
-
-
-@tool(_options, WeightsError, runtimes.Missing, prefix="ubgi: ")
-def main(options):
-    """Runs the interface; returns the exit status."""
-    if options.on not in _RUNTIMES and not _is_port(options.on):
-        raise Misused(
-            f"argument --on: '{options.on}' is neither {', '.join(_RUNTIMES)} nor a serial port"
-        )
-    return _run(options.on, options.level)
+    if on == "emulator":
+        return _on_emulator()
+    if "/" in on or re.fullmatch(r"COM\d+", on, re.IGNORECASE):  # a path, a URL, or COM3
+        return _on_port(on)
+    raise Misused(f"argument --on: '{on}' is neither {', '.join(_RUNTIMES)} nor a serial port")
 
 
 if __name__ == "__main__":

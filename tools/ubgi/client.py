@@ -1,8 +1,7 @@
-"""A program that speaks UBGI v0.1 at the other end: told what it knows, asked, and checked.
+"""An engine that speaks UBGI v0.1, as a player.
 
-At the start it is tried which of the words that tell a situation the engine knows. What it does not
-know it is not told again. docs/ubgi.md says what the extensions are by which an engine answers
-doubles and resigns.
+At the start the client finds out which words for a situation the engine knows; it sends no others.
+docs/ubgi.md describes the extensions by which an engine answers doubles and resigns.
 """
 
 import time
@@ -27,28 +26,26 @@ _SIDES = ("p0", "p1")
 _SWITCH = ("off", "on")
 _BEAVERS = ("off", "on", "raccoons")
 _OFFERS = {DOUBLED: "double", BEAVERED: "beaver", RACCOONED: "raccoon"}
-_TOO = "bestmoveid"  # what some say as well, before or after their bestmove
+_TOO = "bestmoveid"  # some engines send it before or after their bestmove
 _LACKS = ("error unknown_command", "error unsupported_feature", "error bad_argument")
-# What tells a situation beside its position: the words that are tried at the start.
-_TRIED = ("newsession type money", "newgame", "setscore 0 0", "setcube value 1 owner center")
-_TRIED += ("setturn p0",)
-_WORDS = {
-    "take": actions.take,
-    "drop": actions.drop,
-    "beaver": actions.beaver,
-    "raccoon": actions.raccoon,
-    "accept": actions.accept,
-    "refuse": actions.refuse,
-}
+# The words for a situation, apart from its position.
+_TRIED = (
+    "newsession type money",
+    "newgame",
+    "setscore 0 0",
+    "setcube value 1 owner center",
+    "setturn p0",
+)
+_ANSWERS = ("take", "drop", "beaver", "raccoon", "accept", "refuse")  # functions of actions
 _NEEDED = "\nAn engine must speak UBGI v0.1 (docs/ubgi.md)."
-_MOST_SAID = 1000  # lines before one that was waited for
-_TOLD = 80  # letters of what an engine said
+_MOST_SAID = 1000  # lines before the expected line
+_TOLD = 80  # letters of an engine's line in an error
 
 
 class Client(Player):
-    """An engine by its command line. Raises PlayerError where it is none.
+    """An engine by its command line; raises PlayerError if it is none.
 
-    Where the engine has no words for it, it rolls, takes and accepts. `talk`: the Conversation.
+    Without words for a decision, the engine rolls, takes or accepts. `talk`: the Conversation.
     """
 
     def __init__(self, name, command, patience):
@@ -64,11 +61,7 @@ class Client(Player):
         except PlayerError:
             self.close()
             raise
-
-    @property
-    def answers(self):
-        """See Player."""
-        return "answer" in self._extends
+        self.answers = "answer" in self._extends
 
     def close(self):
         """See Player."""
@@ -87,8 +80,6 @@ class Client(Player):
             return self._answer(match)
         return None
 
-    # The decisions.
-
     def _play(self, match):
         situation = match.situation()
         said = self._ask(self._told(situation) + ["dice %d %d" % match.dice], "chequer", "bestmove")
@@ -106,9 +97,7 @@ class Client(Player):
             if said != "none":
                 self._resigned = situation.position  # once: the other side may want to play on
                 return actions.resign(self._one_of(said, actions.MULTIPLES))
-        if not match.offers_double():
-            return None
-        if not self._cube:
+        if not self._cube or not match.offers_double():
             return None
         try:
             said = self._ask(self._told(situation), "cube", "bestcube")
@@ -123,13 +112,11 @@ class Client(Player):
         situation = match.situation()
         offer = _OFFERS.get(match.phase) or actions.MULTIPLES[match.resigned]
         said = self._ask([*self._told(situation), f"setoffer {offer}"], "answer", "bestanswer")
-        self._one_of(said, tuple(_WORDS))
-        return _WORDS[said]()
-
-    # What the engine is told, and asked.
+        self._one_of(said, _ANSWERS)
+        return getattr(actions, said)()
 
     def _told(self, situation):
-        """The lines that tell a situation without dice and offers; only words that it knows."""
+        """Returns the lines for a situation without dice and offers, of words that it knows."""
         session = "newsession type %s" % ("match" if situation.length else "money")
         if situation.length:
             session += f" length {situation.length} crawford {_SWITCH[situation.crawford_rule]}"
@@ -151,15 +138,14 @@ class Client(Player):
         return [*lines, f"position gnubgid {notation.position_id(situation.position)}"]
 
     def _ask(self, lines, role, word):
-        """What stands behind `word` in the answer to `go role …`; raises PlayerError."""
+        """Sends the lines and `go role …`; returns the text after `word` in the answer."""
         self.talk.send(*lines, f"go role {role}")
         deadline = time.monotonic() + self._patience
         while True:
             line = self.talk.line(deadline)
-            if line.startswith(_LACKS):
-                raise _Lacking(f"{self.name} says '{line[:_TOLD]}' to 'go role {role}'")
             if line.startswith("error"):
-                raise PlayerError(f"{self.name} says '{line[:_TOLD]}' to 'go role {role}'")
+                error = _Lacking if line.startswith(_LACKS) else PlayerError
+                raise error(f"{self.name} says '{line[:_TOLD]}' to 'go role {role}'")
             if line.startswith("best") and not line.startswith(_TOO):
                 first, _, rest = line.partition(" ")
                 if first != word:
@@ -167,7 +153,6 @@ class Client(Player):
                 return rest.strip()
 
     def _one_of(self, said, words):
-        """The index of what was said among `words`; raises PlayerError."""
         if said not in words:
             raise PlayerError(f"{self.name} says '{said[:_TOLD]}', not {'/'.join(words)}")
         return words.index(said)
@@ -178,16 +163,12 @@ class Client(Player):
             if words[:2] == ["id", "extends"]:
                 self._extends = set(words[2:])
         for line in _TRIED:
-            if not self._refused(line):
+            said = self._until("readyok", line, "isready")
+            if not any(answer.startswith("error") for answer in said):
                 self._knows.add(line.split()[0])
 
-    def _refused(self, line):
-        """Whether a line is answered by an error."""
-        said = self._until("readyok", line, "isready")
-        return any(answer.startswith("error") for answer in said)
-
     def _until(self, end, *lines):
-        """Sends lines; returns what comes before the line `end`."""
+        """Sends lines; returns the lines before the line `end`."""
         deadline = time.monotonic() + _START_S
         found = []
         try:
@@ -203,4 +184,4 @@ class Client(Player):
 
 
 class _Lacking(PlayerError):
-    """The engine does not know what it was asked."""
+    """The engine does not know the question."""

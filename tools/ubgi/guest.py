@@ -1,4 +1,4 @@
-"""Lines from stdin to the engine, its lines to stdout: the part that runs on every runtime.
+"""Answers lines of stdin on stdout; runs on every runtime.
 
 usage: guest.py LEVEL
 """
@@ -16,7 +16,7 @@ from picogammon.ground import TICKS_MASK  # noqa: E402
 
 
 def talk(level):
-    """Answers line by line until `quit` or the end of stdin. Overlong lines are read past."""
+    """Answers line by line until `quit` or the end of stdin. Skips the rest of overlong lines."""
     ubgi = Ubgi(level, now=getattr(time, "ticks_ms", _ms))
     ubgi.ready()
     while not ubgi.closed:
@@ -32,7 +32,7 @@ def talk(level):
 
 
 def _ms():
-    """The time as MicroPython's ticks_ms counts it."""
+    """Returns the time as MicroPython's ticks_ms does."""
     return time.monotonic_ns() // 1000000 & TICKS_MASK
 
 

@@ -1,4 +1,4 @@
-"""A board's link, line by line: it answers on its USB serial port, beside a running match."""
+"""A board's link, line by line, on its USB serial port. A running match continues."""
 
 import contextlib
 
@@ -6,7 +6,7 @@ import serial
 
 from picogammon import VERSION
 from picogammon.app.ubgi.words import STATE
-from tools.flash import ports
+from tools.flash import FlashError, ports
 from tools.typed import typed
 
 try:
@@ -20,10 +20,9 @@ _EMULATED_S = 60  # the same at a URL: a board that is a program, on a PC that i
 _BROKEN = (serial.SerialException, OSError, _TerminalError)
 _NEWS = "info string "
 _REFUSALS = ("error ", "sorry ")  # the second by older firmware
-_HELLO = ("ubgiok", "readyok")  # likewise the second
-# How the last line begins of an answer that has many.
+# The beginning of the last line, for answers of several lines.
 _LAST_LINES = {
-    b"ubgi": _HELLO,
+    b"ubgi": ("ubgiok", "readyok"),  # the second by older firmware
     b"go": "best",
     b"plays": "readyok",
     b"hardware": "hardware end",
@@ -34,11 +33,11 @@ _LAST_LINES = {
     b"mirror": "mirror end",
 }
 _READY = b"isready"
-# What is answered, if at all, by an error.
+# Lines that are answered only if they are refused.
 _SILENT = (b"setoption", b"stop", *(word.encode() for word in STATE))
 _PROMPT = ">>>"
 _NOT_THERE = "Is it the board's port, and is the board running? If so, unplug it for a moment."
-_LIMIT = 4096  # bytes of a line that came from no board
+_LIMIT = 4096  # bytes of a line, if it comes from no board
 _OLDER = """\
 This board's firmware{} is older than this, {}. To update it: "Hardware set-up", "Update" in
 its menu, then copy its .uf2 file from Releases onto the drive that appears; or {} again.
@@ -46,52 +45,46 @@ Matches stay."""
 
 
 def older(version=""):
-    """A sentence for a board whose firmware is older, and how to update it."""
+    """Returns how to update a board with older firmware."""
     return _OLDER.format(version and f", {version},", VERSION, typed("flash"))
 
 
-class NoBoard(Exception):
-    """Nobody answers there as a board does; the text says what to do."""
+class NoBoard(FlashError):
+    """No board answers at the port; the text says what to do."""
 
 
 class Unreachable(NoBoard):
-    """The port does not open, or its cable came out."""
-
-
-class Hello:
-    """How a board is greeted."""
-
-    line = b"ubgi"
-
-    def __call__(self, reply):
-        """Whether a line ends the answer. Raises NoBoard."""
-        return reply in _HELLO
+    """The port does not open, or its cable was pulled out."""
 
 
 class Port:
-    """A board on the serial port `path`; a URL of pyserial's will do. Raises NoBoard.
+    """A board on the serial port `path`, or at a URL of pyserial's. Methods raise NoBoard.
 
-    `patience`: seconds that a line of an answer may take; `greeting`: the first, usually 3, and a
-    minute at a URL. `hello`: a Hello.
+    `patience`: seconds to wait for a line of an answer; `greeting`: seconds to wait for the first
+    line, by default 3, or 60 at a URL. `hello`: the line that greets the board, of `_LAST_LINES`.
     """
 
-    def __init__(self, path, patience=_PATIENCE_S, greeting=None, hello=None):
+    def __init__(self, path, patience=_PATIENCE_S, greeting=None, hello=b"ubgi"):
         self._path = path
-        self._patience = patience
         if greeting is None:
             greeting = _EMULATED_S if "://" in path else _GREETING_S
         try:
             self._serial = serial.serial_for_url(path, timeout=greeting, write_timeout=5)
         except (*_BROKEN, ValueError):
             raise Unreachable(ports.why_closed(path)) from None
-        self._greet(hello or Hello())
+        try:
+            self._greet(hello)
+        except NoBoard:
+            self.close()
+            raise
+        self._serial.timeout = patience
 
     def close(self):
-        """Lets go of the port."""
+        """Closes the port."""
         self._serial.close()
 
     def ask(self, line):
-        """The lines that answer a line (bytes without an end), one by one. Raises NoBoard."""
+        """Yields the lines (str) that answer a line (bytes without an end)."""
         # Byte 3 would stop the board's program; a CR inside would make two lines of one.
         line = line.strip(b" \t\r\n")
         self._send(line.replace(b"\x03", b"?").replace(b"\r", b"?"))
@@ -101,15 +94,15 @@ class Port:
         if word in _SILENT:
             yield from self._refusals()
             return
-        last = _LAST_LINES.get(word)
+        last = _LAST_LINES.get(word, "")
         while True:
             reply = self._line()
             yield reply
-            if last is None or reply.startswith(last) or reply.startswith(_REFUSALS):
+            if reply.startswith(last) or reply.startswith(_REFUSALS):
                 return
 
     def _refusals(self):
-        """What a line is answered where perhaps nothing is to be said."""
+        """Yields the refusal of a line that is otherwise not answered."""
         self._send(_READY)
         refused = False
         while True:
@@ -120,20 +113,15 @@ class Port:
             yield reply
 
     def _greet(self, hello):
-        """Comes to terms: whatever stood on the line is over, and a board answers."""
-        try:
-            self._forget_input()
-            self._send(b"\n" + hello.line)
-            while not hello(self._line()):
-                pass
-        except NoBoard:
-            self.close()
-            raise
-        self._serial.timeout = self._patience
-
-    def _forget_input(self):
+        """Ends whatever was typed on the line, and waits until a board answers."""
         with self._held():
             self._serial.reset_input_buffer()
+        self._send(b"\n" + hello)
+        reply = self._line()
+        while not reply.startswith(_LAST_LINES[hello]):
+            if f"unknown_command '{hello.decode()}'" in reply:
+                raise NoBoard(older())
+            reply = self._line()
 
     def _send(self, line):
         with self._held():
@@ -141,7 +129,7 @@ class Port:
             self._serial.flush()
 
     def _line(self):
-        """The next line from the board that is no news."""
+        """Returns the next line that is no news."""
         while True:
             with self._held():
                 raw = self._serial.read_until(b"\n", _LIMIT)
@@ -155,7 +143,6 @@ class Port:
 
     @contextlib.contextmanager
     def _held(self):
-        """Tells in words that the cable came out meanwhile."""
         try:
             yield
         except _BROKEN:

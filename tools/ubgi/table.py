@@ -13,24 +13,8 @@ from picogammon.app.ubgi.words import COMMANDS, STATE
 from tools.command import tool
 from tools.marks import put_between
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "ubgi.md"
-BEGIN = "<!-- Made by `python -m tools.ubgi.table` from the protocol's docstrings: edit those. -->"
-
-
-def rows():
-    """[line, answer, meaning] for each command, in the protocol's order."""
-    found = []
-    for word in COMMANDS:
-        method = getattr(Context, word) if word in STATE else getattr(Ubgi, "_" + word)
-        found.append([" ".join(cell.split()) for cell in re.split(r"\s\|\s", method.__doc__)])
-    return found
-
-
-def made(before):
-    """The page's text with its table made anew; raises ValueError where that has no place."""
-    lines = ["| line | answer | meaning |", "| --- | --- | --- |"]
-    lines += ["| " + " | ".join(row) + " |" for row in rows()]
-    return put_between(before, BEGIN, "\n".join(lines))
+_PAGE = Path(__file__).resolve().parents[2] / "docs" / "ubgi.md"
+_BEGIN = "<!-- Made by `python -m tools.ubgi.table` from the protocol's docstrings: edit those. -->"
 
 
 def _options(parser):
@@ -39,12 +23,17 @@ def _options(parser):
 
 @tool(_options)
 def main(options):
-    """Writes the table, or compares; returns the exit status."""
-    before = PAGE.read_text(encoding="utf-8")
-    after = made(before)
+    """Writes the table, or compares it; returns the exit status."""
+    lines = ["| line | answer | meaning |", "| --- | --- | --- |"]
+    for word in COMMANDS:
+        method = getattr(Context, word) if word in STATE else getattr(Ubgi, "_" + word)
+        cells = [" ".join(cell.split()) for cell in re.split(r"\s\|\s", method.__doc__)]
+        lines.append("| " + " | ".join(cells) + " |")
+    before = _PAGE.read_text(encoding="utf-8")
+    after = put_between(before, _BEGIN, "\n".join(lines))
     if options.check:
         return int(before != after)
-    PAGE.write_text(after, encoding="utf-8")
+    _PAGE.write_text(after, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" 
 _CLERK_HAS = """
     board_shape boards/check boards/chips boards/constants boards/headers
     dice/sealed image/uf2
-    matches/__init__ matches/deck matches/lines matches/listing matches/log matches/persons
+    matches/__init__ matches/lines matches/listing matches/log matches/persons
     matches/playing matches/reading matches/restoring matches/sgf matches/writing
     positions/ogid positions/pasted
     players/__init__ players/deeper

@@ -52,7 +52,9 @@ _PIECE = const(2048)  # bytes of a table that are read without a pause
 class Files:
     """The files of a board. Methods raise OSError if the file system fails.
 
-    `written()`, if it is set, is called after each `sync`.
+    `make_folder(path)`, `remove(path)` and `move(path, other)` are functions of the file system;
+    `move` renames a file, even to the name of another one. `written()`, if it is set, is called
+    after each `sync`.
     """
 
     def __init__(
@@ -67,11 +69,13 @@ class Files:
         does what a commit needs besides a flush; None if nothing.
         """
         self.open = open
+        self.make_folder = system.mkdir
+        self.remove = system.remove
+        # On CPython for Windows only os.replace renames over a file; MicroPython only has rename.
+        self.move = getattr(system, "replace", system.rename)
         self.written: "Callable[[], object] | None" = None
         self._os = system
         self._sync = sync
-        # On CPython for Windows only os.replace renames over a file; MicroPython only has rename.
-        self._rename = getattr(system, "replace", system.rename)
 
     def sync(self) -> None:
         """Ensures that everything written so far survives a power cut."""
@@ -86,8 +90,7 @@ class Files:
         """Returns the number of bytes in a file, or -1 if the file does not exist."""
         for _ in range(2):
             try:
-                found: int = self._os.stat(path)[6]
-                return found
+                return self._os.stat(path)[6]
             except OSError as error:
                 if error.args[0] not in _NO_ENTRY:
                     raise
@@ -104,27 +107,24 @@ class Files:
 
     def names(self, folder: str) -> "list[str]":
         """Returns the names in a folder; "" is the top folder."""
-        found: "list[str]" = self._os.listdir(folder or ".")
-        return found
+        return self._os.listdir(folder or ".")
 
-    def room(self) -> "tuple[int, int]":
-        """Returns (bytes in the file system, free bytes), each at most 1 MiB as on a chip."""
+    def room(self) -> int:
+        """Returns the number of free bytes, at most 1 MiB as on a chip."""
         try:
-            _, block, blocks, free = self._os.statvfs(".")[:4]
+            _, block, _, free = self._os.statvfs(".")[:4]
         except (AttributeError, OSError):  # WebAssembly, Windows
-            return _FLASH, _FLASH
-        return min(_FLASH, block * blocks), min(_FLASH, block * free)
+            return _FLASH
+        return min(_FLASH, block * free)
 
     def read(self, path: str, start: int, end: int) -> bytes:
         """Returns the bytes of a file from offset `start` up to `end`, tried up to three times."""
-        data: bytes = tried(self._part, path, start, end)
-        return data
+        return tried(self._part, path, start, end)
 
     def _part(self, path: str, start: int, end: int) -> bytes:
         with self.open(path, "rb") as file:
             file.seek(start)
-            data: bytes = file.read(end - start)
-            return data
+            return file.read(end - start)
 
     # Writing
 
@@ -132,16 +132,6 @@ class Files:
         """Writes a whole file. A power cut may leave only a part of it."""
         with self.open(path, "wb") as file:
             file.write(data)
-
-    def replace(self, path: str, chunks: "Iterable[bytes]") -> None:
-        """Replaces a file's content by `chunks` atomically; an error leaves the old content."""
-        try:
-            for _ in self.prepare(path, chunks):
-                pass
-            self.finish(path)
-        except OSError:
-            self.remove_leftover(path)
-            raise
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
         """Writes `chunks` to `path`.new, which `finish` then moves to `path`.
@@ -168,13 +158,6 @@ class Files:
         except OSError:
             pass  # the new content is there, and raising would deny that
 
-    def move(self, path: str, other: str) -> None:
-        """Renames a file to `other`, even if a file has that name."""
-        self._rename(path, other)
-
-    def make_folder(self, path: str) -> None:
-        self._os.mkdir(path)
-
     def put_aside(self, path: str) -> None:
         """Renames a damaged file to `path`.bad.
 
@@ -183,16 +166,13 @@ class Files:
         """
         kept = path + ".bad"
         if self.size(kept) >= 0:
-            self._rename(kept, kept + ".old")
-        self._rename(path, kept)
-
-    def remove(self, path: str) -> None:
-        self._os.remove(path)
+            self.move(kept, kept + ".old")
+        self.move(path, kept)
 
     def remove_leftover(self, path: str) -> None:
         """Removes `path`.new, which an interrupted replacement may have left. Never raises."""
         try:
-            self._os.remove(path + _NEW)
+            self.remove(path + _NEW)
         except OSError:
             pass  # usually there is none
 

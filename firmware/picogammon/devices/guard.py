@@ -98,34 +98,34 @@ class Guard:
         self.starting = self.weak = False
         self._lit_at: int | None = None  # time at which the lights came on
         self._on = False  # True after power-on
-        self._settled = True
+        self._crashes = 0  # in a row
         self._since = 0
 
     def begin(self, now: int) -> bool:
         """Begins the run; False if the board has crashed or hung too often to start."""
         self._since = now
-        self._on = not self._is_ours()
-        number = self._load()
-        count = number >> _COUNT_SHIFT
-        if number & _RUNNING:
-            count += 1
-            self._write("The board hung, and the watchdog restarted it.\n")
-        self._save(count << _COUNT_SHIFT | _RUNNING)
-        self._settled = count == 0
-        if count < _TRIES and self._counts:
-            self.starting = True
-            try:
-                self.weak = self._on and self._files.size(STARTS) >= _CUT_SHORT
-            except OSError:
-                pass
-        return count < _TRIES
+        number = self._registers[self._address + _SCRATCH]
+        self._on = number >> _MAGIC_SHIFT != _MAGIC
+        if not self._on:
+            self._crashes = (number & _MOST) >> _COUNT_SHIFT
+            if number & _RUNNING:
+                self._crashes += 1
+                self._write("The board hung, and the watchdog restarted it.\n")
+        self._save(_RUNNING)
+        tries = self._crashes < _TRIES
+        self.starting = tries and self._counts
+        try:
+            self.weak = self.starting and self._on and self._files.size(STARTS) >= _CUT_SHORT
+        except OSError:
+            pass
+        return tries
 
     def feed(self, now: int) -> None:
         """Feeds the watchdog; a minute after `begin`, forgets earlier crashes."""
         if self._dog is not None:
             self._dog.feed()
-        if not self._settled and self._passed(now) >= _SETTLED_MS:
-            self._settled = True
+        if self._crashes and self._passed(now) >= _SETTLED_MS:
+            self._crashes = 0
             self._save(_RUNNING)
 
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
@@ -153,7 +153,8 @@ class Guard:
         gc.collect()
         self._end_start()
         self.feed(now)
-        self._save((self._load() >> _COUNT_SHIFT) + 1 << _COUNT_SHIFT)
+        self._crashes += 1
+        self._save()
         return self.note(error, now)
 
     def note(self, error: BaseException, now: int) -> str:
@@ -164,7 +165,8 @@ class Guard:
 
     def forget(self) -> None:
         """Clears the count of crashes, so that the board tries to start after the next reset."""
-        self._save(0)
+        self._crashes = 0
+        self._save()
         self._end_start()
 
     def leave(self) -> None:
@@ -190,16 +192,9 @@ class Guard:
     def _passed(self, now: int) -> int:
         return (now - self._since) & TICKS_MASK
 
-    def _load(self) -> int:
-        """Returns the number (0 to 16383) that survives a reset, or 0 after power-on."""
-        return self._registers[self._address + _SCRATCH] & _MOST if self._is_ours() else 0
-
-    def _is_ours(self) -> bool:
-        """True if the scratch register contains a number that was saved since power-on."""
-        value: int = self._registers[self._address + _SCRATCH]
-        return value >> _MAGIC_SHIFT == _MAGIC
-
-    def _save(self, number: int) -> None:
+    def _save(self, running: int = 0) -> None:
+        """Writes the number that survives a reset. `running`: _RUNNING or 0."""
+        number = self._crashes << _COUNT_SHIFT | running
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
@@ -212,7 +207,9 @@ class Guard:
             kept = files.read(CRASHES, max(0, size - room), size) if size > 0 else b""
             if size > room:  # the log shall begin with a whole entry
                 kept = kept.partition(b"\n\n")[2]
-            files.replace(CRASHES, (kept, entry))
+            for _ in files.prepare(CRASHES, (kept, entry)):
+                pass
+            files.finish(CRASHES)
         except OSError:
             pass  # a full flash must not keep the board from restarting
 
@@ -220,12 +217,7 @@ class Guard:
 def _traceback_of(error: BaseException) -> str:
     """Returns the traceback of `error` as text; a long one is cut in the middle."""
     out = io.StringIO()
-    if hasattr(sys, "print_exception"):
-        sys.print_exception(error, out)
-    else:  # CPython
-        import traceback  # type: ignore[import-not-found]
-
-        traceback.print_exception(type(error), error, error.__traceback__, file=out)
+    sys.print_exception(error, out)
     text = out.getvalue()
     if len(text) > _MOST_HEAD + _MOST_TAIL:
         text = text[:_MOST_HEAD] + "\n[...]\n" + text[-_MOST_TAIL:]

@@ -59,17 +59,14 @@ class Serial:
 class Link:
     """A conversation over `port` (a Serial): it reads lines and sends the answers to them.
 
-    `answers(text)` is called with each line, of which the first `limit` bytes are kept; each byte
+    `answers(text)` is called with each line, of which the first MAX_LINE bytes are kept; each byte
     becomes a character. It returns an iterable of the answer's lines, with None after each slice of
     work.
     """
 
-    def __init__(
-        self, port: "Serial", answers: "Callable[[str], Iterable[str | None]]", limit: int
-    ) -> None:
+    def __init__(self, port: "Serial", answers: "Callable[[str], Iterable[str | None]]") -> None:
         self._port = port
         self._answers = answers
-        self._limit = limit
         self._line = bytearray()
         self._answer: "Iterator[str | None] | None" = None  # the answer that is being sent
         self._out = b""  # the unsent part of its present line
@@ -120,7 +117,7 @@ class Link:
             if byte < 0:
                 return
             if byte not in _ENDS:
-                if len(line) < self._limit:
+                if len(line) < MAX_LINE:
                     line.append(byte)
             elif line:  # or empty: CR and LF together end a line
                 self._answer = iter(self._answers("".join([chr(byte) for byte in line])))

@@ -211,9 +211,9 @@ class MatchLog:
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
             while i + _AROUND < len(page) and crc != seed and _is_marked(page, i):
-                found = _record(page, i, crc) or not broken and _corrected(page, i, crc)
-                broken = not found  # unless a record on another page continues the CRC
-                if not found:
+                found = _record(page, i, crc, not broken)
+                broken = found is None  # unless a record on another page continues the CRC
+                if found is None:
                     break
                 record, crc = found
                 i += len(record) + _AROUND
@@ -235,8 +235,7 @@ class MatchLog:
         if not self._known:
             for _ in self.open(*self._kinds):
                 pass
-        if self.damage:
-            self.keep_damaged()
+        self.keep_damaged()
         if not self.run:
             self.restart((record,))
             return
@@ -441,29 +440,22 @@ def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
-def _record(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged."""
-    count = page[at + _LENGTH]
-    end = at + _RECORD + count
-    if count ^ page[at + _LENGTH + 1] != 255 or not count or end + _CRC_BYTES > len(page):
-        return None
-    following = crc32(memoryview(page)[at + _LENGTH : end], crc)
-    if page[end : end + _CRC_BYTES] != following.to_bytes(_CRC_BYTES, "big"):
-        return None
-    return page[at + _RECORD : end], following
+def _record(page: bytes, at: int, crc: int, corrects: bool) -> "tuple[bytes, int] | None":
+    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged.
 
-
-def _corrected(page: bytes, at: int, crc: int) -> "tuple[bytes, int] | None":
-    """Returns what `_record` does for a damaged entry if one flipped bit explains the damage."""
+    `corrects`: True to accept an entry if one flipped bit explains its damage.
+    """
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
+    if length != again and not corrects:
+        return None
     for count in (length, again):
         end = start + 2 + count
         if not count or end + _CRC_BYTES > len(page):
             continue
         entry = bytearray((count, count ^ 255)) + page[start + 2 : end]
         wrong = crc32(entry, crc) ^ int.from_bytes(page[end : end + _CRC_BYTES], "big")
-        if not wrong or length == again and correct(entry, 2, wrong):
+        if not wrong or corrects and length == again and correct(entry, 2, wrong):
             return bytes(entry[2:]), crc32(entry, crc)
     return None
 

@@ -167,8 +167,7 @@ class SentMatch:
 
     def _part(self, start: int, count: int) -> bytes:
         self._file.seek(start)
-        data: bytes = self._file.read(count)
-        return data
+        return self._file.read(count)
 
     def close(self) -> None:
         self._file.close()

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from picogammon.ground import TICKS_MASK
+from picogammon.ground import reached, ticks_add
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -36,8 +36,7 @@ class Sound:
         self._pwm = pwm
         self._tune: "bytes | None" = None
         self._at = 0  # offset of the next note
-        self._since = 0
-        self._length = 0
+        self._due = 0  # time of the next note
         self._duty = _LOUD
         if pwm is not None:
             pwm.duty_u16(0)
@@ -50,7 +49,8 @@ class Sound:
         """Starts a tune (bytes, as in TUNES; b"" is silence) and ends the tune that plays."""
         if self._pwm is not None:
             self._tune = tune
-            self._at = self._length = 0
+            self._at = 0
+            self._due = now
             self._duty = _QUIET if quiet else _LOUD
             self.tick(now)
 
@@ -58,7 +58,7 @@ class Sound:
         """Plays the next note if it is due. Call this every few milliseconds."""
         tune = self._tune
         pwm = self._pwm
-        if tune is None or pwm is None or (now - self._since) & TICKS_MASK < self._length:
+        if tune is None or pwm is None or not reached(now, self._due):
             return
         at = self._at
         if at == len(tune):
@@ -69,6 +69,5 @@ class Sound:
         if note:
             pwm.freq(_TOP_OCTAVE[note % 12] >> (_HIGHEST - note) // 12)
         pwm.duty_u16(self._duty if note else 0)
-        self._length = tune[at + 1] * _UNIT_MS
-        self._since = now
+        self._due = ticks_add(now, tune[at + 1] * _UNIT_MS)
         self._at = at + 2

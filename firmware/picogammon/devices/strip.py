@@ -140,20 +140,12 @@ class Strip:
         self._wire = bytearray(3 * lights)
         self._frame = bytearray(3 * lights)
         self._sent = False
-        self._idle_ma = idle_ma * lights
-        self._ma_per_channel = ma_per_channel
-        self._budget = (budget_ma - self._idle_ma) * 255 // ma_per_channel
+        self._budget = (budget_ma - idle_ma * lights) * 255 // ma_per_channel
         if self._budget < 3 * lights:
             raise ValueError("%d mA is not enough for %d lights" % (budget_ma, lights))
         self._aim = self._budget - 2 * lights  # two bytes of a light may be rounded up
         self._most = self._scale = _ONE
         self._few = _FEW
-        self._total = 0
-
-    @property
-    def milliamps(self) -> int:
-        """The estimated current of the last frame, in mA, rounded up."""
-        return self._idle_ma - (-self._total * self._ma_per_channel // 255)
 
     def dim(self, on: bool) -> None:
         """Limits the next frames to a quarter of their current, or ends that limit."""
@@ -177,8 +169,7 @@ class Strip:
         spare = self._scale < self._most and total * _ROOM < self._aim * (_ROOM - 1)
         if spare or total > self._budget:
             self._fit(rgb)
-            total = self._fill(rgb)
-        self._total = total
+            self._fill(rgb)
         self._sent = True
         self.resend()
 

@@ -77,7 +77,7 @@ class Incoming:
         """
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("the board does not take this file")
-        if files.room()[1] - _SPARE < size:
+        if files.room() - _SPARE < size:
             raise Unfit(NO_ROOM)
         self.path = path
         self._files = files

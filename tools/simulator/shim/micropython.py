@@ -1,15 +1,15 @@
-"""MicroPython's `micropython` module for CPython, as far as the firmware uses it."""
+"""MicroPython's `micropython` module for CPython, and other names that CPython lacks."""
 
 import builtins
+import sys
+import traceback
 
 
 def const(value):
-    """The value itself: CPython has no compile-time constants."""
     return value
 
 
 def native(function):
-    """The function itself, run as bytecode."""
     return function
 
 
@@ -24,7 +24,8 @@ def _pointer(kind):
     return point
 
 
-# What viper code knows without importing it. Unlike the chip's, these pointers have an end.
+# Names that viper code has without an import. Unlike the chip's, these pointers have an end.
 builtins.ptr8 = _pointer("B")
 builtins.ptr16 = _pointer("H")
 builtins.ptr32 = _pointer("I")
+sys.print_exception = lambda error, file: traceback.print_exception(error, file=file)

@@ -205,7 +205,8 @@ def _people(asked):
     people, damage = persons.opened("/in/" + PEOPLE)
     if damage:
         raise MatError("the file is damaged: the board keeps it aside")
-    return {"people": persons.told(people), "deeper": bool(_clerk.compiled())}
+    told = [persons.told(person) for person in people.everybody()]
+    return {"people": told, "deeper": bool(_clerk.compiled())}
 
 
 def _position(asked):

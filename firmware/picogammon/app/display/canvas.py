@@ -1,11 +1,11 @@
-"""The sizes of a display, and drawing on its memory, with the same bits on every runtime.
+"""The sizes of a display, and a Canvas that draws the same bits on every runtime.
 
 MicroPython's framebuf has only its own font, and CPython has no framebuf. The loops are in
-pixels_kernel, and draw whole bytes, eight pixels of a column at once.
+pixels_kernel, which draws whole bytes, eight pixels of a column at once.
 
-Methods call pixels_kernel, not each other: MicroPython allocates memory for each call with that
-many arguments, and just after a collection the search for room takes 0.1 ms. Calls within native
-code allocate nothing.
+The methods of Canvas call pixels_kernel, not each other. MicroPython allocates memory for a call
+with as many arguments as they have, which takes 0.1 ms just after a garbage collection. Calls
+within native code allocate nothing.
 """
 
 from micropython import const
@@ -22,21 +22,21 @@ if _TYPE_CHECKING:
 WIDTH = const(128)  # columns, of every controller here
 MENU_ROOM = const(112)  # pixels for an item's label and value together
 _USUAL = const(64)
-_KEYS = const(9)  # pixels for the keys
-_LOW_KEYS = const(7)  # the same in the small letters of a low display
+_KEYS = const(9)  # rows of pixels for the keys' labels
+_LOW_KEYS = const(7)  # the same on a low display, whose labels have small letters
 _LOW_TITLE = const(6)
 
 ARROW_UP = b"\x04\x06\x07\x06\x04"
 ARROW_DOWN = b"\x01\x03\x07\x03\x01"
 
-# Modes: the effect of drawing on the pixels that it covers.
+# The modes of drawing: what happens to the pixels that a shape covers.
 CLEAR = const(0)
 SET = const(1)
 INVERT = const(2)
 
 _MOST = const(0x7FFF)
 
-# Four bits, each twice.
+# For each number of four bits: the byte that has each of these bits twice.
 _SPREAD = bytes((0, 3, 12, 15, 48, 51, 60, 63, 192, 195, 204, 207, 240, 243, 252, 255))
 
 # The pips of a face: bits of a 3 x 3 grid, row by row.
@@ -49,12 +49,12 @@ def text_width(font: "Font", string: str) -> int:
 
 
 def fitting(font: "Font", string: str, room: int) -> str:
-    """Returns the longest beginning of `string` that takes at most `room` pixels."""
+    """Returns the longest beginning of `string` that is at most `room` pixels wide in `font`."""
     return string[: _kernel.fitting(font, string, room) >> 16]
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """Returns the first of `wordings` that takes at most `room` pixels in TEXT, or the last one."""
+    """Returns the first of `wordings` that is at most `room` pixels wide in TEXT, or the last."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
             return words
@@ -62,7 +62,7 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """Returns the first of `wordings` that fits on a line in TEXT or in SMALL, or the last one."""
+    """Returns the first of `wordings` that fits on a line in TEXT or in SMALL, or the last."""
     for words in wordings:
         if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
@@ -72,9 +72,10 @@ def fitting_line(*wordings: str) -> str:
 class Display:
     """A display of 128 columns and `height` rows of pixels, a multiple of eight.
 
-    `low`: True with fewer than 64 rows: small letters, and no counts on the board's screen.
-    `keys_top`: the top of the keys, which reach down to the last row. Menus, texts and short
-    messages each have a `top`, pixels per row (`step`), and a number of `rows` at once.
+    `low`: True if `height` is less than 64, so that the board's screen shows no checkers and
+    letters are small. `keys_top`: the y of the keys' labels, which reach down to the last row of
+    pixels. For menus, texts and short messages, `..._top` is the y of the first line, `..._step`
+    the pixels from line to line, and `..._rows` the number of lines that fit at once.
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -97,7 +98,8 @@ class Canvas:
 
     `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). Nothing is
     drawn outside the picture. A page that does not fit and cannot be scrolled is divided into
-    `leaves`, which appear in turn; `leaf` counts the leaves shown before.
+    leaves, which appear in turn. `leaves`: their number. `leaf`: the number of leaves shown before
+    the present one.
     """
 
     def __init__(
@@ -119,9 +121,9 @@ class Canvas:
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the first of `count` rows that this leaf shows, and sets `leaves`.
+        """Returns the index of the first of `count` lines on the present leaf, and sets `leaves`.
 
-        `room`: the number of rows that fit at once.
+        `room`: the number of lines that fit at once.
         """
         if count <= room:
             return 0
@@ -153,7 +155,7 @@ class Canvas:
         _kernel.dim(self.buffer, x, y, width, height)
 
     def die(self, x: int, y: int, value: int, used: bool | int, side: int) -> None:
-        """Draws a white die, `side` pixels wide, or a dim outline with pips if `used`."""
+        """Draws a die with `value` pips, `side` pixels wide: white, or a dim outline if `used`."""
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
@@ -181,7 +183,11 @@ class Canvas:
     def bitmap(
         self, data: bytes | bytearray, x: int, y: int, width: int, pages: int, mode: int = SET
     ) -> None:
-        """Draws `pages` rows of `width` bytes. A byte is eight pixels of a column, bit 0 on top."""
+        """Draws `data`, a picture of `width` columns and 8 * `pages` rows of pixels.
+
+        Each byte is eight pixels of a column, bit 0 on top; the first `width` bytes are the upper
+        eight rows.
+        """
         _kernel.bitmap(self.buffer, data, 0, x, y, width, pages, mode)
 
     def pictures(

@@ -12,7 +12,7 @@ brightness of its pulse, and the checker under the cursor has a paler hue.
 Brightness in this file is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is
 a WS2812B with all three colours fully on. Its data sheet gives red 390 to 420 mcd, green 660 to
 720, and blue 180 to 200. A step of green gives as much light as three and a half steps of blue, so
-each colour needs other numbers to reach an equal lightness. Violet, the faintest, just reaches 55.
+colours of equal lightness need different numbers. Violet, the faintest colour, just reaches 55.
 """
 
 from array import array
@@ -42,8 +42,8 @@ if _TYPE_CHECKING:
 # Pairs (player 0, player 1) that people with any kind of colour blindness can tell apart.
 PALETTES = (("amber", "blue"), ("yellow", "violet"), ("red", "sky"))
 COLOURS = (  # by palette
-    # Red, green and blue of player 0's colour, player 1's, white, and both players' paler colours.
-    # Then of graded landings: best, error, blunder; a fine one is white.
+    # Red, green and blue of each colour: player 0's, player 1's, white, both players' paler ones,
+    # then those of landings graded best, error and blunder. A landing graded fine is white.
     b"\xff\x4c\x00\x00\x40\xff\xff\xd2\xaa\xff\x74\x33\x76\x8d\xff\x00\xff\x50\xff\x50\xff\xff\x00\x28",
     b"\xff\x96\x00\x44\x00\xff\xff\xd2\xaa\xff\xb1\x4c\x8a\x46\xff\x00\xff\x50\xff\x00\xff\xff\x00\x28",
     b"\xff\x08\x00\x00\x82\xff\xff\xd2\xaa\xff\x3b\x2b\x76\xbb\xff\x78\xff\xa0\xff\x50\x78\xff\x28\x28",
@@ -52,7 +52,7 @@ _ALL = bytes(range(PLACES))
 _MANY = const(255)  # the first light whose number + 1 does not fit in a byte
 _OTHER = const(3)  # the offset of player 1's colour in a palette's bytes
 _WHITE = const(6)
-# By mark: the offset of the paler colour from the checker's own.
+# By mark: the offset of the calm view's colour, paler or equal, from the checker's own.
 _PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"
 _RED_MCD = const(405)  # a channel fully on, in the middle of the data sheet's range
 _GREEN_MCD = const(690)
@@ -78,27 +78,28 @@ _EACH = const(140)
 _EXTRA = const(38)
 
 _CHOSEN = bytes((LANDING_CURSOR,))
-_ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))  # by mark: 1 if the checker's own light shows it
-_ON_NEXT = bytes((0, 0, 0, 0, 1, 1, 1, 0))  # by mark: 1 if the light for the next checker shows it
-_GENTLE = const(24)  # CAN_MOVE swings from this far below a made point's lightness
-_GENTLE_SWING = const(40)  # up by this
+# By mark: 1 if the light of the last checker shows the mark; 1 if that for the next checker does.
+_ON_CHECKER = bytes((0, 1, 1, 1, 0, 0, 1, 1))
+_ON_NEXT = bytes((0, 0, 0, 0, 1, 1, 1, 0))
+_GENTLE = const(24)  # a made point with CAN_MOVE begins to swing this far below its usual lightness
+_GENTLE_SWING = const(40)  # and swings up by this
 _LANDING = const(150)
 _LANDING_DIM = const(64)
 _LANDING_LOW = const(130)
-# Landings by grade: the offset of the colour, and the lightness, by which every eye can tell them
-# apart. The chosen one swings up from there.
+# By the grade of a landing: the offset of its colour, and its lightness, by which every eye can
+# tell the grades apart. The chosen landing swings up from that lightness.
 _GRADED = b"\x06\x0f\x06\x12\x15"
 _GRADED_LOW = b"\x00\xb2\x8c\x66\x40"
 _GRADED_SWING = const(77)
 _TRACE = const(50)
 
-_SCALES = bytes((157, 177, 200, 226, 255))  # by View.brightness
+_SCALES = bytes((157, 177, 200, 226, 255))  # by View.brightness, in 255ths
 _SLEEP_BLOT = const(15)
 _SLEEP_MADE = const(68)
 
 
 def _waves() -> bytes:
-    """Returns a swing from 0 to 255 and back in 64 steps."""
+    """Returns 64 values that swing smoothly from 0 to 255 and back."""
     wave = bytearray(64)
     for i in range(64):
         t = i if i < 32 else 63 - i
@@ -107,7 +108,10 @@ def _waves() -> bytes:
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns the value of each colour's strongest channel per unit of light, times 2**20."""
+    """Returns for each colour the value of its strongest channel per 128th of a mcd, times 2**20.
+
+    `colours`: red, green and blue of each colour.
+    """
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -138,7 +142,7 @@ class Lights:
         self._moves = False
 
     def paint(self, view: "View", now: int, rgb: bytearray | memoryview) -> bool:
-        """Fills `rgb` (3 bytes per light: red, green, blue, 0..255) with `view` at the time `now`.
+        """Fills `rgb` (3 bytes per light: red, green, blue) with the frame for `view` at `now`.
 
         Returns True if the frame changes with time. `now`: time in ms. Allocates no memory.
         """
@@ -171,14 +175,14 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of the opposite one."""
+        """Gives each place the lights of the place to which the other player gives its number."""
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
         """Sets the lights of all places to `places`, in the order of View.marks."""
         self._places = places
-        alone = bytearray(PLACES)  # places with one light, as _kernel.stacks takes them
+        alone = bytearray(PLACES)  # for each place with one light, 1 + the light; see stacks
         others = bytearray()
         for place in range(PLACES):
             lights = places[place]
@@ -190,7 +194,7 @@ class Lights:
         self._others = others
 
     def _glow(self, view: "View", place: int) -> None:
-        """Shows `place` faintly while the board sleeps: its owner, and if it is a blot or made."""
+        """Shows faintly, while the board sleeps, whose `place` is and if it is a blot or made."""
         lights = self._places[place]
         count = _count(view, place)
         level = _SLEEP_MADE if abs(count) > 1 and len(lights) == 1 else _SLEEP_BLOT
@@ -198,7 +202,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place`, the mark on the last one, and a move's target."""
+        """Shows the checkers at `place`, and its mark on the last checker's light or the next."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -227,7 +231,10 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Shows `mark` on the light of the next checker, white or in the colour of its `grade`."""
+        """Shows `mark`, a landing or the origin of a move, on the `light` for the next checker.
+
+        `count`: the checkers there. `grade`: of the landing, which its colour shows; 0 for none.
+        """
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))

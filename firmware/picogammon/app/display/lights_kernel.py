@@ -1,4 +1,4 @@
-"""The loops of lights and view over all points and lights, as native code where it can run."""
+"""The loops of lights.py and view.py over all points and lights, native code where that can run."""
 
 import micropython
 from micropython import const
@@ -6,18 +6,18 @@ from micropython import const
 _BAR = const(25)
 _HALF = const(1 << 19)
 _GREATEST = const(127)  # of a byte with a sign
-_BENT = const(25)  # the most error of another channel, in 255ths of the strongest
+_BENT = const(25)  # the largest error of another channel, in 255ths of the strongest channel
 
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights each unmarked place that has a single light; returns the number of marked ones.
+    """Lights all unmarked places that have one light; returns how many marked places have one.
 
-    `lightness` and `hues`: filled, with an entry for each light. `alone`: by place, 1 + the number
-    of its light, or 0 if it has no light or several. `checkers`: by place, negative for the other
-    side. `marks`: by place, 0 for none. `stack`: the lightness of 0, 1, .. checkers; the last entry
-    serves all higher numbers. `other`: the offset of the other side's colour in the `colours` of
-    `mix`.
+    `lightness`, `hues`: arrays for `mix`, which this fills. `alone`: for each place, 1 + the number
+    of its light, or 0 if it has no light or several. `checkers`: for each place, the number of
+    checkers, negative for player 1. `marks`: for each place, 0 without a mark. `stack`: the
+    lightness of 0, 1, 2, ... checkers; the last entry counts for all higher numbers, too. `other`:
+    the offset of player 1's colour in the `colours` of `mix`.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -47,10 +47,10 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
 @micropython.viper
 def see(pos, checkers, counts, side: int):
-    """Copies the position `pos`, as `side` (0, 1) sees it, to `checkers`, as player 0 sees it.
+    """Copies the position `pos`, as `side` (0 or 1) sees it, to `checkers`, as player 0 sees it.
 
-    Both are arrays of 26. `counts`, an array('h') of four, receives the checkers that `side` and
-    the other side have not borne off, and the pips of both.
+    Both are arrays of 26 numbers of checkers. `counts`, an array('h'), receives four numbers: the
+    checkers that `side` still has, those of the other side, the pips of `side`, those of the other.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -82,7 +82,7 @@ def see(pos, checkers, counts, side: int):
 
 @micropython.viper
 def scale(lightness, by: int, least: int):
-    """Multiplies each lightness by `by` / 255, but not to less than `least`; 0 stays 0."""
+    """Multiplies each entry of `lightness` by `by` / 255, to at least `least`; 0 stays 0."""
     lightness_of = ptr8(lightness)
     i = int(len(lightness))
     while i > 0:
@@ -100,8 +100,8 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
     `colours`. `colours`, `gains`, `luminances`: as in lights.py; a colour's strongest channel is
     255.
 
-    A faint light has few steps. The strongest channel grows until the rounding errors of the others
-    are at most a tenth of it, which keeps the hue.
+    A faint light has few steps of brightness. To keep its hue, the strongest channel is increased
+    until the rounding error of each other channel is at most a tenth of the strongest.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

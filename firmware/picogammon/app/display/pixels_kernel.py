@@ -1,6 +1,6 @@
-"""The loops of canvas over all pixels, as native code where it can run.
+"""The loops of canvas.py over all pixels, as native code where that can run.
 
-The functions draw as the methods of Canvas with the same names. `buffer` is a Canvas's.
+Each function draws what the method of Canvas with the same name draws. `buffer`: the Canvas's.
 """
 
 import micropython
@@ -89,7 +89,7 @@ def dim(buffer, x: int, y: int, width: int, height: int):
 
 @micropython.viper
 def die(buffer, x: int, y: int, face: int, used: int, side: int):
-    """Draws a die; `face`: the pips as bits of a 3 x 3 grid, row by row."""
+    """Draws a die; `face`: its pips as bits of a 3 x 3 grid, row by row."""
     if used:
         rect(buffer, x + 1, y + 1, side - 2, side - 2, _SET)
         dim(buffer, x + 1, y + 1, side - 2, side - 2)
@@ -110,7 +110,7 @@ def die(buffer, x: int, y: int, face: int, used: int, side: int):
 
 @micropython.viper
 def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
-    """Draws `pages` rows of `width` bytes from data[at:] on."""
+    """Draws a picture of `pages` rows of `width` bytes; its first byte is data[at]."""
     pixels = ptr8(buffer)
     source = ptr8(data)
     shift = y & 7
@@ -173,7 +173,7 @@ def text(buffer, font, string, x: int, y: int, mode: int) -> int:
     while left > 0:
         character = characters[i]
         i += 1
-        if character & 0xC0 != 0x80:  # else it continues one that is not ASCII
+        if character & 0xC0 != 0x80:  # other bytes continue a character that is not ASCII
             left -= 1
             glyph = character - first
             if glyph >= count and character >= 97 and character <= 122:

@@ -11,9 +11,9 @@ if _TYPE_CHECKING:
 
 SIZE = const(29)
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
-_DATA = const(55)  # codewords
-_CHECKS = const(15)
-# The checks' generator polynomial without its first coefficient, 1.
+_DATA = const(55)  # data codewords
+_CHECKS = const(15)  # check codewords
+# The generator polynomial of the check codewords without its first coefficient, 1.
 _DIVISOR = 0x1DC46FA3704A0A69698B849720861A
 _HIGH = 0x808080808080808080808080808080
 _TOP = const(112)  # bits below the first coefficient
@@ -21,14 +21,14 @@ _BELOW = (1 << _TOP) - 1
 _EVEN = const(0x15555555)  # the modules that mask 0 inverts in even rows
 _ODD = const(0x0AAAAAAA)
 _FORMAT = const(0x77C4)  # level L, mask 0
-_FAR = const(20)  # the last module before the far finder patterns' corners
-_CENTRE = const(22)  # of the alignment pattern
+_FAR = const(20)  # the last row or column before the finder patterns below and at the right
+_CENTRE = const(22)  # the row and column of the alignment pattern's centre
 
 
 def slices(text: str) -> "Slices[list[int]]":
     """Makes the QR code of `text` and returns its rows, the topmost first.
 
-    Yields between slices of work. Bit x of a row is set if module x from the left is dark. Raises
+    Bit x of a row is set if module x from the left is dark. Yields between slices of work. Raises
     ValueError if the text is too long or contains a character outside _LETTERS.
     """
     words = _codewords(text)
@@ -60,7 +60,7 @@ def slices(text: str) -> "Slices[list[int]]":
 
 
 def _codewords(text: str) -> bytearray:
-    """Returns the data codewords of `text`, padded to _DATA."""
+    """Returns the codewords (bytes) that encode `text`, filled up to the 55 that fit."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
     for i in range(0, len(text) - 1, 2):
@@ -83,7 +83,10 @@ def _codewords(text: str) -> bytearray:
 
 
 def _checks(words: bytearray) -> bytes:
-    """Returns the Reed-Solomon codewords for `words`, over GF(256) with the polynomial 0x11D."""
+    """Returns the Reed-Solomon check codewords for the data codewords `words`.
+
+    The field is GF(256) with the polynomial 0x11D.
+    """
     divisors = [_DIVISOR]  # times 1, 2, 4, ...; a byte per coefficient
     for _ in range(7):
         last = divisors[-1]
@@ -101,7 +104,7 @@ def _checks(words: bytearray) -> bytes:
 
 
 def _pattern(y: int) -> int:
-    """Returns the modules of row `y` that belong to fixed patterns, with bit x for module x."""
+    """Returns a number whose bit x is set if module x of row `y` belongs to a fixed pattern."""
     if y == 6:
         return (1 << SIZE) - 1
     row = 1 << 6
@@ -113,7 +116,7 @@ def _pattern(y: int) -> int:
 
 
 def _draw_patterns(rows: list[int]) -> None:
-    """Adds the timing, finder and alignment patterns to `rows`, and both copies of the format."""
+    """Adds timing, finder and alignment patterns to `rows`, and both copies of the format bits."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
         rows[i] |= 1 << 6
@@ -128,7 +131,7 @@ def _draw_patterns(rows: list[int]) -> None:
 
 
 def _rings(rows: list[int], x: int, y: int, dark: int) -> None:
-    """Draws squares around (x, y). The square of radius r is dark if bit r of `dark` is set."""
+    """Draws square rings around (x, y); the ring of radius r is dark if bit r of `dark` is set."""
     most = 3 if dark > 7 else 2
     for dy in range(-most, most + 1):
         for dx in range(-most, most + 1):

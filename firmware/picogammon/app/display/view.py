@@ -1,6 +1,6 @@
-"""The view: everything that lights and OLED show, as plain data, and the functions that fill it.
+"""The view: everything that lights and OLED show, as plain data, and functions that fill a View.
 
-`screens` turns a View into pixels, and `lights` into colours; neither needs the match or the rules.
+`screens` turns a View into pixels, `lights` into colours; neither needs the match or the rules.
 A place is a point, bar or tray. The view numbers points as player 0 counts them, but the match as
 the player on roll does: `place_of` and `point_of` convert.
 """
@@ -32,7 +32,7 @@ LANDING_CURSOR = const(5)
 CAME_FROM = const(6)
 WENT_TO = const(7)
 MARK = const(7)  # mask of the values above
-GRADE = const(3)  # shift of a landing's grade: 1 the best .. 4 a blunder, 0 not graded
+GRADE = const(3)  # the shift of a landing's grade: 1 best, 2 fine, 3 error, 4 blunder, 0 not graded
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .-'&!"  # of a name
 
@@ -51,8 +51,8 @@ class View:
         # Shown on the OLED instead of the board: a MenuView, MessageView, TextView, NameView,
         # ResultView, CodeView or PlaysView. The lights always show the board.
         self.page: "Any" = None  # each function that draws a page gets its own kind
-        # Points 1..24 as player 0 sees them (own +, the other's -), [25] player 0's bar, [0]
-        # -(player 1's bar); a half-built play included.
+        # By point as player 0 counts: the number of player 0's checkers, or minus that of player
+        # 1's. [25] is player 0's bar, [0] player 1's. The moves of an unfinished play are included.
         self.checkers = array("b", bytes(26))
         self.each = 15  # checkers per side
         self.off = [0, 0]  # checkers borne off
@@ -60,16 +60,16 @@ class View:
         # by GRADE.
         self.marks = bytearray(PLACES)
         self.decider: int | None = None  # the side to act
-        self.dice: tuple[int, ...] = ()  # two values, four for a double, or none on the board
+        self.dice: tuple[int, ...] = ()  # two values, four after a double, or none to show no dice
         self.dice_used = 0  # bit i is set if dice[i] is used up
-        self.dice_side: int | None = (
-            None  # that rolled; None: an opening roll, player 0's die first
-        )
+        # The side that rolled; None for an opening roll, in which player 0's die is the first.
+        self.dice_side: int | None = None
         self.version = ""  # of the firmware, shown instead of dice before a game has begun
         self.cube = 1
-        self.owner: int | None = None  # of the cube; None: centre
+        self.owner: int | None = None  # the side that owns the cube; None if it is centred
         self.cube_on = True  # False if the cube is not used
-        self.offered_by: int | None = None  # whose double is on offer; `cube` is the value before
+        # The side that offers a double; None without an offer. `cube` is still the value before.
+        self.offered_by: int | None = None
         self.scores = [0, 0]
         self.length = 0  # of the match in points; 0 for money
         self.crawford = False
@@ -80,14 +80,14 @@ class View:
         self.counting = False  # True while the player counts the pips: no text may reveal them
         self.names = ["Amber", "Blue"]  # at most 12 characters each
         self.headline = ""  # the state of the game in at most 20 characters
-        # The labels of PREV, NEXT, OK, BACK, at most 7 characters each, "" for no effect.
+        # The labels of PREV, NEXT, OK, BACK, at most 7 characters each; "" if a press does nothing.
         self.keys = ["", "", "", ""]
         self.asleep = False  # True after a long time without a press
         self.calm = False  # True if no light may pulse or blink
         self.wooden = False  # True if real checkers lie over the lights
         self.large = False  # True for one side's counts in large type instead of the whole board
-        self.turned = False  # True if lights and OLED show the board to player 1, then below
-        self.home_left = False  # True for home boards at the left, as the lights' wiring has them
+        self.turned = False  # True if lights and OLED show player 1, not player 0, below
+        self.home_left = False  # True if the lights have the home boards at the left
         self.display = USUAL
         self.palette = 0  # an index into lights.PALETTES
         self.brightness = 3  # 0..4
@@ -97,7 +97,7 @@ class View:
 
 
 class MenuView:
-    """A menu of `items`: [(label, value or '')]. `selected`: an item's index, or -1 for none.
+    """A menu of `items`: [(label, value or "")]. `selected`: an item's index, or -1 for none.
 
     `walked`: True if PREV and NEXT walk through the items; otherwise items that do not fit appear
     in turn. `first`: as for `first_row`. `note`: a small line below the title, or "".
@@ -123,7 +123,7 @@ class MenuView:
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
     """Returns the index of the item that a menu of `count` items shows in the first of its `rows`.
 
-    `first`: the wanted index; None keeps `selected` visible.
+    `first`: the index to show there if possible; None for one that keeps `selected` visible.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -160,7 +160,10 @@ class NameView:
 
 
 class CodeView:
-    """A QR code (the rows that qr.slices returns, or []), and `lines` at its right, which wrap."""
+    """A QR code, and to its right `lines` of text, which wrap.
+
+    `code`: the rows that qr.slices returns; [] until they are known.
+    """
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
@@ -195,7 +198,7 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the view's place for `point` (1..24, 25 the bar, 0 off) as `side` counts it."""
+    """Returns the view's place for `point`, as `side` counts it: 1..24, 25 the bar, 0 off."""
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point
@@ -212,7 +215,7 @@ def point_of(side: int, place: int) -> int | None:
 
 
 def show_position(view: View, pos: "Position", side: int) -> None:
-    """Shows the checkers of `pos`, in which `side` is on roll, and both pip counts."""
+    """Shows the checkers of `pos`, a position as `side` sees it, and both pip counts."""
     _kernel.see(pos, view.checkers, _counts, side)
     other = 1 - side
     left, other_left, view.pips[side], view.pips[other] = _counts
@@ -222,7 +225,10 @@ def show_position(view: View, pos: "Position", side: int) -> None:
 
 
 def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[int]") -> None:
-    """Shows the position after `side` has played `play_steps` in `pos`, and marks what changed."""
+    """Shows the position after `side` has played `play_steps` in `pos`.
+
+    Marks the places where a checker came from or went to.
+    """
     show_position(view, plays.after_steps(pos, play_steps), side)
     view.clear_marks()
     for a_step in play_steps:
@@ -234,9 +240,9 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows the dice that `side` has rolled, or each side's die of an opening roll if it is None.
+    """Shows `roll`, the dice of `side`; if `side` is None, an opening roll, player 0's die first.
 
-    `left`: the dice still to be played; None if there are none.
+    `left`: the dice still to be played; all others are shown as used. None if all are used.
     """
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
@@ -282,7 +288,7 @@ def show_situation(view: View, situation: "Situation") -> None:
     view.owner = situation.owner
     view.offered_by = None
     if situation.doubled:
-        answers = situation.beavered - situation.raccooned  # then the doubler decides again
+        answers = situation.beavered - situation.raccooned  # 1 if the doubler answers a beaver
         view.decider = turn if answers else 1 - turn
         view.offered_by = 1 - view.decider
         view.cube <<= situation.beavered + situation.raccooned
@@ -299,7 +305,10 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view` to draw: player 0 is below, with the home board at the right."""
+    """Returns a copy of `view`, turned and mirrored as `view.turned` and `view.home_left` demand.
+
+    The screens draw the copy with its player 0 below and the home boards at the right.
+    """
     seen = View()
     for names in (
         ("headline", "keys", "large", "asleep", "version", "clocks", "length", "crawford"),

@@ -1,7 +1,8 @@
 """The coach's help while a person builds a play: graded targets, and a head start for the tutor.
 
-A target is a point that the checker under the cursor can reach by one die. Its colour is the grade
-of the best play that can follow, relative to the best play of the roll; white until that is known.
+A target is a point that the checker under the cursor can reach by one die. The colour of a target
+shows the grade of the best play that can follow, relative to the best play of the roll. It is white
+until the grade is known.
 """
 
 from array import array
@@ -30,7 +31,7 @@ _WORDS = ("", "best", "fine", "error", "blunder")
 
 
 def play_mode(navigator: "Stack") -> PlayMode:
-    """Returns the mode in which the side on turn builds its play, with the help it has chosen."""
+    """Returns the mode in which the side on roll builds its play, with the help it has chosen."""
     session = navigator.session
     side = session.match.turn
     if session.match.helped() and session.players.find_coach is not None:
@@ -42,15 +43,18 @@ def play_mode(navigator: "Stack") -> PlayMode:
 
 
 def grade_of(loss: int) -> int:
-    """Returns the grade of an error (1/65536 of a point): 1 best, 2 fine, 3 error, 4 blunder."""
+    """Returns the grade of a play: 1 best, 2 fine, 3 error, 4 blunder.
+
+    `loss`: the play's error in 1/65536 of a point.
+    """
     return 1 if not loss else 2 if loss < DOUBTFUL else 3 if loss < BLUNDER else 4
 
 
 def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
     """Returns {key: equity} with an entry for each stage of each legal play.
 
-    A stage is a position with the dice left to play. The equity, in 1/65536 of a point, is that of
-    the best play that can follow. Yields between slices of work.
+    A stage is a position with the dice left to play; its key is `key(position, dice)`. Its equity,
+    in 1/65536 of a point, is that of the best play that can follow. Yields between slices of work.
     """
     found: "dict[int, int]" = {}
 
@@ -68,7 +72,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Adds the stage of `a_hand` and all that can follow to `found`; returns its equity."""
+    """Adds the stage of `a_hand` and all later ones to `found`; returns the equity of `a_hand`."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()
@@ -92,7 +96,7 @@ class PonderMode(PlayMode):
     def __init__(self, navigator: "Stack") -> None:
         PlayMode.__init__(self, navigator)
         decides = not (self.nothing or self.forced)
-        self._ponders = decides and self.session.prefs[TUTOR] > 0  # while there are plays to rank
+        self._ponders = decides and self.session.prefs[TUTOR] > 0  # False once plays are ranked
         self._asked: "Situation | None" = None
 
     @property
@@ -135,7 +139,7 @@ class MoveGrades(PonderMode):
     def __init__(self, navigator: "Stack") -> None:
         PonderMode.__init__(self, navigator)
         self._work: Thought | None = None
-        # The result of `equities`; {} without a coach or a choice.
+        # The result of `equities`; None until it is known, {} without a coach or a choice.
         self._found: "dict[int, int] | None" = {} if self.nothing or self.forced else None
         self._most = 0
 

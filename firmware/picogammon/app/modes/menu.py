@@ -15,7 +15,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
 
     class Words(Protocol):
-        """The words for the values 0, 1, ..."""
+        """The type of a list-like object: words[value] is the word that stands for a value."""
 
         def __len__(self) -> int: ...
         def __getitem__(self, __value: int) -> str: ...
@@ -25,11 +25,11 @@ class Item:
     """A line of a menu, with the text `label` on the left.
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
-    - `value()`: returns the text on the right; None for no such text.
-    - `change(by)`: sets the next value (`by` 1) or the previous one (-1). OK takes hold of the
+    - `value()`: returns the text on the right; None if there is no such text.
+    - `change(by)`: sets the next value (`by` is 1) or the previous one (-1). OK takes hold of the
       item, then NEXT and PREV change its value.
     - `switch`: True if OK alone sets the next value.
-    - `number`: (value, function that sets it, maximum) for a number that can be typed, or None.
+    - `number`: (value, maximum) if digits can be typed, or None.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Item:
         value: "Callable[[], str] | None" = None,
         change: "Callable[[int], Any] | None" = None,
         switch: bool = False,
-        number: "tuple[int, Callable[[int], Any], int] | None" = None,
+        number: "tuple[int, int] | None" = None,
     ) -> None:
         self.label = label
         self.choose = choose
@@ -54,7 +54,7 @@ def pick(
 ) -> Item:
     """Returns an item that sets the attribute `name` of `owner` to one of `values`.
 
-    `words`: the words for the values. `values`: None for 0, 1, ...
+    `words`: the word for each value, in the order of `values`. `values`: None for 0, 1, 2, ...
     """
 
     def at() -> int:
@@ -69,21 +69,17 @@ def pick(
 
 
 def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
-    """Returns an item that changes the points of `side` in `scores`, 0 to `most`.
+    """Returns an item that changes scores[side], points from 0 to `most`.
 
     `wraps`: True if 0 follows `most`.
     """
 
-    def put(points: int) -> None:
+    def change(by: int) -> None:
+        points = scores[side] + by
         scores[side] = points % (most + 1) if wraps else max(0, min(most, points))
 
-    return Item(
-        label,
-        None,
-        lambda: "%d pt" % scores[side],
-        lambda by: put(scores[side] + by),
-        number=(scores[side], put, most),
-    )
+    number = scores[side], most
+    return Item(label, None, lambda: "%d pt" % scores[side], change, number=number)
 
 
 class Menu(Mode):
@@ -100,7 +96,8 @@ class Menu(Mode):
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.at = 0
-        self._first: int | None = None  # the line on the first row after a touch
+        # After a touch: the index of the first visible line. None: `at` determines that line.
+        self._first: int | None = None
         self.held = False
         self._typed = False  # True while more digits of a number may come
         self.lines = self.items()
@@ -110,17 +107,16 @@ class Menu(Mode):
         return "digits" if self.lines[self.at].number else ""
 
     def type(self, letter: str) -> None:
-        number = self.lines[self.at].number
-        if number and "0" <= letter <= "9":
-            value, put, most = number
+        item = self.lines[self.at]
+        if item.number and "0" <= letter <= "9":
+            value, most = item.number
             digit = int(letter)
             more = 10 * value + digit
             self._typed = self._typed and more <= most
             if not self._typed and digit > most:
                 return
-            put(more if self._typed else digit)
+            self._change(item, (more if self._typed else digit) - value)
             self._typed = True
-            self.refresh()
 
     def items(self) -> list[Item]:
         return []
@@ -151,7 +147,7 @@ class Menu(Mode):
         """Presses OK on the visible line with the index `line`, without scrolling the list."""
         self._first = self.first_row()
         if line != self.at:
-            self.held = False  # its value stays as it is now
+            self.held = False  # the value of the line that was held stays as it is now
         self.at = line
         self.press(OK, now)
 
@@ -165,7 +161,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the lines; the chosen one stays chosen, even among equal labels."""
+        """Rebuilds the lines; the chosen line stays chosen, even if others have the same label."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -218,9 +214,10 @@ class Ask(Choice):
 
 
 class NameEditor(Mode):
-    """The editor of a name; a long OK closes it and calls `done(name, now)`."""
+    """The editor of a name from `letters`; a long OK closes it and calls `done(name, now)`."""
 
     typing = "letters"
+    letters = views.LETTERS
 
     def __init__(
         self, navigator: "Stack", title: str, name: str, done: "Callable[[str, int], Any]"
@@ -233,16 +230,16 @@ class NameEditor(Mode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            self._add(views.LETTERS[self.letter])
+            self._add(self.letters[self.letter])
         elif button == BACK:
             if not self.text:
                 self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
-            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(views.LETTERS)
+            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(self.letters)
 
     def type(self, letter: str) -> None:
-        if letter in views.LETTERS:
+        if letter in self.letters:
             self._add(letter)
 
     def _add(self, letter: str) -> None:
@@ -258,5 +255,6 @@ class NameEditor(Mode):
 
     def show(self, view: views.View) -> None:
         self.show_below(view)
-        view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
+        letter = views.LETTERS.index(self.letters[self.letter])
+        view.page = views.NameView(self.title, self.text, len(self.text), letter)
         view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

@@ -1,10 +1,10 @@
 """Presses of places (points, bars, trays), and checkers dragged from one place to another.
 
-This is for Turn, PlayMode and Watch. Any other mode that uses places has a method
+This file handles them for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
 
-A step is the movement of one checker by one die. The side that plays counts points: 1..24, BAR
-(25), and 0 for off. A point of None is a place that only the other side uses.
+A step is the movement of one checker by one die. Points are counted by the side that plays: 1..24,
+BAR (25), and 0 for off. A bar or tray that only the other side uses is the point None.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ from picogammon.app.session.prefs import SEAT
 from picogammon.ground import BAR, CUBE, DICE, NEXT, OK, PLACES, opposite
 from picogammon.rules import plays
 
-_CHOICE = "must be used"  # in refusals of a step that is legal by itself, but not in this turn
+_CHOICE = "must be used"  # in refusals of a step that is legal alone, but not as part of this turn
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -53,7 +53,10 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves the checker of a point, or brings checkers to it; DICE and CUBE end a complete play."""
+    """Moves a checker from the pressed point, or else brings checkers to that point.
+
+    DICE or CUBE commits a complete play.
+    """
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -87,7 +90,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
         why = _why_not_from(hand, place, to)
         if why and (not found or _CHOICE in why):
             found = why
-    # No die leads there: the position may have a reason as well.
+    # If no die leads there, the position may give a better reason.
     if not found and hand.position[BAR] > 0 and point != BAR:
         found = "enter from the bar first"
     if not found and to == 0 and max(hand.position[7:]) > 0:
@@ -96,9 +99,9 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
-    """Returns why a checker on the point `place` cannot go to `to`, or (None) to any point.
+    """Returns why a checker on the point `place` cannot move to `to`, or "" if no dice lead there.
 
-    Returns "" if no dice lead there.
+    `to`: a point, or None for any point. With None, "" can also mean that the checker can move.
     """
     found = ""
     dice = hand.dice
@@ -121,7 +124,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if some of `dice`, all of them equal, lead from the point `place` to `to`."""
+    """True if one or more of `dice`, which are all equal, lead from the point `place` to `to`."""
     for n in range(1, len(dice) + 1):
         there = place - n * dice[0]
         if there == to or to == 0 and there < 0:
@@ -130,14 +133,14 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker on `place` as lifted, with its targets; None puts the checker down."""
+    """Shows a checker on `place` as lifted, with its targets; puts it down if `place` is None."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = sorted(_ways(mode.hand, mode.lifted))
 
 
 def drag(mode: PlayMode, source: int, target: int) -> None:
-    """Moves a checker from the place `source` to the place `target`, or shows why it cannot."""
+    """Moves a checker from the place `source` to the place `target`, or shows why it cannot go."""
     mode.lifted = 0
     hand = mode.hand
     start, end = [point_at(mode, place) for place in (source, target)]
@@ -149,16 +152,19 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point at `place` for the side of `mode`, or None."""
+    """Returns the point that the side of `mode` counts at `place`; None if it is not the side's.
+
+    `place`: as the board is shown, which the preference SEAT may turn.
+    """
     if mode.session.prefs[SEAT]:
         place = opposite(place)
     return point_of(mode.side, place)
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns [the step of a checker on `point` by its larger legal die], or [].
+    """Returns [the step of a checker on `point` by its larger legal die], or [] without a step.
 
-    If that step is `unwanted`, the other die is preferred.
+    `unwanted`: a step to return only if the checker has no other step; None for no such step.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
@@ -167,8 +173,9 @@ def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
     """Returns [two steps that make `point`, where the side has no checker], or [].
 
-    The larger die's step comes last if that order is legal. A player who wants only the other step
-    then takes back the last one. A player who wants only the larger die's step presses its checker.
+    The larger die's step comes last if that order is legal. A player who wants only the smaller
+    die's step then takes back the last step. For only the larger die's step, the player presses the
+    checker to move.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -182,7 +189,7 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the steps that bring one checker to `point`, or []; one step if possible."""
+    """Returns the steps that bring one checker to `point`, a single step if possible, or []."""
     found = _to(hand, point)
     for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
         found = found or _ways(hand, source).get(point, [])
@@ -190,13 +197,15 @@ def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _to(hand: plays.Hand, point: int | None) -> list[int]:
+    # The first legal step to `point`, if there is one.
     return [a_step for a_step in hand.legal() if plays.target(a_step) == point][:1]
 
 
 def _ways(hand: plays.Hand, place: int | None) -> "dict[int | None, list[int]]":
     """Returns {target: the steps of a shortest way} for a checker on the point `place` (1..25).
 
-    Several dice together count only if all shortest ways to the target lead to one position.
+    A target that needs several dice is included only if all shortest ways there lead to the same
+    position. Returns {} if `place` is 0 or None.
     """
     found: "dict[int, tuple[list[int], bytes]]" = {}
     _follow(hand, place, [], found)
@@ -209,7 +218,11 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Adds {target: (steps, the position after them, or b"" if that depends on the way)}."""
+    """Adds {target: (steps, position after them)} to `found` for the checker on `place`.
+
+    `trail`: the steps that the checker has made so far; the added steps begin with these. The
+    position is b"" if shortest ways to the target lead to different positions.
+    """
     for a_step in hand.legal():
         if plays.source(a_step) != place:
             continue

@@ -1,6 +1,6 @@
-"""The Practice menu, rounds of the sets that come with the board, and counting pips.
+"""The Practice menu, practice with the board's own sets of positions, and counting pips.
 
-A round has five positions.
+A round of practice has five positions.
 """
 
 from micropython import const
@@ -10,7 +10,8 @@ from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Message, Mode, capital
 from picogammon.app.modes.practice import UNKEPT, Practice
-from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
+from picogammon.app.practice import sets
+from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions
@@ -22,34 +23,35 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Slices
 
-_MOST = const(5)  # positions at a time
-_FIRST = const(100)  # where the first count begins
+_MOST = const(5)  # positions in a round
+_FIRST = const(100)  # the count that a first press of NEXT enters
 _TEN = const(10)
 _MOST_PIPS = const(379)  # rounded up: all checkers on the bar have 375
 _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def practice_mode(navigator: "Stack") -> Mode:
-    """Returns the Practice menu, or a Message that says why there is no coach."""
+    """Returns the Practice menu, or a Message that says why there is no coach.
+
+    If the practice record is damaged, opens the menu and returns a Message about the damage.
+    """
     players = navigator.session.players
     if not players.has_coach:
         return Message(navigator, "No practice", [players.no_coach])
-    progress = Progress(navigator.session.archive.sets())
-    menu = PracticeMenu(navigator, Sets(), progress)
-    if not progress.damaged:
+    menu = PracticeMenu(navigator)
+    if not menu.progress.damaged:
         return menu
     navigator.open(menu)
     return Message(navigator, "Practice", [_ANEW])
 
 
 class PracticeMenu(Menu):
-    """The menu of the learner's cards and the sets, with the share of recent right answers."""
+    """The menu of the learner's cards and of the sets, with the share of recent right answers."""
 
     title = "Practice"
 
-    def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
-        self._sets = found
-        self._progress = progress
+    def __init__(self, navigator: "Stack") -> None:
+        self.progress = Progress(navigator.session.archive.sets())
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
@@ -57,13 +59,13 @@ class PracticeMenu(Menu):
         return lines + [self._item(of) for of in [MIXED, PIPS] + list(range(PIPS))]
 
     def _item(self, of: int) -> Item:
-        progress = self._progress
+        progress = self.progress
 
         def begin(now: int) -> None:
             if of == PIPS:
-                self._open(PipCount(self.navigator, self._sets, progress), now)
+                self._open(PipCount(self.navigator, progress), now)
             else:
-                self._open(SetRound(self.navigator, SetDeck(of, self._sets, progress)), now)
+                self._open(SetRound(self.navigator, SetDeck(of, progress)), now)
 
         asked = of != MIXED and progress.answers(of)[1]
         return Item(name_of(of), begin, (lambda: progress.share(of)) if asked else None)
@@ -78,13 +80,23 @@ class SetRound(Practice):
 
     beside = "2nd best"
 
+    def _read(self) -> "Slices[None]":
+        self._name = name_of(self._deck.of)
+        yield from self._deal()
+
+    def _deal(self) -> "Slices[None]":
+        yield
+        self._dealt = [0] * _MOST
+        self._done = self._right = 0
+        self.next()
+
     def _beside(self) -> "Slices[bytes]":
         ranked = yield from self.players.coach.rank(self._match.situation())
         return actions.play(ranked[1].steps)
 
     @property
     def _sitting(self) -> int:
-        return self.session.sitting or 0  # a set begins no sitting
+        return self.session.sitting or 0  # practice with a set begins no sitting
 
     def standing(self) -> str:
         return self._deck.standing()
@@ -96,9 +108,8 @@ class PipCount(Mode):
     PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones.
     """
 
-    def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
+    def __init__(self, navigator: "Stack", progress: Progress) -> None:
         Mode.__init__(self, navigator)
-        self._sets = found
         self._progress = progress
         self._deal()
 
@@ -108,16 +119,16 @@ class PipCount(Mode):
         self._next()
 
     def _next(self) -> None:
-        self._position = self._sets.any(self._progress.next(PIPS, self._sets.total))
+        self._position = sets.position(self._progress.next(PIPS, sets.POSITIONS))
         self._said: list[int] = []
         self._since: int | None = None  # time when the position was first seen
         self._result: "tuple[str, list[str]] | None" = None
         self._empty()
 
     def _empty(self) -> None:
-        """Begins the entry of a count, without a number, because a number would be a hint."""
+        """Begins the entry of a count; shows no number at first, because it would be a hint."""
         self._count: int | None = None
-        self._ones = False  # True once the tens are there
+        self._ones = False  # True once the tens are entered
         self._typed = False
 
     @property

@@ -16,12 +16,15 @@ if _TYPE_CHECKING:
 
 
 class DiceEntry(Mode):
-    """The entry of real dice: PREV and NEXT turn a die, OK moves to the second die, then rolls."""
+    """The entry of real dice: PREV and NEXT change a die.
+
+    The first OK moves to the second die; the second OK enters the roll.
+    """
 
     typing = "digits"
 
     def __init__(self, navigator: "Stack", required: bool = False) -> None:
-        """`required`: True if BACK keeps the entry open."""
+        """`required`: True if BACK does not close the entry."""
         Mode.__init__(self, navigator)
         self.required = required
         a_match = self.session.match
@@ -54,7 +57,7 @@ class DiceEntry(Mode):
             self.at = 1
 
     def show(self, view: views.View) -> None:
-        view.dice = tuple(self.dice[: self.at + 1])  # the other is not entered yet
+        view.dice = tuple(self.dice[: self.at + 1])  # without a die that is not entered yet
         view.dice_used = 0
         view.dice_side = None if self.opening else self.session.match.turn
         if self.opening:
@@ -69,7 +72,7 @@ class CheckerGuide(Mode):
     """The guide for real checkers, which shows each checker's move of a play in turn.
 
     A hit checker moves before the checker that hits it. Without a play, the lights show the
-    position until OK or BACK. `moves`: a tuple (side, place from, place to) per move.
+    position until OK or BACK. `moves`: [(side, place it moves from, place it moves to)].
     """
 
     stops_clock = True
@@ -84,10 +87,10 @@ class CheckerGuide(Mode):
             self._follow(play)
 
     def _follow(self, play: "Play") -> None:
-        """Lists the moves of `play`; a checker's steps are one move unless it hits on the way."""
+        """Fills `moves` from `play`; a checker's steps are one move unless it hits on the way."""
         side = play.side
         pos = positions.from_numbers(play.before)
-        last = None  # the last checker's point, if it may continue from there
+        last = None  # the point of the checker that moved last, if it may continue from there
         for a_step in play.steps:
             source = plays.source(a_step)
             target = plays.target(a_step)
@@ -113,7 +116,7 @@ class CheckerGuide(Mode):
         self.navigator.below(self).lay(play_steps)
 
     def press_place(self, place: int, now: int) -> None:
-        """Shows the next move if the checker has to go to `place`."""
+        """Shows the next move if `place` is where the present checker has to go."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
         elif self.moves:

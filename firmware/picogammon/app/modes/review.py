@@ -24,21 +24,21 @@ if _TYPE_CHECKING:
 _EMPTY = "No records yet. Name the players (This match): each game is graded soon after it ends."
 _FULL = "Only %d players fit, so %s has no record. Delete or merge players."
 _LEFT_OUT = "Damaged records left out: %d."
-_HALF = const(4)  # kinds on a page
+_HALF = const(4)  # kinds of decision on a page
 _SHOWN_MS = const(250)  # between two updates of the progress
 _DOTS = const(4)
 _MATCH = const(2)  # index of the first page of the match
 
 
 class Reviewing(Mode):
-    """The pages of a review.Review, which is continued until it is done; OK shows its decisions.
+    """The pages of a review.Review, which continues until it is done; OK lists its decisions.
 
-    Two pages, one per player, show the game. Two more show the match, unless this is its first
-    game. Moving dots show that the analysis continues.
+    Two pages, one per player, show the game. Two more show the match, unless the game is the first
+    of the match. Moving dots show that the analysis continues.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
-        """`review`: of this game. `earlier`: of the earlier games."""
+        """`review`: the Review of the game. `earlier`: the review of the match's earlier games."""
         Mode.__init__(self, navigator)
         self.review = review
         self.page = 0
@@ -46,7 +46,7 @@ class Reviewing(Mode):
         first = next(match.records()) == actions.game(opening(match.settings))
         self._pages = _MATCH if first else 2 * _MATCH
         self._earlier = earlier
-        # The review that has the coach: an engine has one thought at a time.
+        # The review that may use the coach now, because an engine has only one thought at a time.
         self._work: "Review | MatchReview" = review
         self._shown_at: int | None = None
         self._beat = 0  # number of dots
@@ -56,7 +56,7 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """Returns what the present page needs next."""
+        """Returns the review, of the game or of the earlier games, that the page needs next."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
@@ -73,9 +73,9 @@ class Reviewing(Mode):
             self.navigator.changed = True
 
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
-        """True if the coach is free to work on `wanted` (None for other work).
+        """True if the coach is free to work on the review `wanted`, or on other work if it is None.
 
-        Otherwise it continues the coach's unfinished analysis for a slice of some milliseconds.
+        Otherwise continues the coach's unfinished analysis for some milliseconds.
         """
         if self._work is not wanted and self._work.thinking:
             self._work.step()
@@ -92,7 +92,7 @@ class Reviewing(Mode):
             self.navigator.leave(self)
 
     def _decisions(self) -> list[int] | bool:
-        """Returns the numbers of the decisions that OK opens, or something false."""
+        """Returns the numbers of the decisions that OK lists; False or [] if there are none."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
     def _choice(self) -> Choice:
@@ -198,7 +198,7 @@ class PlayersMenu(Menu):
     title = "Players"
 
     def __init__(self, navigator: "Stack", found: "Sequence[tuple[str, int | None]]") -> None:
-        """`found`: (name, PR) of each player; the PR is in hundredths, or None without one."""
+        """`found`: [(name, PR)] of the players; a PR is in hundredths, or None if there is none."""
         self._people = navigator.session.people
         self._found = found
         Menu.__init__(self, navigator)
@@ -260,7 +260,7 @@ class PlayersMenu(Menu):
 
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:
-    """Returns the pages, each (title, lines), of the record of `person`."""
+    """Returns the pages that show the record of `person`, each a tuple (title, lines)."""
     matches, won = person[records.MATCHES], person[records.WON]
     found = person.pr()
     none = found is None

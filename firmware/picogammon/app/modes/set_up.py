@@ -1,4 +1,4 @@
-"""The mode and the menu that set up a position by hand and start a game from it."""
+"""The mode for setting up a position by hand, and its menu, which starts a game from there."""
 
 from micropython import const
 
@@ -58,7 +58,10 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor."""
+        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor.
+
+        DICE or CUBE opens the menu.
+        """
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -79,7 +82,7 @@ class SetUp(Mode):
             self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
 
     def start(self) -> Checkpoint:
-        """Returns the start of a game from this position; raises RulesError if none can start."""
+        """Returns the start of a game from this position. Raises RulesError if none can start."""
         game = self.game
         pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(
@@ -109,7 +112,7 @@ class SetUp(Mode):
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """Returns the Checkpoint of the running game, or of the next one after a game or match."""
+    """Returns the Checkpoint of the running game; if it is over, the start of the next game."""
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -137,7 +140,7 @@ def _pending(match: matches.Match) -> list[bytes]:
 
 
 class SetUpMenu(Menu):
-    """The menu of a set-up: side on roll, cube and score; it starts the game or cancels."""
+    """The menu of a SetUp: sets the side on roll, cube and score, starts the game, or cancels."""
 
     title = "Set up"
 
@@ -188,7 +191,7 @@ class SetUpMenu(Menu):
         return points_item(label, scores, side, most, False)
 
     def _drop(self, then: "Then", now: int) -> None:
-        """Calls `then(now)`, which discards the position; asks first if a player has changed it."""
+        """Calls `then(now)`, which discards the position; asks first if a player changed it."""
         if bytes(self.up.checkers) == self.up.laid:
             then(now)
         else:
@@ -205,8 +208,8 @@ class SetUpMenu(Menu):
     def _start(self, now: int) -> None:
         """Plays from the position that was set up (rule R33).
 
-        After the end of a match, another match begins. If the side on roll is unchanged, unplayed
-        dice or an unanswered offer stay.
+        If the match is over, begins another match. Unplayed dice or an unanswered offer stay unless
+        the side on roll has changed.
         """
         match = self.session.match
         try:

@@ -1,9 +1,8 @@
-"""The turn of a person: roll or double, then build a play step by step.
+"""The turn of a person, who rolls or doubles, then builds a play step by step.
 
 A step is the movement of one checker by one die.
 """
 
-from array import array
 from micropython import const
 
 from picogammon import VERSION
@@ -27,14 +26,15 @@ if _TYPE_CHECKING:
 class Turn(Mode):
     """The mode before a roll: OK rolls, NEXT doubles, PREV replays the other side's play.
 
-    It also rolls for the opening. For a closed-out player the board rolls by itself after a moment,
-    which leaves time to double. With the preference ROLLING, it rolls if no double is possible.
+    OK rolls the opening, too. For a closed-out player the board rolls by itself after a moment,
+    which leaves time to double. With the preference ROLLING, the board rolls by itself whenever no
+    double is possible.
     """
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.opening = navigator.session.match.phase == match.OPENING
-        self.may_double = not self.opening and navigator.session.match.offers_double()
+        self.may_double = navigator.session.match.offers_double()
         self.shut_out = not self.opening and shut_out(navigator.session.match.position)
 
     @property
@@ -99,7 +99,6 @@ class PlayMode(Mode):
         Mode.__init__(self, navigator)
         match = navigator.session.match
         self.side = match.turn
-        self.before = bytes(match.position)
         self.hand = play_rules.Hand(match.position, match.dice)
         count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
@@ -107,14 +106,13 @@ class PlayMode(Mode):
         self.chosen: list[int] = []  # the number of steps before each choice
         self.unwanted: int | None = None  # the step that BACK has just taken back
         self.lifted = 0  # the point of the checker that a player drags
-        self.landings: list[int] = []  # its targets
+        self.landings: list[int] = []  # the points that this checker can reach
         if self.forced:
             self._make_all(self.players.plays.steps(0))
-        self.goes_on = self.nothing and shut_out(match.position)
-        if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
-            self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
-            if not self.forced:
-                self.chosen = list(range(len(self.hand.steps)))
+        stuck = self.nothing and shut_out(match.position)
+        self.goes_on = stuck or ends_turn(self.session, self.hand, count)
+        if not self.forced:
+            self.chosen = list(range(len(self.hand.steps)))
         self._look_round()
 
     def _make_all(self, play_steps: "Sequence[int]") -> None:
@@ -122,7 +120,7 @@ class PlayMode(Mode):
             self.hand.make(a_step)
 
     def _look_round(self) -> None:
-        """Makes all forced steps, then puts the cursor on the likeliest of the next steps."""
+        """Makes all forced steps, then puts the cursor on the likeliest next step."""
         hand = self.hand
         while len(hand.legal()) == 1:
             hand.make(hand.legal()[0])
@@ -156,7 +154,10 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes the steps `way` as one choice, which BACK takes back; as several if `apart`."""
+        """Makes the steps `way` as one choice, which BACK takes back as a whole.
+
+        `apart`: True to make each step a choice.
+        """
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -211,7 +212,7 @@ class PlayMode(Mode):
             view.headline = fitting_line("%s: no legal play" % name, "No legal play")
             view.keys = ["", "", "GO ON", ""]
             return
-        before = array("b", self.before)
+        before = self.session.match.position
         views.show_played(view, before, self.side, self.hand.steps)
         text = play_rules.format_play(before, self.hand.steps)
         who = "Forced" if self.forced else name
@@ -220,11 +221,11 @@ class PlayMode(Mode):
 
 
 def likeliest(hand: play_rules.Hand) -> int:
-    """Returns the index in `hand.legal()` of the step that a player most likely wants (0 if none).
+    """Returns the index in `hand.legal()` of the step that a player most likely wants.
 
-    Likely steps bear off, hit, land on the player's checkers, or cover a blot. Spare checkers are
-    likelier to move than those of a pair, and the checker that has just moved is likelier still.
-    docs/playing.md gives the number of presses that this saves.
+    Returns 0 if no step is legal. Likely steps bear off, hit, land on the player's checkers, or
+    cover a blot. Spare checkers are likelier to move than those of a pair, and the checker that has
+    just moved is likelier still. docs/playing.md says how many presses this saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0
@@ -245,15 +246,15 @@ def likeliest(hand: play_rules.Hand) -> int:
 
 
 def shut_out(pos: "Sequence[int]") -> bool:
-    """True if a checker is on the bar and cannot enter."""
+    """True if the player on roll has a checker on the bar that cannot enter with any roll."""
     return pos[BAR] > 0 and max(pos[19:BAR]) < -1
 
 
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
-    """True if a turn with `plays` legal plays ends by itself, as the preferences say.
+    """True if the preferences let a turn with `plays` legal plays end by itself.
 
-    `hand`: contains the play if there is only one. If the turn ends by bearing off without a
-    choice, these steps are made in `hand`.
+    `hand`: contains the steps of the play if only one is legal. If the turn ends because each die
+    bears a checker off, this makes these steps in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
@@ -261,7 +262,10 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """Makes the whole roll in `hand` if each die of a race bears a checker off; True if it does."""
+    """True if, in a race, each die can bear a checker off; these steps are then made in `hand`.
+
+    Otherwise `hand` has no steps.
+    """
     if positions.contact(hand.position):
         return False
     while not hand.complete:

@@ -16,8 +16,8 @@ if _TYPE_CHECKING:
     from picogammon.engine.review import MatchReview, Review
 
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
-_TITLE = const(124)  # pixels
-_LONG = const(9999)  # points
+_TITLE = const(124)  # pixels: the room for a result's title
+_LONG = const(9999)  # the most points that leave room for the word "points"
 _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
@@ -25,6 +25,7 @@ class Think(Mode):
     """The mode in which a computer decides; each tick lets the engine work for a slice."""
 
     goes_on = True
+    busy = True  # False while it only waits for time to pass
 
     def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
@@ -35,12 +36,7 @@ class Think(Mode):
         session = self.session
         self.ready_at = ticks_add(now, session.prefs.moment_ms() if session.match.dice else 0)
         self._compared = 0
-        self._since: int | None = None  # time when it became urgent
-        self.works = True  # False while it only waits for time to pass
-
-    @property
-    def busy(self) -> bool:
-        return self.works
+        self._since: int | None = None  # time from which on the lights were urgent
 
     def urgent(self, now: int) -> bool:
         # Once people have seen the roll, the lights show the decision before the OLED is drawn.
@@ -60,19 +56,19 @@ class Think(Mode):
             if not self.players.prepare(self.player.by_net):
                 return
             if self.players.ponder:
-                self.players.ponder.rest()  # it may be the same engine
+                self.players.ponder.rest()  # pondering may use the same engine
             self.engine = self.player.engine  # takes a whole slice, as it may import modules
             if self.engine is None:
                 self.navigator.choose_base_mode(now)  # a person plays in its place
         elif thought is None:
             self.thought = self.engine.begin(self.session.match)
         elif not thought.done:
-            self.works = not thought.step() or reached(now, self.ready_at)
+            self.busy = not thought.step() or reached(now, self.ready_at)
             if self._compared != self.engine.comparing:
                 self._compared = self.engine.comparing
                 self.navigator.changed = True
         elif reached(now, self.ready_at):
-            self.works = False
+            self.busy = False
             if thought.answer is None or self._was_refused(thought.answer):
                 self.navigator.ask_or_roll(now, True)
             else:
@@ -86,7 +82,7 @@ class Think(Mode):
 
     def think_anew(self) -> None:
         self.engine = self.thought = None
-        self.works = True
+        self.busy = True
 
     def show(self, view: views.View) -> None:
         session = self.session
@@ -171,7 +167,7 @@ class Over(Mode):
         from picogammon.engine.review import MatchReview
 
         earlier = self._earlier
-        if earlier is None or earlier.thinking:  # the coach has dropped that thought
+        if earlier is None or earlier.thinking:  # the coach has dropped the thought of `earlier`
             earlier = self._earlier = MatchReview(self.players.coach, self.session.past_games)
         self.navigator.open(Reviewing(self.navigator, self._begun(), earlier))
 
@@ -188,9 +184,9 @@ class Over(Mode):
         elif button == PREV and self._coached:
             self._open_review()
         elif button == NEXT and self.whole_match and self.session.dice.sealed is not None:
-            from picogammon.app.modes.codes import SealPages  # saves memory without sealed dice
+            from picogammon.app.modes.codes import seal_pages  # saves memory without sealed dice
 
-            self.navigator.open(SealPages(self.navigator))
+            self.navigator.open(seal_pages(self.navigator))
         elif button == PREV:
             show_again(self.navigator, now)
 

@@ -1,8 +1,8 @@
 """A match's dice: the board's own, or sealed ones (seal.py).
 
-DiceBox tests whether the board's own dice can be trusted, and counts each side's rolls with them
-since the board was new. It saves the counts when a game ends, to spare the flash; a power cut loses
-the counts of the running game.
+DiceBox tests whether the board's own dice can be trusted. It also counts each side's rolls of them
+since the board was new. The counts are saved only when a game ends, to spare the flash, so a power
+cut loses the counts of the running game.
 """
 
 from micropython import const
@@ -24,11 +24,11 @@ if _TYPE_CHECKING:
 
 _AGAIN_MS = const(5000)  # between two tests of dice that failed
 _SIDES = const(2)
-_NUMBERS = const(8)  # for each side: how often each face fell, the rolls, the doubles among them
+_NUMBERS = const(8)  # for each side: how often each face fell, the number of rolls, that of doubles
 _ROLLS = const(6)
 _DOUBLES = const(7)
 _BYTES = const(4)
-_MOST = 0xFFFFFFFF  # the largest count: there it stays
+_MOST = 0xFFFFFFFF  # the largest count that can be saved
 
 
 class DiceBox:
@@ -37,8 +37,8 @@ class DiceBox:
     `trouble`: the reason why the dice cannot be used, in words; None if they can.
     """
 
-    def __init__(self, dice: "Dice", store: "Store | None" = None) -> None:
-        """Makes the box; `open` then loads the counts from `store`, if there is one."""
+    def __init__(self, dice: "Dice", store: "Store") -> None:
+        """Makes the box; `open` then loads the counts from `store`."""
         self.trouble: str | None = None
         self._dice = dice
         self._store = store
@@ -48,10 +48,10 @@ class DiceBox:
     def open(self) -> None:
         """Loads the saved counts. `collect` tests the dice later, once the lights are on."""
         try:
-            blob = None if self._store is None else self._store.load()
+            blob = self._store.load()
         except OSError:
             blob = None  # the counts start over
-        if self._store is None or blob is None:
+        if blob is None:
             return
         counts = []
         for at in range(0, len(blob), _BYTES):
@@ -64,7 +64,7 @@ class DiceBox:
     @property
     def damage(self) -> str | None:
         """The damage of the saved counts, in words; None if they are sound."""
-        return None if self._store is None else self._store.damage
+        return self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
         """Returns (d1, d2), or None if the dice cannot be used; `trouble` gives the reason."""
@@ -91,7 +91,8 @@ class DiceBox:
     def collect(self, now: int) -> bool:
         """Does a part of the work for the next roll; returns True if there was work to do.
 
-        Dice that fail a test are tested again every five seconds, and `trouble` says so until then.
+        Dice that fail a test are tested again every five seconds; until they pass, `trouble` gives
+        the reason.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -121,28 +122,19 @@ class DiceBox:
 
     def keep(self) -> None:
         """Saves the counts; ignores a write that fails."""
-        if self._store is None:
-            return
         try:
             counts = [min(n, _MOST).to_bytes(_BYTES, "little") for n in self._counts]
             self._store.save(b"".join(counts))
         except OSError:
             pass
 
-    def faces(self, *sides: int) -> list[int]:
-        """Returns six numbers: how often `sides` together have rolled each face, from 1 to 6."""
-        return [self._sum(face, sides) for face in range(_ROLLS)]
+    def counts(self, *sides: int) -> list[int]:
+        """Returns eight numbers of `sides` together: each face from 1 to 6, rolls, and doubles.
 
-    def rolls(self, *sides: int) -> int:
-        """Returns the number of rolls by `sides` together, without opening rolls."""
-        return self._sum(_ROLLS, sides)
-
-    def doubles(self, *sides: int) -> int:
-        """Returns the number of doubles among the rolls by `sides` together."""
-        return self._sum(_DOUBLES, sides)
-
-    def _sum(self, at: int, sides: tuple[int, ...]) -> int:
-        return sum([self._counts[side * _NUMBERS + at] for side in sides])
+        Opening rolls count among the faces only.
+        """
+        columns = [self._counts[side * _NUMBERS : (side + 1) * _NUMBERS] for side in sides]
+        return [sum(column) for column in zip(*columns)]
 
 
 def _possible(counts: "list[int]") -> bool:
@@ -160,12 +152,10 @@ class MatchDice:
     """The dice of the running match: the board's own dice, or sealed ones.
 
     `box`: the DiceBox of the board's own dice. `sealed`: the match's SealedDice, or None.
-    `seal_store`: the Store for the secrets of sealed dice, or None.
+    `seal_store`: the Store for the secrets of sealed dice.
     """
 
-    def __init__(
-        self, dice: "Dice", store: "Store | None" = None, seal_store: "Store | None" = None
-    ) -> None:
+    def __init__(self, dice: "Dice", store: "Store", seal_store: "Store") -> None:
         """Begins with the board's own dice; `dice` and `store` are for the DiceBox."""
         self.box = DiceBox(dice, store)
         self.seal_store = seal_store

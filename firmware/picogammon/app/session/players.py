@@ -33,10 +33,10 @@ class Computer:
     ) -> None:
         """Makes a level without its Engine.
 
-        `make()` returns a new Engine. It raises WeightsError if the level cannot play here, or
-        MemoryError. `check()` returns `trouble` without making an engine; without `check`, the
-        engine is made to find out. `others`: [(name, Computer)] of all levels, of which only one
-        has an Engine at a time, because memory has room for one.
+        `make()` returns a new Engine, or raises WeightsError if the level cannot play here, or
+        MemoryError. `check()` returns `trouble` without making an Engine; if `check` is None, the
+        Engine is made to find out. `others`: [(name, Computer)] of all levels; only one of them has
+        an Engine at a time, because memory has room for one.
         """
         self.by_net = by_net
         self._make = make
@@ -75,7 +75,7 @@ class Computer:
         return self._trouble
 
     def rest(self) -> None:
-        """Releases the Engine, to free memory; an unfinished analysis still keeps it there."""
+        """Drops the Engine. This frees its memory unless an unfinished analysis still uses it."""
         self._engine = None
 
 
@@ -84,7 +84,8 @@ def computers(
 ) -> list[tuple[str, Computer]]:
     """Returns [(name, Computer)] for each level, the weakest first.
 
-    `plays`: the Plays that all engines share. `make`: None for levels.make.
+    `plays`: the Plays that all engines share. `make(name, plays)` returns a level's new Engine;
+    None for levels.make.
     """
     found: list[tuple[str, Computer]] = []
 
@@ -99,7 +100,10 @@ def computers(
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
-    """Returns the first Computer of `computers` that can give hints and grades, or None."""
+    """Returns the first Computer in `players` that can give hints and grades here, or None.
+
+    `players`: as `computers` returns them.
+    """
     for name, player in players:
         if name in _COACHES and player.trouble is None:
             return player
@@ -107,9 +111,10 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """Returns the name of the strongest level of `computers` that can play here, or None.
+    """Returns the name of the strongest level in `players` that can play here, or None.
 
-    Levels that need seconds for a play do not count: a connected program did not choose to wait.
+    `players`: as `computers` returns them. Levels that need seconds for a play are left out,
+    because a connected program did not choose to wait.
     """
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
@@ -120,7 +125,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 class Players:
     """The players of the running match, a person or a level for each side, and the coach.
 
-    `roster`: "human", then the levels' names; Settings.players has an index in it for each side.
+    `roster`: "human", then the levels' names; Settings.players has an index into it per side.
     `asked`: True while a connected program uses an engine. `plays`: the Plays that all engines
     share. `ponder`: the pondering.Pondering; None until it is needed.
     """
@@ -136,7 +141,8 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        `computers`: [(name, Computer)] of the levels in the roster. The functions may return None:
+        `computers`: [(name, Computer)] of the levels in the roster. The `find_` functions may
+        return None:
 
         - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
         - `find_ponderer()` returns an Engine that looks further ahead than the coach, for use
@@ -168,8 +174,8 @@ class Players:
     def prepare(self, by_net: bool = True) -> bool:
         """Prepares engines for some milliseconds; returns True once they are ready.
 
-        `by_net`: selects the engines, as in Computer. If an engine is used earlier, its caller
-        waits until it is ready.
+        `by_net`: True to prepare the levels that use the net, False for the others. An engine that
+        is not ready yet can be used, but makes its caller wait.
         """
         if not by_net:
             for _ in self._importing:
@@ -184,7 +190,7 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines if only people play; returns True if that was done."""
+        """Frees the memory of the engines if only people play; returns True if it has done so."""
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
@@ -225,22 +231,22 @@ class Players:
 
     @property
     def judge(self) -> "Engine | None":
-        """The best Engine to grade decisions that a player reviews, or None."""
+        """The best Engine for grading decisions that a player reviews; None if there is none."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the coach plays `side`, and would grade its own decisions."""
+        """True if the coach itself plays `side`, so that it would grade its own decisions."""
         found = self._of(self.match.settings.players[side])
         return found is not None and self.find_coach is not None and found is self.find_coach()
 
     @property
     def has_coach(self) -> bool:
-        """True if there is a coach; the test makes no engine."""
+        """True if there is a coach. Makes no Engine to find out."""
         return self.find_coach is not None and self.find_coach() is not None
 
     @property
     def no_coach(self) -> str | None:
-        """The reason why this board gives no hints, in words, or None."""
+        """The reason why there is no coach, in words; None if there is one, or no known reason."""
         if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:
@@ -259,6 +265,6 @@ class Players:
         return people[0] if len(people) == 1 else None
 
     def person_decides(self) -> bool:
-        """True if a person has to act, or if no side has to and a person plays."""
+        """True if a person has to act, or if neither side has to act and a person plays."""
         decider = self.match.decider
         return any(self.is_person(side) for side in (0, 1) if decider in (None, side))

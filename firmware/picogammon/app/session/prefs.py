@@ -1,8 +1,8 @@
 """The preferences of a board: light, sound, pace, a tutor, automatic moves.
 
 The board stores each preference in one byte, in the order of the preferences' numbers. A byte out
-of range is replaced by the default. Bytes after the known preferences stay unchanged, so that the
-preferences of a newer version survive the use of an older one.
+of range is replaced by the default. Bytes after the known preferences stay unchanged, so that
+preferences that only a newer firmware knows survive the use of an older one.
 """
 
 from micropython import const
@@ -27,9 +27,9 @@ FORCED_PLAYS = const(12)
 MENU_FOUND = const(13)
 CALM = const(14)
 CHECKERS = const(15)
-_UNUSED = const(16)  # keeps the value that another version wrote
+_UNUSED = const(16)  # keeps the value that another version of the firmware wrote
 LANDINGS = const(17)
-MATCH_CHOSEN = const(18)  # 1 once somebody has begun a match by New match
+MATCH_CHOSEN = const(18)  # 1 once a player has begun a match with New match
 
 _BOTH = const(1)
 _FIRST = const(2)
@@ -64,14 +64,14 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def choices(field: int) -> int:
-    """Returns the number of values of the preference `field`. Raises IndexError if unknown."""
+    """Returns how many values preference `field` has. Raises IndexError if it does not exist."""
     return _KINDS[2 * field]
 
 
 class Prefs:
-    """The preferences of a board; `prefs[PACE]` is the value of one of them, a small integer.
+    """The preferences of a board; `prefs[PACE]` is the value of the preference PACE, from 0.
 
-    `seat`: replaces the stored value of SEAT until SEAT is changed, unless it is None.
+    `seat`: the value of SEAT until SEAT is changed; None to use the stored value.
     """
 
     def __init__(self, blob: bytes = b"") -> None:
@@ -95,7 +95,7 @@ class Prefs:
         return bytes(self._values) + self._unknown
 
     def adapt(self, view: "View") -> None:
-        """Copies the preferences for the display to `view`."""
+        """Copies to `view` the preferences that concern lights and display."""
         view.palette = self._values[PALETTE]
         view.brightness = self._values[BRIGHTNESS]
         view.large = self._values[LARGE] == 1
@@ -113,17 +113,17 @@ class Prefs:
             self.seat = None
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if the automatic `field` (ROLLING to FORCED_PLAYS, or LANDINGS) is on for `side`."""
+        """True if the preference `field`, ROLLING to FORCED_PLAYS or LANDINGS, is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:
-        """Returns the ms for which the board shows a roll before its play, or an automatic move."""
+        """Returns for how many ms the board shows a roll before its play, or an automatic move."""
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
     def play_ms(self) -> int:
-        """Returns the ms for which the board shows the other side's play, whatever its length."""
+        """Returns for how many ms the board shows the other side's play, whatever its length."""
         return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self) -> int:
-        """Returns the ms without a press after which the board sleeps; 0 if it never sleeps."""
+        """Returns after how many ms without a press the board sleeps; 0 if it never sleeps."""
         return _SLEEP_MS[self._values[SLEEP]]

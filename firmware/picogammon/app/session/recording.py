@@ -18,13 +18,14 @@ if _TYPE_CHECKING:
     from picogammon.rules.settings import Settings
 
 
-_SLICE = const(8)  # records: some 6 ms
+_SLICE = const(8)  # records in a slice of work, which takes some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Opens `log`; returns the Match of its last game up to an invalid record, or None.
+    """Opens `log`; returns the Match with its last game, or None without a valid record.
 
-    Yields between slices of work. Raises OSError if the log cannot be read.
+    An invalid record ends that game. Yields between slices of work. Raises OSError if the log
+    cannot be read.
     """
     match = None
     try:
@@ -37,10 +38,11 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 
 
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
-    """Returns (settings, score, True if the log is sound) of `log`; None if it is no match's log.
+    """Returns (settings, score, sound) of the match in `log`, or None if `log` has no match.
 
-    The plays are skipped, so the score includes the last game only if the log has a note of that
-    score. Yields between slices of work. Raises OSError if the log cannot be read.
+    `score`: (points of player 0, of player 1), which include the last game only if the log has a
+    note with that score, because plays are skipped. `sound`: False if a record is damaged. Yields
+    between slices of work. Raises OSError if the log cannot be read.
     """
     settled = game = said = first = None
     sound = True
@@ -72,7 +74,8 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
     """Yields the records of an open `log` as a board stores them, then the records in `closing`.
 
-    A SETTINGS record precedes each GAME record, so that the board can read the last game alone.
+    Adds a SETTINGS record before each GAME record without one, so that the board can read the last
+    game alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -89,9 +92,9 @@ def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
 class Recording:
     """A stored match, which is read from its log one game at a time.
 
-    `match`: the Match of the last game that was read, at the game's end; None before the first.
+    `match`: the Match with the game that was read last, at the game's end; None before the first.
     `number`: that game's number, from 1. `whole`: False while the game is only partly read. `more`:
-    True if another game follows or the game is only partly read.
+    True if another game follows, or while the game is only partly read.
     """
 
     def __init__(self, log: "MatchLog") -> None:
@@ -100,14 +103,15 @@ class Recording:
         self.number = 0
         self.whole = self.more = True
         self._log = log
-        # For each game: (offset, CRC there, the settings before it)
+        # For each known game: (offset, CRC there, the SETTINGS record before it or None).
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number`, which may follow the last game read. Yields between slices of work.
+        """Reads game `number`: a game that was read before, or the next one.
 
-        After the first slice, `match` is the game at its beginning. If a record is invalid, both
-        the game and the match end before that record. Raises OSError if the log cannot be read.
+        Yields between slices of work. After the first slice, `match` is at the beginning of the
+        game. An invalid record ends the game and the match before that record. Raises OSError if
+        the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None

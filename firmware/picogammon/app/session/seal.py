@@ -1,9 +1,9 @@
 """Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
 
 Before the match, the board shows the seal, which is the SHA-256 of the secret. Roll r of game g is
-`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. The secret, 32 hexadecimal digits,
-is in a separate file until the match is over; the seal and the number are in a note in the match's
-log.
+`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. Until the match is over, the
+secret, 32 hexadecimal digits, is in a separate file. The seal and the number are in a note in the
+match's log.
 """
 
 from binascii import hexlify
@@ -19,10 +19,10 @@ if _TYPE_CHECKING:
     from picogammon.devices.files import Store
     from picogammon.rules.match import Match
 
-_SECRET = const(32)  # letters
-_NUMBER = const(40)  # offset of the number in a note: after the game, its scores, the seal
+_SECRET = const(32)  # letters of a secret
+_NUMBER = const(40)  # offset of the number in a note, after the game, the scores and the seal
 _SCORES = const(6)
-_KEPT = const(32)  # secrets: a match that was put aside may be resumed
+_KEPT = const(32)  # the most secrets in the file; a match that was put aside may be resumed
 
 
 def seal_of(secret: str) -> bytes:
@@ -36,12 +36,12 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2), the sealed roll with number `count` in game `game`; both start at 1."""
+    """Returns (d1, d2), roll number `count` of game number `game`; both numbers start at 1."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns the NOTE on the topic SEAL with these fields, which are those of Seal."""
+    """Returns a NOTE record on the topic SEAL; the parameters are the attributes of Seal."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
@@ -66,13 +66,13 @@ class SealedDice(Seal):
     dice cannot be rolled, in words; None if they can.
     """
 
-    def __init__(self, match: "Match", store: "Store | None") -> None:
+    def __init__(self, match: "Match", store: "Store") -> None:
         """Reads the seal of `match`, and finds the secret in `store`.
 
-        The store keeps earlier secrets, too, so that a power cut separates no log from its secret.
+        The store has earlier secrets, too, so that a log has its secret even after a power cut.
         """
         Seal.__init__(self, match.notes[actions.SEAL])
-        if self.scores != _scores(match):  # the power failed before the new game's note
+        if self.scores != scores_at_start(match):  # the power failed before the new game's note
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
@@ -92,10 +92,10 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret; None if it is too early or was revealed before.
+        """Returns the NOTE that reveals the secret, or None if it must not or need not be revealed.
 
-        The secret is revealed when `match` is over, or when the match `following`, if any, replaces
-        `match` and has other dice.
+        The secret is revealed once: when `match` is over, or when a match with other dice replaces
+        `match`. `following`: the match that replaces `match`, or None.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
@@ -110,18 +110,18 @@ class SealedDice(Seal):
     def next_game(self, match: "Match") -> bytes:
         """Counts a new game of `match`, which has just begun; returns the game's SEAL note."""
         self.game += 1
-        return seal_note(self.seal, self.number, self.game, _scores(match))
+        return seal_note(self.seal, self.number, self.game, scores_at_start(match))
 
 
-def _scores(match: "Match") -> bytes:
+def scores_at_start(match: "Match") -> bytes:
     """Returns the score at the start of the running game, as six bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
-def secrets(store: "Store | None") -> list[str]:
+def secrets(store: "Store") -> list[str]:
     """Returns the secrets in `store`, the newest first; an empty list if they cannot be read."""
     try:
-        blob = store.load() if store is not None else None
+        blob = store.load()
     except OSError:
         blob = None
     text = _text(blob or b"")
@@ -129,17 +129,16 @@ def secrets(store: "Store | None") -> list[str]:
 
 
 def _text(data: bytes) -> str:
-    """Returns `data` as text, or an empty string if `data` is no valid text."""
+    """Returns `data` decoded as UTF-8, or an empty string if `data` is not valid UTF-8."""
     try:
         return data.decode()
     except ValueError:  # another program's file
         return ""
 
 
-def keep_secret(store: "Store | None", secret: str) -> None:
+def keep_secret(store: "Store", secret: str) -> None:
     """Adds `secret` to `store`, which keeps the newest 32 secrets.
 
     Raises OSError if the write fails.
     """
-    if store is not None:
-        store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())
+    store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())

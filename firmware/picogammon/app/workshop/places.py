@@ -16,20 +16,21 @@ if _TYPE_CHECKING:
 
     from picogammon.app.workshop.wizard import Flow, Wizard
 
-    Read = tuple[list[int], list[int] | None]  # the closed buttons; what the PIO read
+    # The closed buttons as the pins report them, and as the PIO does (None if it does not watch).
+    Read = tuple[list[int], list[int] | None]
 
 _CLOSED_MS = const(20)
 _COLUMNS = const(6)
 _BUTTONS = const(30)
-_ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)
+_ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first row and column
 
 
 class _Place(Question):
     """Asks for one `button` of the matrix and lights its point, bar or tray.
 
-    The answer is a Read, without buttons if the player chooses NONE. `stuck`: buttons to ignore.
-    `fits(closed)`: True if the closed buttons may include the right one. `insists`: True if a
-    second press counts even if it does not fit.
+    The answer is a Read, which has no buttons if the player chooses NONE. `stuck`: buttons to
+    ignore. `fits(closed)`: True if the closed buttons may include the right one; otherwise the
+    question says so and stays. `insists`: True if a second wrong press is accepted as the answer.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class _Place(Question):
 
 
 def find_wires(wizard: "Wizard") -> "Flow":
-    """Finds the row or column of each wire, by asking for the buttons of one row and one column.
+    """Finds the row or column of each wire: asks for the buttons of the first row and column.
 
     The wires stay as in the board's data if the player chooses NONE or a button is stuck.
     """
@@ -78,7 +79,7 @@ def find_wires(wizard: "Wizard") -> "Flow":
     stuck = wizard.once(bench.matrix.closed)
     if stuck:
         return
-    found: list[list[int]] = []  # what was read of each of _ROW_AND_COLUMN
+    found: list[list[int]] = []  # for each of _ROW_AND_COLUMN, the closed buttons
     for asked in _ROW_AND_COLUMN:
 
         def fits(closed: list[int], asked: int = asked) -> bool:
@@ -106,8 +107,8 @@ def find_wires(wizard: "Wizard") -> "Flow":
 def test_places(wizard: "Wizard") -> "Flow":
     """Asks for each button of the matrix.
 
-    Faults are buttons that are stuck, do nothing, or are read as another button, and those that the
-    PIO and the pins report differently.
+    A button is a fault if it is stuck, does nothing, is read as another button, or is reported
+    differently by the PIO and the pins.
     """
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
@@ -137,6 +138,6 @@ def test_places(wizard: "Wizard") -> "Flow":
 
 
 def _pins(bench: "Any", button: int) -> tuple[int, int]:
-    """Returns (row's pin, column's pin) of `button`."""
+    """Returns the GPIO numbers of the row and the column of `button`."""
     rows, columns = bench.place_pins
     return rows[button // _COLUMNS], columns[button % _COLUMNS]

@@ -1,4 +1,4 @@
-"""The flows of set-up and self-test that ask about buttons, display, lights, sound and seats."""
+"""The flows (see wizard.py) that ask about buttons, display, lights, sound and seats."""
 
 from micropython import const
 
@@ -69,10 +69,10 @@ def _press_at(button: int) -> list[str]:
 
 
 class _FindButtons(Question):
-    """Asks for all buttons from left to right. The answer is the list of the pins' indices.
+    """Asks for all buttons from left to right. The answer is a list of indices in BUTTON_PINS.
 
-    The number of lit lights is the number of the button. The kind of OLED is not yet known, so the
-    page is shown for each possible kind in turn.
+    The number of lit lights is the number of the wanted button, from 1. The kind of OLED is not yet
+    known, so the page is shown for each possible kind in turn.
     """
 
     raw = True
@@ -120,7 +120,7 @@ def find_buttons(wizard: "Wizard") -> "Flow":
 
 
 class _TestButton(Question):
-    """Asks for a button. After 15 seconds without it, the answer is _NOT_PRESSED."""
+    """Asks for a press of a button. The answer is the button, or _NOT_PRESSED after 15 seconds."""
 
     def begin(self, now: int) -> None:
         self._until = ticks_add(now, _BUTTON_MS)
@@ -130,7 +130,7 @@ class _TestButton(Question):
 
 
 def test_buttons(wizard: "Wizard") -> "Flow":
-    """Asks for each button; a button that is stuck or not pressed is a fault."""
+    """Asks for a press of each button; a button that is stuck or not pressed is a fault."""
     bench = wizard.bench
     for button, name in enumerate(BUTTON_NAMES):
         if button in bench.buttons.stuck:
@@ -146,7 +146,7 @@ def test_buttons(wizard: "Wizard") -> "Flow":
 
 
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
-    """Shows the next question with these constants of the OLED, and notes them as found."""
+    """Sets the OLED's constants `names` to `values`, in the results and for the next question."""
     wizard.found.update(zip(names, values))
     wizard.bench.use_oled(wizard.found)
 
@@ -155,7 +155,7 @@ def find_oled(wizard: "Wizard") -> "Flow":
     """Finds the kind of OLED: only the right driver and height show the whole border."""
     choices = wizard.once(lambda: _kinds_of_oled(wizard.bench))
     tried = 0
-    while choices:  # none without an OLED
+    while choices:  # an empty list without an OLED
         choice = choices[tried % len(choices)]
         lines = ["Is there a full border?"]
         keys = YES_NO
@@ -200,13 +200,13 @@ def find_orientation(wizard: "Wizard") -> "Flow":
 
 
 def test_oled(wizard: "Wizard") -> "Flow":
-    """Asks if the OLED shows a full border, with all lights dark.
+    """Asks if the OLED shows a full border; all lights are dark.
 
-    An OLED that does not answer is a fault without a question, and so is a fault of SDA or SCL.
+    Reports an OLED that does not answer, or a fault of SDA or SCL, without asking.
     """
     bench = wizard.bench
     fault = "Display: " + bench.hint("oled")
-    answers = bench.oled_status(bench.data.OLED_ADDRESS) is not None
+    answers = bench.oled.look_after()
     if not answers:
         wizard.fault(fault)
     for wrong in bench.self_test.bus_faults(answers):
@@ -222,7 +222,7 @@ def test_oled(wizard: "Wizard") -> "Flow":
 def find_colours(wizard: "Wizard") -> "Flow":
     """Finds the colour that each of a light's three bytes makes.
 
-    Lights with four bytes, for red, green, blue and white, show mixed colours here.
+    Lights that need four bytes (for red, green, blue and white) show mixed colours here.
     """
     keys = "RED", "GREEN", "BLUE", "BACK"
     lights = range(wizard.bench.lights)
@@ -243,7 +243,7 @@ def find_colours(wizard: "Wizard") -> "Flow":
 
 
 def test_colours(wizard: "Wizard") -> "Flow":
-    """Asks about one colour after another on all lights."""
+    """Asks if all lights show red, then green, blue and white."""
     bench = wizard.bench
     lights = range(bench.wiring.lights)
     for name, colour in (("red", _RED), ("green", _GREEN), ("blue", _BLUE), ("white", WHITE)):
@@ -265,7 +265,8 @@ class _Bright(Question):
         self._since = now
         self._even, self._odd = 0x55, 0xAA
         self._before = list(self.bench.buttons.sparks)
-        self.bench.use_found({})  # else an equal frame is not sent, although others came between
+        # A new Strip sends the first frame even if it equals the last one of the old Strip.
+        self.bench.use_found({})
 
     def tick(self, now: int) -> None:
         if not self.lights and ticks_diff(now, self._since) >= _BRIGHT_MS:
@@ -287,7 +288,7 @@ class _Bright(Question):
 
 
 def test_bright(wizard: "Wizard") -> "Flow":
-    """Asks if the lights are steady at full brightness; noise at a button is a fault, too."""
+    """Asks if the lights are steady at full brightness; noise at a button is a fault as well."""
     lines = ["15 s: press nothing,", "and look at the lights."]
     button = yield _Bright(wizard, "Bright", lines, ("", "", "", "BACK"))
     bench = wizard.bench
@@ -315,7 +316,7 @@ class _Tune(Question):
 
 
 def find_piezo(wizard: "Wizard") -> "Flow":
-    """Asks if a piezo can be heard, if the board's data without a set-up have one."""
+    """Asks if a tune can be heard. Does nothing if the board's own data have no piezo."""
     bench = wizard.bench
     if bench.piezo_pin is not None:
         heard = yield _Tune(wizard, "8: sound", ["Do you hear a tune?"], shows=wizard.show_start)
@@ -323,7 +324,7 @@ def find_piezo(wizard: "Wizard") -> "Flow":
 
 
 def test_piezo(wizard: "Wizard") -> "Flow":
-    """Asks if a tune can be heard. A piezo's pin that is connected to ground is a fault at once."""
+    """Asks if a tune can be heard. If the piezo's pin is shorted, reports that without asking."""
     bench = wizard.bench
     if bench.piezo_grounded:
         wizard.fault("Piezo: a magnetic buzzer or a short: " + bench.hint("piezo"))
@@ -336,7 +337,7 @@ def test_piezo(wizard: "Wizard") -> "Flow":
 
 
 def find_home(wizard: "Wizard") -> "Flow":
-    """Finds out if the home boards, and so point 1, are at the left or at the right."""
+    """Asks if the home boards, with point 1, are at the left or at the right."""
     lines = ["Seen from the display:", "where is your home,", "points 1 to 6?"]
     button = yield Question(wizard, "5: home board", lines, ("LEFT", "RIGHT", "", "BACK"), range(7))
     wizard.found["HOME_LEFT"] = button == PREV
@@ -361,7 +362,7 @@ class _Brightness(Question):
 
 
 def ask_brightness(wizard: "Wizard") -> "Flow":
-    """Asks for the brightness. From this question on, the lights show the start of a game."""
+    """Asks for the brightness; from this question on, the lights show the start of a game."""
     wizard.bench.use_found(wizard.found)
     yield _Brightness(wizard, "7: brightness", ["How bright?"], PICK, shows=wizard.show_start)
 
@@ -378,7 +379,7 @@ def ask_seat(wizard: "Wizard") -> "Flow":
 
 
 class _Save(Question):
-    """Saves all that was found when the player answers. If saving fails, the question stays."""
+    """Saves all results when the player presses SAVE. If saving fails, the question stays."""
 
     def press(self, button: int, now: int) -> int | None:
         trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
@@ -438,7 +439,8 @@ class _Result(Question):
 def sum_up(wizard: "Wizard") -> "Flow":
     """Shows the faults, or "All is well.", and the lines that sum up the self-test.
 
-    Without faults all lights are green; otherwise red lights number the flows that found faults.
+    Without faults all lights are green. Otherwise light i is red if flow number i found a fault;
+    both numbers begin at 0.
     """
     bench = wizard.bench
     lines = [text for _, text in wizard.faults]

@@ -1,6 +1,6 @@
 """Questions that find out which light of the strip belongs to which point, bar or tray.
 
-A light walks along the points. If it takes the wrong way, some questions find the right one.
+A light walks along the points. If it strays from their order, some questions find the wiring.
 """
 
 from micropython import const
@@ -25,7 +25,7 @@ _QUARTER = const(6)
 _ENDS = (1, 6, 7, 12, 13, 18, 19, 24)  # of the quarters of the board
 _SPECIAL = (BAR_0, BAR_1, OFF_0, OFF_1)
 _MOST_EACH = const(5)
-_NO_POINT = const(-1)  # answers in place of a place
+_NO_POINT = const(-1)  # answers that are not places
 _END = const(-2)
 _NAMES = {
     _NO_POINT: "no point",
@@ -45,9 +45,9 @@ def name_of(place: int) -> str:
 
 
 class _Walk(Question):
-    """Lets a light walk along the points, then along bars and trays with lights.
+    """Lets a light walk along the points, then along the bars and trays that have lights.
 
-    `most`: the number of lights lit at each point, counted from the rim; None lights all.
+    `most`: the number of lights to light at each place, beginning at the rim; None for all.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class _Walk(Question):
 
 
 def test_walk(wizard: "Wizard") -> "Flow":
-    """Asks if a light walks along the points; if not, asks for the first point that is wrong."""
+    """Asks if a light walks along the points; if not, asks for the first wrong place."""
     walk = _Walk(wizard, "Lights", ["Does it walk 1 to 24?"])
     if (yield walk) == OK:
         return
@@ -100,8 +100,8 @@ def test_walk(wizard: "Wizard") -> "Flow":
 def find_points(wizard: "Wizard") -> "Flow":
     """Asks if a light walks along the points in order, with the wiring of the board's data.
 
-    If it does not, asks how the strip is laid, and lets the light walk with the new wiring. The
-    strip must pass each quarter of the board from one end to the other, with equal gaps.
+    If it does not, asks how the strip is laid, then lets the light walk with the new wiring. In
+    each quarter of the board, the strip must run from one end to the other with equal gaps.
     """
     bench, found = wizard.bench, wizard.found
     wiring, each = bench.data.WIRING, bench.data.LIGHTS_PER_POINT
@@ -124,13 +124,13 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that lights those of `lights` that the longest strip can have."""
+    """Returns a Pick that lights `lights`, except numbers beyond the longest possible strip."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks where lights belong, until each point is known; returns [(place, its first light)].
+    """Asks which places lights belong to, until all are known; returns [(place, its first light)].
 
     `each`: the number of lights per point. In the first quarter of the board two answers give the
     direction and the distance between points; in each other quarter one answer is enough.
@@ -164,10 +164,11 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 
 
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
-    """Asks where lights are; returns the places whose lights run from the middle to the rim.
+    """Asks about some places; returns all places whose lights run from the middle to the rim.
 
-    Within a quarter, the direction changes from point to point in all quarters or in none, so
-    asking about the first two points and one of each quarter is enough.
+    `stops`: as `_stops` returns them. The direction changes from point to point within all quarters
+    of the board or within none. So it is enough to ask about the first two points and one of each
+    quarter.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -183,7 +184,7 @@ def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
 
 
 def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
-    """Returns a Pick that asks if a place's first light is in the middle (1) or at the rim (0)."""
+    """Returns a Pick that asks if a stop's first light is in the middle (1) or at the rim (0)."""
     place, light = stop
     lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
     return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
@@ -194,7 +195,7 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """Returns the places that may follow the `passed` ones on the strip, the likeliest first."""
+    """Returns the places that may follow the places `passed` on the strip, the likeliest first."""
     points = [place for place in passed if _is_point(place)]
     special = [place for place in _SPECIAL if place not in passed]
     if len(points) == 1:
@@ -210,7 +211,10 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns the constant WIRING for `stops`; `outward`: as `_outward` returns them."""
+    """Returns the constant WIRING for `stops`, with `each` lights per place.
+
+    `stops`, `outward`: as `_stops` and `_outward` return them.
+    """
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -229,7 +233,10 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if `place`, with lights that run `way`, continues `run`, a row of WIRING of points."""
+    """True if the point `place`, with lights that run `way` ("in" or "out"), continues `run`.
+
+    `run`: a row of WIRING, such as [1, 6, "in"] for the points 1 to 6.
+    """
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

@@ -1,8 +1,8 @@
 """Asks questions about a board at the workbench, one after another, on OLED and lights.
 
-A flow is a generator that yields Questions, receives their answers, and notes what follows from the
-answers. `bench`, a Bench of picogammon/workshop.py, has the devices, and uses each result at once,
-so that the next question is visible.
+A flow is a generator that yields Questions, receives their answers, and records the results.
+`bench`, a Bench of picogammon/workshop.py, has the devices. It applies each result at once, such as
+the kind of OLED, so that the player can see the next question.
 """
 
 from micropython import const
@@ -21,7 +21,7 @@ if _TYPE_CHECKING:
     Found = dict[str, Any]  # {constant of the board's data: value}
     Flow = Generator["Question", Any, Any]
 
-FAINT = const(24)  # of 255: bright enough to be seen
+FAINT = const(24)  # of 255: a light's byte that is bright enough to be seen
 WHITE = (FAINT, FAINT, FAINT)
 YES_NO = ("", "NO", "YES", "BACK")
 PICK = ("-", "+", "OK", "BACK")
@@ -32,9 +32,10 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 class Question:
     """A page of the OLED, its keys, and lights. The answer is the pressed button.
 
-    `keys`: the buttons' labels; a button without a label does nothing. `lights`: the lights of the
-    strip that are lit, with the bytes `wire`, unless `shows(now)` sends the frames. `frame`: True
-    to draw a border around the screen. `raw`: True if `press` receives indices of pins.
+    `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
+    lights to light, each with the bytes `wire`. `shows(now)`: sends each frame instead, unless it
+    is None. `frame`: True to draw a border around the screen. `raw`: True if `press` receives an
+    index in BUTTON_PINS instead of a button.
     """
 
     raw = False
@@ -61,17 +62,17 @@ class Question:
         self._shows = shows
 
     def begin(self, now: int) -> None:
-        """Called each time the question is shown."""
+        """Begins the question. Called each time it is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Called after `begin` if BACK has taken back this question's `answer`."""
+        """Shows the choice `answer` again, after `begin`, if BACK has taken that answer back."""
 
     def press(self, button: int, now: int) -> "Any":
-        """Called for each press; returns the answer, or None to keep asking."""
+        """Handles a press of `button`; returns the answer, or None to keep asking."""
         return button
 
     def tick(self, now: int) -> "Any":
-        """Called every few milliseconds; returns the answer, or None to keep asking."""
+        """Lets time pass; returns the answer, or None to keep asking."""
         return None
 
     def page(self) -> views.MessageView:
@@ -81,7 +82,7 @@ class Question:
         return views.MessageView(self.title, self.lines)
 
     def light(self, now: int) -> None:
-        """Called for each frame; sends it to the lights."""
+        """Sends a frame to the lights."""
         if self._shows:
             self._shows(now)
         else:
@@ -91,7 +92,8 @@ class Question:
 class Pick(Question):
     """Lets the player pick one of `options`, [(value, text)]. The answer is the value.
 
-    `lit(value)`: returns the lights to light for that option. `at`: the index of the shown option.
+    `lit(value)`: returns the numbers of the lights to light for the option with that value. `at`:
+    the index of the option that is shown.
     """
 
     def __init__(
@@ -125,14 +127,16 @@ class Pick(Question):
 
 
 class Wizard:
-    """Asks the questions of all flows in `plan`, one flow after another.
+    """Asks the questions of all flows, one flow after another.
 
-    The flows write to `found` ({constant: value}) and to the preferences `prefs`. `faults`: [(the
-    flow's index in the plan, text)]. `order`: for each button, the index of its pin in BUTTON_PINS.
-    `sparks`: for each button, the number of contacts shorter than 10 ms, once counted. `over`: True
-    after the last flow, or after BACK at the first question.
+    `plan`: the functions that make the flows. They write to `found` ({constant: value}) and to the
+    preferences `prefs`. `faults`: [(the flow's index in the plan, text)]. `order`: for each button,
+    the index of its pin in BUTTON_PINS. `sparks`: for each button, the number of contacts shorter
+    than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK at the
+    first question.
 
-    BACK takes the last answer back: its flow starts again and receives the answers before that one.
+    BACK takes back the last answer: the flow that asked starts again and receives the answers
+    before that one.
     """
 
     question: Question
@@ -160,7 +164,10 @@ class Wizard:
         self._run(now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, or its earlier result when BACK restarts the flow; once per flow."""
+        """Returns `find()`, but its earlier result if BACK has restarted the flow.
+
+        A flow can call this once.
+        """
         if self._at not in self._once:
             self._once[self._at] = find()
         return self._once[self._at]
@@ -170,7 +177,7 @@ class Wizard:
         self.faults.append((self._at, text))
 
     def press(self, pin: int, event: int, now: int) -> None:
-        """Handles a press of the button on BUTTON_PINS[pin]; `event`: SHORT, or REPEAT if held."""
+        """Handles a press of the button at BUTTON_PINS[pin]; `event`: SHORT, or REPEAT if held."""
         question = self.question
         button, label = pin, "PRESS"
         if not question.raw:
@@ -189,7 +196,7 @@ class Wizard:
         self._take(self.question.tick(now), now)
 
     def _take(self, answer: "Any", now: int) -> None:
-        """Sends `answer` to the flow and shows the next question; None does nothing."""
+        """Sends `answer` to the present flow and shows the next question; does nothing if None."""
         if answer is None:
             return
         self._answers[self._at].append(answer)
@@ -200,7 +207,10 @@ class Wizard:
             self._run(now)
 
     def _run(self, now: int) -> None:
-        """Starts the present flow, or the next one with questions, and sends it its answers."""
+        """Starts the present flow, sends it the answers given before, and shows the next question.
+
+        Continues with the next flow if the present one ends.
+        """
         while not self.over:
             self.faults = [fault for fault in self.faults if fault[0] < self._at]
             self._flow = self._plan[self._at](self)
@@ -239,7 +249,7 @@ class Wizard:
         self.question.resume(answer)
 
     def show_start(self, now: int) -> None:
-        """Shows the start of a game on the lights, with the constants and preferences found."""
+        """Shows the start of a game on the lights, with the results and preferences so far."""
         view, prefs = self.view, self.prefs
         for point, count in _START:
             view.checkers[point] = count

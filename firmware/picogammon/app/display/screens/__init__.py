@@ -18,7 +18,7 @@ _SMALL_HEIGHT = const(5)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the whole screen of `view` in place of the previous picture."""
+    """Draws the whole screen that `view` describes, in place of the previous picture."""
     canvas.clear()
     canvas.leaves = 1
     page = view.page
@@ -47,7 +47,7 @@ def draw(view: views.View, canvas: "Canvas") -> None:
 
 
 def _sleeping(view: views.View, canvas: "Canvas") -> None:
-    """Draws one dot as a sign that the board is on, nearer to the side to act."""
+    """Draws only a dot, nearer to the side to act, as a sign that the board is on."""
     height = canvas.display.height
     y = (height >> 1) - 1
     if view.decider is not None:
@@ -56,7 +56,7 @@ def _sleeping(view: views.View, canvas: "Canvas") -> None:
 
 
 def _keys(labels: list[str], canvas: "Canvas") -> None:
-    """Draws each label over its button. An empty label has no plate."""
+    """Draws the four `labels`, each on a white plate above its button; omits empty ones."""
     top = canvas.display.keys_top
     height = canvas.display.height - top
     small = canvas.display.low

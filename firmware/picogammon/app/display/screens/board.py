@@ -1,4 +1,4 @@
-"""The board's screen in usual type, with what large.py and low.py draw alike.
+"""The board's screen in usual type, and the parts of it that large.py and low.py draw, too.
 
     cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
     at    |            dice              | length
@@ -23,7 +23,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.app.display.view import View
 
-    Layout = tuple[int, int, int, int, int]  # as _USUAL
+    Layout = tuple[int, int, int, int, int]  # see _USUAL
 
 _BAR_LEFT = const(56)
 _BAR_TOP = const(12)
@@ -38,10 +38,10 @@ _SIDE = const(17)  # pixels: of a die and of the cube
 _STEP = const(19)
 _PANEL_LEFT = const(108)
 _PANEL_WIDTH = const(20)
-_HEADLINE = const(8)  # pixels from its top to the keys
+_HEADLINE = const(8)  # pixels from the headline's top to that of the keys' labels
 _NONE = const(15)  # the number of an empty place's picture
 
-_CUBE_TOPS = (29, 0)  # by owner
+_CUBE_TOPS = (29, 0)  # the y of the cube, by owner
 _CUBE_TOPS_CLOCK = (20, 10)
 _CUBE_MIDDLE = const(14)
 
@@ -50,10 +50,11 @@ _CLOCK_TOPS = (40, 1)  # by side
 _DELAY_TOPS = (38, 7)
 _LONG = const(6000)  # seconds; a longer time shows minutes only
 
-# The left edge of points 12 and 13, pixels per point, left edges of bar, points 6 and 19, and off.
+# The x of points 12 and 13, pixels per point, the x of the bar, of points 6 and 19, of the trays.
 _USUAL = (18, 6, _BAR_LEFT, _RIGHT_HALF, _OFF_LEFT)
 
-# Five pixels wide, in the three lowest bits: pointing up in the upper row, down in the lower row.
+# By mark: a picture of five columns, three pixels high. Those of a checker in hand or under the
+# cursor point up in the upper row and down in the lower row.
 _UPPER_MARKS = (
     b"",
     b"\x00\x01\x01\x01\x00",  # CAN_MOVE
@@ -77,7 +78,7 @@ _LOWER_MARKS = (
 
 
 def draw(view: "View", canvas: Canvas) -> None:
-    """Draws the whole board, without the keys."""
+    """Draws the board's whole screen except the keys' labels."""
     _counts(view, canvas)
     marks(view, canvas, _USUAL, 8, 35)
     _edges(view, canvas)
@@ -93,7 +94,7 @@ def draw(view: "View", canvas: Canvas) -> None:
 
 
 def column(place: int, layout: "Layout" = _USUAL) -> int:
-    """Returns the x of the left edge of the column that shows `place`. `layout`: see _USUAL."""
+    """Returns the x of the left edge of the column that shows `place`. `layout`: like _USUAL."""
     left, step, bar, right, off = layout
     if place >= OFF_0:
         return off
@@ -103,8 +104,8 @@ def column(place: int, layout: "Layout" = _USUAL) -> int:
     return left + from_left * step if from_left < 6 else right + (from_left - 6) * step
 
 
-# By place: the left edge of its count, 1 for the lower row, the top of its count, its picture
-# without checkers.
+# By place: the x of its count; 1 in the lower row, otherwise 0; the y of its count; the number of
+# its picture without checkers.
 _LEFTS = bytes([column(place) for place in range(PLACES)])
 LOW = bytes([0] + [1] * 12 + [0] * 12 + [1, 1, 0])
 _TOPS = bytes([_LOW_COUNT * low for low in LOW])
@@ -112,10 +113,10 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
 def _pictures() -> bytes:
-    """Returns the pictures of all counts, five bytes each; each screen has 28 of them.
+    """Returns the pictures of all counts of checkers, five bytes each.
 
-    In order: 15 to 1 checkers of player 1, none, 1 to 15 checkers of player 0, an empty point of
-    the upper row, and one of the lower row.
+    They show, in this order, 15 to 1 checkers of player 1, no checkers, 1 to 15 checkers of player
+    0, an empty point of the upper row, and an empty point of the lower row.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -125,7 +126,7 @@ def _pictures() -> bytes:
         if checkers > 0:
             canvas.box(0, 0, 5, 7)
         mode = CLEAR if checkers > 0 else SET
-        if len(count) == 2:  # a bare stroke for the ten: five pixels in all
+        if len(count) == 2:  # the first digit, 1, is a bare stroke, so that both take five pixels
             canvas.vline(0, 1, 5, mode)
             canvas.text(SMALL, count[1], 2, 1, mode)
         elif checkers:
@@ -150,7 +151,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws all marks; those of the two rows have their tops at `upper` and `lower`."""
+    """Draws the marks of all places; `upper`, `lower`: the y of those in the two rows."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -160,7 +161,7 @@ def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int
 
 
 def _edges(view: "View", canvas: Canvas) -> None:
-    """Draws the bar, where its counts leave room, and the edge in front of the trays."""
+    """Draws the bar's line, where the bar's counts leave room, and the edge of the trays."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
     canvas.vline(_BAR_LEFT + 2, top, low - top)
@@ -169,7 +170,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice or, if a double is offered, the cube on the half of the offering side."""
+    """Draws the dice, or, if a double is offered, the cube on the half of the offering side."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -180,9 +181,11 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the half of the side that rolled; four dice, or an opening roll, on both.
+    """Draws the dice on the half of the side that rolled.
 
-    `left`, `right`: the halves' left edges. `size`: a die's width. `step`: from die to die.
+    Four dice are drawn two on each half, an opening roll one on each half. `left`, `right`: the x
+    of each half. `top`: the y of all dice. `size`: a die's width. `step`: the pixels from one die's
+    left edge to that of the next.
     """
     side = view.dice_side
     lying = view.dice
@@ -197,7 +200,10 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws the cube; an outline of dots shows that no side may turn it."""
+    """Draws a cube that shows `value`.
+
+    `in_play`: False if no side may double, which a dotted outline shows.
+    """
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:
@@ -213,7 +219,7 @@ def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> No
 
 
 def short_cube(value: int) -> str:
-    """Returns the cube's value in at most four characters."""
+    """Returns the cube's `value` in at most four characters, such as 512 or 2K."""
     if value < 1000:
         return str(value)
     return "%dK" % (value >> 10) if value < 1000 << 10 else "%dM" % (value >> 20)
@@ -236,9 +242,9 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 
 
 def _clock(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' times. The running time is black on white.
+    """Draws both sides' times. The time that runs is black on white.
 
-    During its delay, it has a line with one pixel per second left instead.
+    During the delay of a turn, a line marks the side's time instead, with a pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
@@ -250,13 +256,16 @@ def _clock(view: "View", canvas: Canvas) -> None:
 
 
 def clock_text(seconds: int) -> str:
-    """Returns a time, given in seconds, in at most five characters."""
+    """Returns the time `seconds` in at most five characters, such as 1:05 or 120M (minutes)."""
     minutes = seconds // 60
     return "%d:%02d" % (minutes, seconds % 60) if seconds < _LONG else "%dM" % minutes
 
 
 def _panel(view: "View", canvas: Canvas) -> None:
-    """Draws scores, pip counts and match length; those of the side to act are black on white."""
+    """Draws scores, pip counts and match length.
+
+    The score and the pip count of the side to act are black on white.
+    """
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"
@@ -273,7 +282,7 @@ def _score(canvas: Canvas, y: int, pips_y: int, score: int, pips: int) -> None:
 
 
 def short_score(score: int) -> str:
-    """Returns a score in at most four characters; scores of money sessions can reach millions."""
+    """Returns `score` in at most four characters; in money sessions it can reach millions."""
     if score < 10000:
         return str(score)
     return "%dK" % (score // 1000) if score < 1000000 else "%dM" % (score // 1000000)

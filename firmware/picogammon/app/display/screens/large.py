@@ -1,4 +1,4 @@
-"""The board in large type: counts of one side, dice, cube, clocks and scores.
+"""The board's screen in large type: counts of one side, dice, cube, clocks and scores.
 
 The counts are those of the side to act, with a dot on each point where that side has no checkers.
 The pips are to the right of the dice. In a match without a clock, the scores are in the cube's
@@ -31,12 +31,13 @@ _LARGE_LOW = const(36)
 _LARGE_PIPS_LEFT = const(107)
 _LARGE_PIPS_TOP = const(19)
 _TEN = const(3)  # pixels from the top of a big digit to that of a smaller one
-_SCORE_TOPS = ((37, 3), (20, 3), (37, 20), (8, 1))  # by owner: nobody, 0, 1; and in Crawford
-_LARGE = (_LARGE_LEFT, 7, _LARGE_BAR, 70, _LARGE_OFF)
+# The y of both scores, by the cube's owner (none, 0, 1), then in the Crawford game.
+_SCORE_TOPS = ((37, 3), (20, 3), (37, 20), (8, 1))
+_LARGE = (_LARGE_LEFT, 7, _LARGE_BAR, 70, _LARGE_OFF)  # a Layout of board.py
 
 
 def draw_large(view: "View", canvas: Canvas) -> None:
-    """Draws the board in large type, without the keys."""
+    """Draws the board's whole screen in large type except the keys' labels."""
     side = view.decider
     if side is None:
         side = view.dice_side or 0
@@ -62,7 +63,7 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
             canvas.centred(BIG, str(count), x, y, _LARGE_OFF_WIDTH)
         return
     count = -view.checkers[place] if side else view.checkers[place]
-    if count > 9:  # a bare stroke for the ten
+    if count > 9:  # the first digit, 1, is a bare stroke
         canvas.vline(x, y + _TEN, 7)
         canvas.text(TEXT, str(count - 10), x + 2, y + _TEN)
     elif count > 0:
@@ -72,7 +73,10 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' points, such as 9/11, or if that is too wide what they need, such as -2."""
+    """Draws both sides' scores, such as 9/11.
+
+    If that is too wide, draws the points that the side still needs instead, such as -2.
+    """
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

@@ -1,4 +1,4 @@
-"""The board's screen on a display with fewer than 64 rows, where only the lights show checkers.
+"""The board's screen on a display with fewer than 64 rows. Only the lights show the checkers.
 
     cube, arrow | dice | score, pips of player 1
     to owner    |      | score, pips of player 0
@@ -32,7 +32,7 @@ _MOST_DELAY = const(17)  # seconds that the line under a running clock can show
 
 
 def draw(view: "View", canvas: "Canvas") -> None:
-    """Draws the cube, the dice, the scores with pips or clocks, and the headline."""
+    """Draws the board's whole screen except the keys' labels."""
     owner = view.owner
     if view.offered_by is not None:
         left = _LEFT_DICE if view.offered_by else _RIGHT_DICE
@@ -67,7 +67,7 @@ def _cube(canvas: "Canvas", x: int, y: int, value: int) -> None:
 
 
 def _score(view: "View", canvas: "Canvas", side: int) -> None:
-    """Draws the score of `side` with the match length, and its pips or its clock."""
+    """Draws the score of `side`, the match length, and the time of `side` or else its pips."""
     y = 0 if side else 8
     if view.decider == side:
         canvas.bitmap(_ARROW_RIGHT, _PANEL_LEFT, y, 4, 1)

@@ -1,7 +1,6 @@
 """Pages that cover the board: menus, plays, names, results and QR codes.
 
-Messages are not among them: screens/text.py draws these, so that a message about a lack of memory
-needs no import.
+screens/text.py draws texts and messages, so that a message about a lack of memory needs no import.
 """
 
 from micropython import const
@@ -57,12 +56,12 @@ _LINES_STEP = const(9)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the page of `view`."""
+    """Draws the page that `view` has."""
     _DRAWINGS[type(view.page)](view, canvas)
 
 
 def _menu(view: views.View, canvas: "Canvas") -> None:
-    """Draws a menu, with arrows if there are more items."""
+    """Draws a menu, with arrows if there are items above or below the visible ones."""
     page: views.MenuView = view.page
     display = canvas.display
     top, step, rows = display.menu_top, display.menu_step, display.menu_rows
@@ -87,7 +86,7 @@ def _menu(view: views.View, canvas: "Canvas") -> None:
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
-    """Draws an item's label and value; if they are too wide, the label or both are small."""
+    """Draws an item's label and value; if both are too wide together, makes one or both small."""
     mode = SET
     if selected:
         canvas.plate(0, y, _PLATE_WIDTH, height)
@@ -137,7 +136,8 @@ def _name(view: views.View, canvas: "Canvas") -> None:
     """Draws a name with its cursor, and the characters to choose from."""
     page: views.NameView = view.page
     low = canvas.display.low
-    # The tops of the name, of the line under it and of the letters; the height of their plate.
+    # The y of the name, of the line under it, and of the letters to choose from; the height of the
+    # plate under the chosen letter.
     top, line, strip, height = (6, 14, 16, 9) if low else (16, 25, 37, 14)
     title(canvas, page.title)
     left = (WIDTH - _NAME_LENGTH * _LETTER) >> 1
@@ -164,7 +164,7 @@ def _name(view: views.View, canvas: "Canvas") -> None:
 
 
 def _result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner, the points, and both sides' names and scores, side by side if they fit."""
+    """Draws the winner, the points, and both sides' names and scores, side by side if these fit."""
     if canvas.display.low:
         _low_result(view, canvas)
         return
@@ -221,7 +221,7 @@ def _checker(canvas: "Canvas", x: int, y: int, side: int) -> None:
 
 
 def _low_result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner, the points, and the score between the names, for a low display."""
+    """Draws a result on a low display: the winner, the points, and the score between the names."""
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, view.page.title, 2, 1, WIDTH - 4, CLEAR)
     canvas.centred(SMALL, ", ".join(view.page.lines).upper(), 0, 10, WIDTH)
@@ -241,7 +241,7 @@ def _low_result(view: views.View, canvas: "Canvas") -> None:
 
 
 def _code(view: views.View, canvas: "Canvas") -> None:
-    """Draws a QR code, two pixels per module, and the page's lines at its right."""
+    """Draws a QR code with two pixels per module, and the page's lines to the right of the code."""
     page: views.CodeView = view.page
     canvas.box(0, 0, _CODE, _CODE)
     y = _QUIET

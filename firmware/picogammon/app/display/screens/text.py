@@ -16,15 +16,18 @@ if _TYPE_CHECKING:
 
 _GAP = const(4)
 _LINE = const(8)  # the y of the line under a title
-_NOTE = const(10)
-# Small letters on a low display.
+_NOTE = const(10)  # the y of a note below that line
+# Rows in small letters on a low display.
 _SMALL_STEP = const(6)
 _SMALL_ROWS = const(3)  # below a title
 _SMALL_TOP = const(2)  # without a title
 
 
 def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode: int = SET) -> None:
-    """Writes `words` in TEXT, or in SMALL a pixel lower if they are wider than `room` pixels."""
+    """Writes `words` in TEXT, or in SMALL and a pixel lower if they are wider than `room` pixels.
+
+    Omits the characters at the end that do not fit even then.
+    """
     if text_width(TEXT, words) <= room:
         canvas.text(TEXT, words, x, y, mode)
     else:
@@ -32,7 +35,10 @@ def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode:
 
 
 def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
-    """Returns the rows of `lines`, broken at spaces, or within a word wider than `room` pixels."""
+    """Returns `lines` as rows of at most `room` pixels, broken at spaces.
+
+    A word that is wider than a row is broken as well.
+    """
     rows = []
     gap = text_width(font, " ") + 2
     for line in lines:
@@ -58,14 +64,17 @@ def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list
 
 
 def hidden(lines: "Sequence[str]", display: "Display") -> int:
-    """Returns the number of rows of a message that appear only after scrolling."""
+    """Returns how many rows of a message with `lines` appear only after scrolling."""
     if display.low and _small_rows(lines, True):
         return 0
     return max(0, len(wrap(lines)) - display.text_rows)
 
 
 def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
-    """Returns `pages`, as modes.mode.Pages takes them, with long texts divided into parts."""
+    """Returns `pages` with each text that is too long for the display divided into several pages.
+
+    `pages`: as modes.mode.Pages takes them.
+    """
     found = []
     room = display.text_rows
     for page in pages:
@@ -83,7 +92,7 @@ def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
 def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None:
     """Draws a title with a line under it, a count such as 3/9 at its right, and a note below.
 
-    A low display shows title and note in turn, and omits a count that does not fit.
+    A low display shows the title and the note in turn, and omits a count that does not fit.
     """
     if not canvas.display.low:
         canvas.text(TEXT, words, 0, 0)
@@ -100,7 +109,7 @@ def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None
 
 
 def draw(page: "TextView", canvas: "Canvas") -> None:
-    """Draws a text, or a message with centred rows if it is not too long."""
+    """Draws a text or a message. The rows of a message are centred if all fit on the display."""
     rows = wrap(page.lines)
     if not isinstance(page, MessageView):
         _draw_text(page, rows, canvas)
@@ -123,7 +132,10 @@ def draw(page: "TextView", canvas: "Canvas") -> None:
 
 
 def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
-    """Returns the rows of a low display's message in small letters, or [] if they do not fit."""
+    """Returns the rows of a message in small letters on a low display, or [] if they do not fit.
+
+    `titled`: True if a title is above the rows.
+    """
     rows = wrap([line.upper() for line in lines], SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
