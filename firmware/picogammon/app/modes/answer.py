@@ -53,7 +53,7 @@ class Answer(Mode):
         self.side = side
 
     def choices(self) -> "Choices":
-        """Returns (label, words of the confirming question, step after it) of PREV, NEXT, BACK."""
+        """Returns (label, words of the confirming question, what to call) for PREV, NEXT, BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -80,7 +80,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """A double, beaver or raccoon, which a person accepts, drops, or beavers or raccoons."""
+    """A double, beaver or raccoon; a person accepts, drops, or answers by a beaver or raccoon."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -233,7 +233,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message that the opponent of `side` has no time left; a person on `side` may claim."""
+    """The message that the opponent has no time left; a person on `side` may claim the game."""
 
     required = True
     stops_clock = True

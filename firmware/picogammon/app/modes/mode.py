@@ -171,7 +171,7 @@ class Mode:
         """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Restarts an unfinished analysis, because another mode may use the coach until then."""
+        """Restarts an unfinished analysis from its beginning, as another mode may use the coach."""
 
     def give_way(self) -> bool:
         """Ends optional work, as memory has run out; returns True if there was any."""
@@ -216,7 +216,7 @@ class Confirm(Mode):
 
 
 class Message(Mode):
-    """A message that waits for OK or BACK; PREV and NEXT scroll a long one."""
+    """A message that waits for OK or BACK; PREV and NEXT scroll a long message."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
@@ -341,5 +341,5 @@ def show_again(navigator: "Stack", now: int) -> None:
 
 
 def again_key(session: "Session") -> str:
-    """Returns PREV's label where PREV replays the last play: "REPLAY", or "" if there is none."""
+    """Returns the label of PREV if PREV replays the last play: "REPLAY", or "" without a play."""
     return "REPLAY" if session.last_play else ""

@@ -281,7 +281,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes the open modes, except `required` ones; `lasting`: True to close `lasts` ones."""
+        """Closes the open modes except `required` ones, and those with `lasts` only if `lasting`."""
         closed = [
             mode
             for mode in self._asides + self.open_modes
@@ -465,7 +465,7 @@ class Navigator(Stack):
             session.dice.box.note(dice, side)
 
     def _guide(self, play: "Play | None" = None) -> None:
-        """Guides people with real checkers through `play` or (None) the whole position."""
+        """Guides people with real checkers through `play`; None lets them lay out the position."""
         over = self.session.match.phase in _OVER  # the next game changes the position
         if self.session.prefs[CHECKERS] and (play or not over):
             from picogammon.app.modes.real_play import CheckerGuide  # saves memory
@@ -473,7 +473,7 @@ class Navigator(Stack):
             self.open(CheckerGuide(self, play))
 
     def _wind_clock(self, now: int) -> bool:
-        """Makes the running match's tournament clock; returns False if it is played without."""
+        """Makes the tournament clock if the running match needs a clock; returns True if so."""
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:

@@ -124,7 +124,7 @@ class Agreement(Menu):
 
 
 class NewMatch(Agreement):
-    """The menu of a new match's settings; the first line, or a long OK in any line, starts it."""
+    """The menu of a new match's settings; the first line or a long OK starts the match."""
 
     title = "New match"
 
@@ -226,7 +226,7 @@ class Handicap(Menu):
 
 
 class MatchMenu(Agreement):
-    """The menu of the running match's players, names and take-backs, which commits when closed."""
+    """The menu of the running match's players, names and take-backs; closing it commits changes."""
 
     title = "This match"
 

@@ -73,7 +73,7 @@ class MatchesMenu(Menu):
         return self.work is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """Returns the index of the first visible line whose match is unread; None without any."""
+        """Returns the index of the first visible line with an unread match, or None."""
         first = self.first_row()
         last = min(first + self.navigator.display.menu_rows, len(self._rows))
         for row in range(first, last):
@@ -188,7 +188,7 @@ class Playback(Mode):
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to stop `stops`, or the last stop before it, of game `number` (from 1)."""
+        """Goes to stop `stops`, or the last, of game `number` (from 1). Not allowed while `busy`."""
         self.work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:

@@ -241,7 +241,7 @@ def question_of(situation: Situation) -> bytes:
 
 
 def situation_of(question: bytes) -> Situation:
-    """Returns the Situation of a card's `question`; raises CardError if it is not valid."""
+    """Returns the Situation of a card's `question`; raises CardError for an invalid question."""
     flags, sides, power, max_cube, length, first, second, dice = question[positions.SLOTS :]
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
@@ -342,7 +342,7 @@ class Deck:
         return 0 if learner is None else self._streaks[learner]
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns [(cards due in `sitting`, all cards), ...] by learner. Yields between slices."""
+        """Returns for each learner (cards due in `sitting`, all cards). Yields between slices."""
         due = [0] * len(self.names)
         all_cards = [0] * len(self.names)
         for i in range(len(self._slot)):
@@ -431,7 +431,7 @@ class Deck:
         return there
 
     def find(self, card: Card) -> Card | None:
-        """Returns the deck's card with the question and learner of `card`, or None if missing."""
+        """Returns the deck's card with the question and learner of `card`, or None."""
         wanted = _check(card)
         for number, check in enumerate(self._check):
             if check == wanted and self._slot[number] != _NONE:
@@ -461,7 +461,7 @@ class Deck:
         return True
 
     def _place_for(self, card: Card) -> int | None:
-        """Returns a free number, or that of a card less useful than `card`; None without any."""
+        """Returns a free number, or that of a card less useful than `card`, or None."""
         for number, slot in enumerate(self._slot):
             if slot == _NONE:
                 return number

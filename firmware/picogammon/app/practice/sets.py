@@ -73,12 +73,12 @@ _STRIDE = const(17)  # between successive decisions of a set; no set's size is a
 
 
 def name_of(of: int) -> str:
-    """Returns the name of the set `of`, the number of a set, PIPS or MIXED."""
+    """Returns the name of `of`, which is the number of a set, PIPS or MIXED."""
     return "Counting pips" if of == PIPS else "All sets" if of == MIXED else NAMES[of]
 
 
 def position(number: int) -> "Position":
-    """Returns position `number`, from the learner's view; 0 is the first after the openings."""
+    """Returns position `number` (below POSITIONS) for counting pips, from the learner's view."""
     found = situation(OPENINGS, EACH + number)  # begins with the set after the openings
     return swapped(found.position) if found.turn else found.position
 

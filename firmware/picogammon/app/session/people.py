@@ -99,7 +99,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns the person on `side`, like person_of, at record number `at` or (None) the end."""
+        """Returns `person_of(side)` as it was at record number `at` or, if None, at the end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -159,7 +159,7 @@ class Person:
         return self._sum(0, kind)
 
     def pr(self, kind: int | None = None) -> int | None:
-        """Returns the PR of these decisions (see `decisions`) in hundredths; None if none exist."""
+        """Returns the PR in hundredths for the decisions of `kind`; None if there are none."""
         decisions = self._sum(0, kind)
         return pr(self._sum(1, kind), decisions) if decisions else None
 
@@ -343,7 +343,7 @@ class People:
         return at >= 0
 
     def begin_game(self) -> None:
-        """Discards the results of a game that is not kept; called before a game is graded."""
+        """Starts the results of a game from zero; called before the game's first decision."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
@@ -478,7 +478,7 @@ class People:
         self._save(head, self._merged(other, newer))
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
-        """Yields a Person for each row of the merged table; `newer` is made by `merge`."""
+        """Yields a Person for each row of the merged table; `merge` makes `newer`."""
         for person in self._rows():
             if person.board not in newer.values():
                 yield person
