@@ -281,7 +281,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes the open modes except `required` ones, and those with `lasts` only if `lasting`."""
+        """Closes all open modes except `required` ones; those with `lasts` only if `lasting`."""
         closed = [
             mode
             for mode in self._asides + self.open_modes

@@ -188,7 +188,7 @@ class Playback(Mode):
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to stop `stops`, or the last, of game `number` (from 1). Not allowed while `busy`."""
+        """Goes to stop `stops`, or the last, of game `number` (from 1). Not while `busy`."""
         self.work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:

@@ -291,7 +291,7 @@ class Session:
         return self._add(note)
 
     def play_from(self, records: "Sequence[bytes]") -> bool:
-        """Commits `records`, the GAME of a position that a player set up, then the actions in it."""
+        """Commits `records`, the GAME of a position that a player set up, then its actions."""
         for record in records:
             saved = self.commit(record).saved
         return saved
