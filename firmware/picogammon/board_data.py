@@ -49,7 +49,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
     Four choices are tried in turn: the data on flash with the set-up, these data alone, the image's
     own data with the set-up, and the image's own data alone. Without data on flash the first two
-    use the image's. After a failure, the second value describes it in words.
+    use the image's. If a choice has failed, the second value describes the failure in words.
 
     If all choices fail, raises the exception of the data on flash alone. Raises MemoryError if
     memory runs out without the set-up.
@@ -75,7 +75,10 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up {constant: value} at `path`, None), or ({}, its fault, if any)."""
+    """Returns ({constant: value}, None): the set-up that the file `path` contains.
+
+    Returns ({}, None) if the file is missing, or ({}, the fault in words) if it cannot be used.
+    """
     try:
         if files.size(path) < 0:
             return {}, None
