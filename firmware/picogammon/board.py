@@ -239,7 +239,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets time pass for the modes. On a chip, a busy mode does many slices of work per call.
+        """Gives the modes time to work. On a chip, a busy mode does many slices of work per call.
 
         The slices take up to WORK_MS together, or up to LONG_WORK_MS while no light moves and no
         line is being answered. A touched button ends them early.
@@ -277,7 +277,7 @@ class Board:
             self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
 
     def _run_link(self, now: int) -> None:
-        """Serves the link, and restarts the board if a line asked for that."""
+        """Serves the link; restarts the board if a line has requested a restart."""
         if self.link is not None:
             self.link.run_round(now)
             if self.server and self.server.restarts and not self.link.busy:

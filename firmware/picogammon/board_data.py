@@ -107,8 +107,8 @@ def keep(files: "Files", changes: "Found") -> None:
 def forget(host: "Host") -> bool:
     """Undoes the set-up; returns False if there was nothing to undo.
 
-    If the image contains a board's data, data on flash are put aside as well. Raises OSError if the
-    flash cannot be written.
+    If the image contains a board's data, a file with data on flash is renamed as well, so that it
+    is no longer used. Raises OSError if the flash cannot be written.
     """
     files = host.files
     found = files.size(SET_UP) >= 0
@@ -134,7 +134,7 @@ def is_on_flash(files: "Files") -> bool:
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """Returns the pins that `data` name, except those of the constant `but`."""
+    """Returns the numbers of the pins that `data` use, except those in the constant `but`."""
     used: "list[int]" = []
     for name in dir(data):
         if "_PIN" in name and name != but:
@@ -147,7 +147,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the pins of the buttons in the image's own data; () if the image has none."""
+    """Returns the numbers of the button pins in the image's own data; () if it has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:

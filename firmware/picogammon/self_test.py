@@ -130,7 +130,7 @@ class SelfTest:
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Tests the size of the flash, and its spare sector by writing to it."""
+        """Tests the size of the flash, and a spare sector by writing to it."""
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:

@@ -33,7 +33,7 @@ _INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is s
 SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
 # A controller. `heights`: the rows of pixels that its displays may have. `columns`: the number of
-# its memory's columns before those on the glass, as usual and with columns reversed. `power`: the
+# its memory's columns before those on the glass, (normally, when reversed). `power`: the
 # commands for pump, clock and voltages, to be sent while the display is off. `setup`: all others
 # except height and mounting; sending them again is invisible. `window`: the commands that address
 # pixels; `aim(window, page, column)` completes them.
@@ -76,8 +76,8 @@ DRIVERS = {
 class Bus:
     """An I2C bus that can be freed if the other end blocks it.
 
-    `i2c`: the bus's machine.I2C, which `free` replaces. `frequency`: in Hz. `slow`: True if the
-    frequency is lower than in the board's data.
+    `i2c`: the bus's machine.I2C, which `free` replaces. `frequency`: the clock in Hz. `slow`: True
+    if the frequency is lower than in the board's data.
 
     If a chip is reset in the middle of a byte, the other end waits for the rest and may hold SDA
     low; then no transfer can begin. Nine clocks end any byte, and a stop condition ends the

@@ -175,7 +175,7 @@ class Strip:
         self.resend()
 
     def resend(self) -> None:
-        """Sends the last frame a second time, if there is one.
+        """Sends the last frame again, if any frame was sent.
 
         Call this every few seconds. Noise on the wire or a dip of the supply may have changed a
         light, which otherwise stays wrong until the next frame.
