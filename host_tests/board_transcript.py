@@ -34,7 +34,6 @@ from fakes.coach import Coach
 from fakes.disk import files_on
 from fakes.maker import Maker, sets_up, starts_right
 from fakes.nor_flash import BLOCK_BYTES, NorFlash
-from fakes.pio import Pio
 from fakes.power import Entropy
 from fakes.ruler import check as check_size
 from picogammon import VERSION, board_data
@@ -46,6 +45,7 @@ from picogammon.devices.match_log import MatchLog
 from picogammon.devices.matrix import COLUMNS
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
+from pio import Pio
 from reading import glass, records
 from transcript import changes, seen_of, words_of
 

@@ -4,13 +4,15 @@ Each way into another state, each kind of match; and the clock, as it counts. Wh
 this is in transcripts/agreements.txt and clock.txt.
 """
 
+from types import SimpleNamespace
+
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
 from picogammon import remote
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
-from picogammon.app.session.clock import TournamentClock
+from picogammon.app.session.clock import MatchClock
 from picogammon.app.session.seal import keep_secret, seal_note, seal_of
 from picogammon.engine.engine import Question
 from picogammon.engine.review import is_decision
@@ -290,25 +292,34 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
     assert sitting.session.dice.sealed.secret == _SECRET
 
 
+def clock_for(length, now, note=b""):
+    """A clock of 12 s and 2 min, saved as `note`, in the turn of player 0; it saves to `notes`."""
+    settings, notes = Settings(length=length, clock=1), {actions.CLOCK: note[2:]}
+    timed = SimpleNamespace(settings=settings, notes=notes, phase=match.TO_ROLL, decider=0)
+    saved = []
+    clock = MatchClock(SimpleNamespace(match=timed, keep_note=saved.append), bool, now)
+    clock.match, clock.notes, clock.waits = timed, saved, False
+    return clock
+
+
 def test_a_saved_clock_resumes_with_the_rest_of_its_delay_to_a_tenth_of_a_second():
     for spent, delay, left in ((5_010, 7_000, 360_000), (14_010, 0, 358_000)):
-        clock = TournamentClock(1, 3)
-        clock.pass_to(0, 0)
-        clock.advance(0, False)
-        clock.advance(spent, True)
-        again = TournamentClock(1, 3, clock.pack(True))
-        again.pass_to(0, 0)
+        clock = clock_for(3, 0)
+        clock.tick(0, False)
+        clock.tick(spent, True)
+        clock.keep(True)
+        again = clock_for(3, 0, clock.notes[-1])
         assert (again.delay, again.left) == (delay, [left, 360_000])
-        again.pass_to(1, 0)
+        again.match.decider = 1
+        again.pass_on(0)
         assert again.delay == 12_000
 
 
 def test_the_time_of_a_clock_may_wrap():
     last = (1 << 30) - 1
-    clock = TournamentClock(1, 1)
-    clock.advance(last - 4999, False)
-    clock.pass_to(0, last - 4999)
-    clock.advance(10_000, False)
+    clock = clock_for(1, last - 4999)
+    clock.tick(last - 4999, False)
+    clock.tick(10_000, False)
     assert clock.left == [117_000, 120_000]
 
 

@@ -1,5 +1,6 @@
 """The board's dice: tried again when they fail, in slices, and how they have fallen so far."""
 
+from fakes.memory import MemoryStore
 from picogammon.app.advice import wording
 from picogammon.app.session.dice import DiceBox
 
@@ -34,7 +35,7 @@ class _Dice:
 
 def _opened(dice, tested=True):
     """A DiceBox that is open; `tested`: with all that its first roll needs looked at."""
-    box = DiceBox(dice)
+    box = DiceBox(dice, MemoryStore())
     box.open()
     while tested and box.collect(0):
         pass
@@ -115,7 +116,7 @@ def test_few_dice_say_nothing():
 
 
 def test_each_side_and_both_have_a_page():
-    box = DiceBox(None)
+    box = DiceBox(None, MemoryStore())
     told = wording.dice_pages(box, ["Ann", "Bob"])
     assert told[0][1][2:] == ["expected: 0.0 each", "too few to say"]
     assert told[1][1][0] == "0 rolls"

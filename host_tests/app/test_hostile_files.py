@@ -70,10 +70,9 @@ def sound(path):
 
 
 def _cards():
-    found = sets.Sets()
     slots = []
     for number in range(6):
-        question = cards.question_of(found.situation(number, 0))
+        question = cards.question_of(sets.situation(number, 0))
         card = cards.Card(_NAMES[number % 3], question, bytes((actions.ROLL,)))
         card.number = number
         slots.append(card.pack())

@@ -56,7 +56,7 @@ def measuring(*lines):
     """A Sitting that measures, and is given these lines."""
     sitting = Sitting([(3, 1)], two_people(3))
     sitting.navigator.measure = lambda now: iter(lines)
-    sitting.navigator.open(Hardware(sitting.navigator, 0))
+    sitting.navigator.open(Hardware(sitting.navigator))
     return sitting
 
 

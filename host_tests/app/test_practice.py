@@ -155,11 +155,10 @@ def test_a_review_whose_thought_was_broken_off_begins_anew():
 
 
 def test_there_are_enough_of_each_and_all_come_before_one_comes_again():
-    found = sets.Sets()
-    assert len(found.counts) == len(sets.NAMES) and min(found.counts) >= _LEAST
+    assert sets.EACH >= _LEAST
     progress = progress_on(Disk())
     for of in (0, PIPS):
-        count = found.total if of == PIPS else found.counts[of]
+        count = sets.POSITIONS if of == PIPS else sets.EACH
         came = set()
         for _ in range(count):
             came.add(progress.next(of, count))
@@ -168,10 +167,9 @@ def test_there_are_enough_of_each_and_all_come_before_one_comes_again():
 
 
 def test_every_decision_is_legal_and_the_learners():
-    found = sets.Sets()
     for of in range(len(sets.NAMES)):
-        for number in some(range(found.counts[of])):
-            situation = found.situation(of, number)
+        for number in some(range(sets.EACH)):
+            situation = sets.situation(of, number)
             card = Card("", question_of(situation))
             match = card.match()
             assert match.phase in _PHASES.get(of, (TO_PLAY,)), (of, number)
@@ -181,11 +179,10 @@ def test_every_decision_is_legal_and_the_learners():
 
 
 def test_any_position_is_as_the_learner_sees_it():
-    found = sets.Sets()
-    first = found.counts[sets.BEAR_OFF]
-    for number in range(first, first + found.counts[sets.RACING_CUBES]):
-        situation = found.situation(sets.RACING_CUBES, number - first)
-        pos = found.any(number)
+    first = sets.EACH  # after the bear-off's
+    for number in range(first, first + sets.EACH):
+        situation = sets.situation(sets.RACING_CUBES, number - first)
+        pos = sets.position(number)
         mine = positions.swapped(pos) if situation.turn else pos
         assert list(mine) == list(situation.position)
 
@@ -223,14 +220,14 @@ def test_all_sets_asks_of_several_and_names_the_weakest():
     progress = progress_on(Disk())
     for _ in range(9):
         progress.answer(sets.BACK, False)
-    deck = SetDeck(MIXED, sets.Sets(), progress)
+    deck = SetDeck(MIXED, progress)
     came = set()
     for _ in range(12):
         deck.card(0)
         came.add(deck.of)
         progress.answer(deck.of, True)
     assert len(came) > 4
-    assert name_of(MIXED) == deck.names[0] == "All sets" and deck.standing() == "Weakest: Back game"
+    assert name_of(MIXED) == "All sets" and deck.standing() == "Weakest: Back game"
 
 
 def test_damaged_progress_is_said_and_begins_anew():
@@ -258,9 +255,8 @@ def test_five_positions_of_which_the_pips_are_counted_as_each_player_sees_them()
         sitting = Practising()
         sitting.prefer(prefs.SEAT, seat)
         sitting.practise("Counting pips")
-        found = sets.Sets()
         for number in range(5):
-            pos = found.any(sitting.progress().next(PIPS, found.total))
+            pos = sets.position(sitting.progress().next(PIPS, sets.POSITIONS))
             seen = positions.swapped(sitting.sees.checkers) if seat else sitting.sees.checkers
             assert list(seen[1:25]) == list(pos[1:25])
             assert sitting.sees.page.title == "Pips? %d/5" % (number + 1)

@@ -1,8 +1,7 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
 from fakes.coach import Coach
-from fakes.planted import planted
-from fakes.power import Power, at_board, taps
+from fakes.power import Power, at_board, planted, taps
 from fakes.sitting import two_people
 from picogammon import VERSION
 from picogammon import alarm as alarms

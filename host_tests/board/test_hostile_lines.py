@@ -2,8 +2,7 @@
 
 import states
 from fakes.coach import quick
-from fakes.planted import planted
-from fakes.power import Power, at_board
+from fakes.power import Power, at_board, planted
 from lines import HOSTILE, LARGE, WRITTEN, XGID, hostile
 from picogammon import remote
 from picogammon.app.modes import navigator

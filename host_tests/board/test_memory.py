@@ -3,8 +3,7 @@
 from binascii import b2a_base64, crc32
 
 from fakes.coach import Coach, quick
-from fakes.planted import planted
-from fakes.power import Power, at_board, ran, taps
+from fakes.power import Power, at_board, planted, ran, taps
 from picogammon import hardware, server
 from picogammon.app.display.view import MessageView
 from picogammon.app.modes.advice import Hint

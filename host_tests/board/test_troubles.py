@@ -5,8 +5,7 @@ from json import dumps
 
 from devices.rings import BEGIN, as_file, of_version
 from fakes import own_data
-from fakes.planted import planted
-from fakes.power import Power, at_board, messages, ran, taps
+from fakes.power import Power, at_board, messages, planted, ran, taps
 from fakes.sitting import SeededDice, Sitting, two_people
 from fakes.wires import SSD1306Display
 from picogammon import board_data

@@ -10,8 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from boards import electric
 from tools import ROOT
-from tools.boards import electric, feed, loading, perfboard, picture, supply, table, wiring
+from tools.boards import feed, loading, perfboard, picture, supply, table
 from tools.boards.__main__ import page_of
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
@@ -27,14 +28,14 @@ def test_every_pin_of_a_board_bears_its_volts_and_milliamperes(name, supply):
     board = board_of(name, **({"SUPPLY_MA": supply} if supply else {}))
     for others in (board.OTHERS_MA, 250):
         board.OTHERS_MA = others
-        assert list(electric.faults(board, wiring.parts(board))) == []
+        assert list(electric.faults(board, electric.parts(board))) == []
 
 
 @pytest.mark.parametrize("supply", [500, 6000])
 @pytest.mark.parametrize("name", loading.names())
 def test_each_wire_of_the_table_is_a_net_with_its_part(name, supply):
     board = board_of(name, SUPPLY_MA=supply)
-    parts = wiring.parts(board)
+    parts = electric.parts(board)
     computer = parts[0]
     ends = {}
     for part in parts[1:]:
@@ -75,12 +76,12 @@ def _joined(parts, ref, **nets):
 )
 def test_a_wire_that_would_burn_something_is_told(ref, nets, said):
     board = board_of("pico", SUPPLY_MA=500)
-    assert said in electric.faults(board, _joined(wiring.parts(board), ref, **nets))
+    assert said in electric.faults(board, _joined(electric.parts(board), ref, **nets))
 
 
 def test_a_diode_that_carries_the_strip_and_a_missing_one_are_told():
     board = board_of("pico_five", SUPPLY_MA=3000)
-    parts = wiring.parts(board)
+    parts = electric.parts(board)
     after_it = _joined(parts, "LS1", **{"5V": "VSYS"})
     assert "D1 bears 1000 mA, and 3000 go through it." in electric.faults(board, after_it)
     without = [part for part in parts if part.ref != "D1"]

@@ -3,7 +3,7 @@
 test_contacts.py goes on with contacts that move at random.
 """
 
-from fakes.contacts import Bench
+from contacts import Bench
 from picogammon.ground import LONG, REPEAT, SHORT
 from portable import no_allocation
 

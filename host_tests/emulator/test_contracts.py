@@ -13,8 +13,9 @@ from types import ModuleType
 
 import pytest
 
+import contacts
 from dice import sources
-from fakes import contacts, host_contract, wires
+from fakes import host_contract, wires
 from fakes.bench import Time
 from fakes.circuit import Circuit, Reset
 from fakes.nor_flash import NorFlash

@@ -9,7 +9,6 @@ from array import array
 from binascii import crc32
 from struct import pack, pack_into, unpack_from
 
-from fakes.small_net import HIDDEN, SmallNet, checked, packed
 from picogammon.engine import numbers, weights
 from picogammon.engine.handmade import shots
 from picogammon.engine.net_twin import features
@@ -21,6 +20,7 @@ from picogammon.rules import position as positions
 from portable import raises
 from reference_data import known_positions
 from rulebook import position
+from small_net import HIDDEN, SmallNet, checked, packed
 
 # Of the outcomes of all known positions.
 CHECK = 0xDA23463A

@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from fakes.coach import Coach
+from fakes.disk import Disk, files_on
 from fakes.sitting import SeededDice, Sitting, two_people
 from matches import do
 from picogammon.app.modes.waiting import Over
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.devices.ring import SECTORS, Ring
 from picogammon.devices.transfer import image
 from picogammon.engine import levels
@@ -168,7 +169,8 @@ def at_board(tmp_path_factory):
     """(the log's path, what the board's reviews said) of a match that random fingers played."""
     path = tmp_path_factory.mktemp("log") / "match.log"
     ring = Ring(Image(bytearray(), SECTORS))
-    sitting = Sitting(SeededDice(3), log=MatchLog(ring), coach=Coach(slices=0))
+    archive = Archive(ring, files_on(Disk()))
+    sitting = Sitting(SeededDice(3), log=MatchLog(ring), archive=archive, coach=Coach(slices=0))
     sitting.begin(two_people(3))
     fingers = SeededDice(4)
     said = []

@@ -16,10 +16,9 @@ _CUBES = {sets.RACING_CUBES: 4, sets.TAKES: 2, sets.TOO_GOOD: 2}  # {set: its di
 @pytest.fixture(scope="module")
 def decisions():
     """[the Question of each decision] of each set."""
-    found = sets.Sets()
     return [
-        [Question(match_of(found.situation(of, i))) for i in range(count)]
-        for of, count in enumerate(found.counts)
+        [Question(match_of(sets.situation(of, i))) for i in range(sets.EACH)]
+        for of in range(len(sets.NAMES))
     ]
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fakes.small_net import SmallNet
 from picogammon.engine import net_twin, weights
 from reference_data import known_positions
+from small_net import SmallNet
 from tools.trainer import export, features, guests, records, reference
 from tools.trainer.bulk import BulkNet
 from tools.trainer.features import prepare

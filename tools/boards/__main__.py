@@ -12,10 +12,9 @@ _REFERENCE = "pico"  # the shared page has only the wires that this board lacks
 
 
 def made(board, folder):
-    """{path: text} of all that is made from a board's data: its picture, and its tables where its
-    page has marks for them.
+    """Returns {path: text} of a board's picture and of its page with new tables between the marks.
 
-    Raises BoardError where a mark has no end, or the page cannot be read.
+    Raises BoardError if a mark has no end, or the page cannot be read.
     """
     found = {folder / "wiring.svg": picture.svg(board)}
     page = page_of(folder)
@@ -32,8 +31,7 @@ def made(board, folder):
 
 
 def page_of(folder):
-    """Returns the page about a board: its folder's README.md, or where that is missing the README
-    above it if that shows the board's picture; otherwise a path to nothing. Raises BoardError."""
+    """Returns the path of a board's page: the shared README if only that shows its picture."""
     own, shared = folder / "README.md", _shared(folder)
     shown = not own.exists() and f"]({folder.name}/wiring.svg)" in text_of(shared)
     return shared if shown else own
@@ -44,7 +42,7 @@ def _shared(folder):
 
 
 def text_of(path):
-    """What a page or a picture says; '' where there is none. Raises BoardError."""
+    """Returns a file's text, '' if there is none. Raises BoardError."""
     try:
         return path.read_text(encoding="utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as problem:
@@ -59,7 +57,7 @@ def _options(parser):
 
 @tool(_options, loading.BoardError)
 def main(options):
-    """Writes, or with --check compares; returns 1 when something is out of date."""
+    """Writes, or with --check compares and returns 1 if something is out of date."""
     stale = []
     for name in loading.names():
         folder = loading.FOLDER / name

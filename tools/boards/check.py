@@ -1,6 +1,6 @@
-"""What can be wrong with a board's data, said in words that name the constant and what to do.
+"""Finds what is wrong with a board's data; each sentence names the constant and what to do.
 
-The page runs this as well, in a MicroPython.
+The page runs this too, on MicroPython.
 """
 
 from difflib import get_close_matches
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from picogammon.devices.matrix import COLUMNS, ROWS, follow
 from picogammon.devices.oled import DRIVERS, HEIGHT
 from picogammon.devices.strip import TIMING, Strip, Wiring
-from tools.boards.headers import COMPUTERS, PICO, header_of
+from tools.boards.headers import COMPUTERS, header_of
 
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _INTEGERS = (
@@ -16,9 +16,9 @@ _INTEGERS = (
     " I2C_ID I2C_SDA_PIN I2C_SCL_PIN I2C_FREQUENCY"
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
+_FLAGS = ("OLED_FLIP", "OLED_MIRROR", "HOME_LEFT")
 _REQUIRED = {"WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN"} | set(_TEXTS) | set(_INTEGERS)
-# What a board may leave out: buttons for the places, each with how many pins, its home's side, what
-# the OLED is if it is no usual one, the times of the strip, and the computer, if it is a Pico.
+# A board may leave these out. The places' buttons have this many pins.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
 _OPTIONAL = {"HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "STRIP_TIMING", "COMPUTER"} | set(_MATRIX)
 _TIMES = range(100, 2001)  # ns
@@ -31,21 +31,21 @@ _CURRENTS = {
 }
 _FULL = 255  # a colour of a light that is fully on
 _MOST = 10**9  # no number of a board is larger
-_LONGEST = 60  # a text, and what is shown of what is no constant
+_LONGEST = 60  # letters of a text, and of a wrong value that is shown
 
 
 def problems(config):
-    """Everything wrong with a board's constants (a dict by name), as a list of sentences."""
+    """Returns all that is wrong with a board's constants (a dict by name), in sentences."""
     return _names(config) or _kinds(config) or _strip(config) + _pins(config) + _oled(config)
 
 
 def wiring(config):
-    """The firmware's own reading of WIRING. Raises ValueError when that is wrong."""
+    """Returns the firmware's reading of WIRING. Raises ValueError if that is wrong."""
     return Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
 
 
 def oled_height(config):
-    """The rows of pixels of a board's OLED."""
+    """Returns the rows of pixels of a board's OLED."""
     return config.get("OLED_HEIGHT", HEIGHT)
 
 
@@ -61,37 +61,11 @@ def _names(config):
 
 def _kinds(config):
     found = [
-        f"{name} must be a whole number, not {_shown(config[name])}"
-        for name in _INTEGERS
-        if not _is_whole(config[name])
+        f"{name} must {words}, not {_shown(config[name])}"
+        for names, fits, words in _KINDS
+        for name in names
+        if name in config and not fits(config[name])
     ]
-    found += [
-        f"{name} must be a text in quotes of {_LONGEST} letters at most, with no quote, backslash "
-        f"or line end in it, not {_shown(config[name])}"
-        for name in _TEXTS
-        if not _is_text(config[name])
-    ]
-    found += [
-        f"{name} must be True or False, not {_shown(config[name])}"
-        for name in ("OLED_FLIP", "OLED_MIRROR", "HOME_LEFT")
-        if name in config and type(config[name]) is not bool
-    ]
-    if config.get("COMPUTER", PICO.computer) not in tuple(COMPUTERS):
-        told = _shown(config["COMPUTER"])
-        found.append(f"COMPUTER must be one of {', '.join(COMPUTERS)}, not {told}")
-    if not _is_whole(config["PIEZO_PIN"]) and config["PIEZO_PIN"] is not None:
-        told = _shown(config["PIEZO_PIN"])
-        found.append(f"PIEZO_PIN must be a pin's number or None, not {told}")
-    if not _are_pins(config["BUTTON_PINS"], 4):
-        found.append(
-            "BUTTON_PINS must name four pins, those of PREV, NEXT, OK, BACK, like "
-            f"(10, 11, 12, 13), not {_shown(config['BUTTON_PINS'])}"
-        )
-    if not _are_times(config.get("STRIP_TIMING", TIMING)):
-        found.append(
-            f"STRIP_TIMING must be four times of {_TIMES[0]} to {_TIMES[-1]} ns, high and low of a "
-            f"0, then of a 1, like {TIMING}, not {_shown(config['STRIP_TIMING'])}"
-        )
     if set(_MATRIX) & set(config):
         found += [
             f"{name} must name {count} pins in brackets, not {_shown(config.get(name))}"
@@ -119,6 +93,31 @@ def _is_text(value):
     return all(ord(letter) >= ord(" ") and letter not in '"\\' for letter in value)
 
 
+_KINDS = (  # names, a test of their values, what these must do
+    (_INTEGERS, _is_whole, "be a whole number"),
+    (
+        _TEXTS,
+        _is_text,
+        f"be a text in quotes of {_LONGEST} letters at most, with no quote, backslash or line end "
+        "in it",
+    ),
+    (_FLAGS, lambda value: type(value) is bool, "be True or False"),
+    (["COMPUTER"], lambda value: value in tuple(COMPUTERS), "be one of " + ", ".join(COMPUTERS)),
+    (["PIEZO_PIN"], lambda value: value is None or _is_whole(value), "be a pin's number or None"),
+    (
+        ["BUTTON_PINS"],
+        lambda value: _are_pins(value, 4),
+        "name four pins, those of PREV, NEXT, OK, BACK, like (10, 11, 12, 13)",
+    ),
+    (
+        ["STRIP_TIMING"],
+        _are_times,
+        f"be four times of {_TIMES[0]} to {_TIMES[-1]} ns, high and low of a 0, then of a 1, like "
+        f"{TIMING}",
+    ),
+)
+
+
 def _is_run(run):
     return (
         isinstance(run, (tuple, list))
@@ -128,7 +127,7 @@ def _is_run(run):
 
 
 def _shown(value):
-    """A value as a file would have it, cut short."""
+    """Returns a value as a file would contain it, cut short."""
     try:
         text = repr(value)
     except ValueError:  # too many digits

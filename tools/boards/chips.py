@@ -1,35 +1,18 @@
 """The microcontrollers that firmware is made for, and the Picos that carry them."""
 
-_MB = 1024 * 1024
+from collections import namedtuple
 
+_KB = 1024
+_MB = 1024 * _KB
 
-class Chip:
-    """A chip and its Pico; sizes and offsets in bytes.
-
-    `name`: as MicroPython's name of the machine ends; `pico`: the board; `stock`: what MicroPython
-    calls that; `drive`: what BOOTSEL shows; `family`: UF2's number of it. `flash`, `ram`: what
-    there is; `room`: what the image may take, from the flash's start; then the match log has what
-    lies before `start`; `start`, `end`: the file system of our image; `stock_start`: the file
-    system of MicroPython's own image, which goes to the flash's end; `stock_heap`: how much RAM
-    that leaves for Python.
-    """
-
-    def __init__(
-        self, name, pico, stock, drive, family, flash, ram, room, start, end, stock_start, heap_kb
-    ):
-        self.name = name
-        self.pico = pico
-        self.stock = stock
-        self.drive = drive
-        self.family = family
-        self.flash = flash
-        self.ram = ram
-        self.room = room
-        self.start = start
-        self.end = end
-        self.stock_start = stock_start
-        self.stock_heap = heap_kb * 1024
-
+# Sizes and offsets in bytes. name: as MicroPython's name of the machine ends; pico: the board;
+# stock: MicroPython's name of that board; drive: what BOOTSEL shows; family: UF2's number of the
+# chip. room: what the image may take, from the flash's start; the match log lies between room and
+# start. start, end: the file system of our image; stock_start: that of MicroPython's own image, up
+# to the flash's end; stock_heap: the RAM that this image leaves for Python.
+Chip = namedtuple(
+    "Chip", "name pico stock drive family flash ram room start end stock_start stock_heap"
+)
 
 # UF2 families: the SDK's boot/uf2.h. Starts: tools/image/definition/mpconfigboard.h with RESERVED
 # of devices/file_system.py, and MicroPython's ports/rp2/boards.
@@ -40,12 +23,12 @@ RP2040 = Chip(
     "RPI-RP2",
     0xE48BFF56,
     flash=2 * _MB,
-    ram=264 * 1024,
-    room=_MB + 256 * 1024,
-    start=_MB + 512 * 1024,
+    ram=264 * _KB,
+    room=_MB + 256 * _KB,
+    start=_MB + 512 * _KB,
     end=2 * _MB,
-    stock_start=640 * 1024,
-    heap_kb=246,
+    stock_start=640 * _KB,
+    stock_heap=246 * _KB,
 )
 RP2350 = Chip(
     "RP2350",
@@ -54,11 +37,11 @@ RP2350 = Chip(
     "RP2350",
     0xE48BFF59,  # its ARM cores, secure
     flash=4 * _MB,
-    ram=520 * 1024,
+    ram=520 * _KB,
     room=2 * _MB,
-    start=2 * _MB + 256 * 1024,
+    start=2 * _MB + 256 * _KB,
     end=3 * _MB,
     stock_start=_MB,
-    heap_kb=480,
+    stock_heap=480 * _KB,
 )
 CHIPS = (RP2040, RP2350)

@@ -1,4 +1,4 @@
-"""Which wire goes from where to where on a board: table and picture both say it."""
+"""The wires of a board, for its table and its picture."""
 
 from collections import namedtuple
 
@@ -8,10 +8,8 @@ from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fused, supply_of
 # part, its terminal, the computer's pin (a name, a number), a remark, a resistor in the wire
 Connection = namedtuple("Connection", "part terminal pin number remark ohm", defaults=(0,))
 
-_PIEZO_OHM = (
-    100  # a disc is a capacitor: without it each edge of the tone draws more than a pin gives
-)
-
+# A disc is a capacitor: without this each edge of the tone draws more than a pin gives.
+_PIEZO_OHM = 100
 _DIN = "through 330 to 470 ohm; see Level shifting"
 BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _ROWS = (
@@ -24,7 +22,7 @@ _ROWS = (
 
 
 def connections(board):
-    """Every wire of a board, part by part, as a list of Connections."""
+    """Returns every wire of a board, part by part, as a list of Connections."""
     ends = _Ends(header_of(vars(board)))
     parts = (_strip, _oled, _buttons, _places, _piezo)
     return [connection for part in parts for connection in part(board, ends)]

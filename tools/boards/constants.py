@@ -1,6 +1,6 @@
-"""A board's data as a text: read without running it, and written.
+"""Reads a board's data without running them, and writes them.
 
-The page runs this as well, on data that come from a board: whatever they say, nothing of it runs.
+The page runs this too, on the data of any board.
 """
 
 _WORDS = {"True": True, "False": False, "None": None}
@@ -34,15 +34,15 @@ _HEAD = '"""A board\'s data: pins, wiring and current. The page wrote them."""'
 
 
 def read(text):
-    """{name: value} of the constants of a board_config.py; lists are tuples.
+    """Returns {name: value} of the constants of a board_config.py; lists become tuples.
 
-    Raises ValueError, which names the line and what may stand there, for anything but a constant.
+    Raises ValueError for anything but a constant, with the line and what it may contain.
     """
     return _Reader(text.replace("\r\n", "\n").replace("\r", "\n")).constants()
 
 
 def write(config):
-    """The text of a board_config.py. Raises ValueError if a text has quotes in it."""
+    """Returns the text of a board_config.py. Raises ValueError if a value has quotes in it."""
     lines = [_HEAD]
     for title, names in _GROUPS:
         there = [name for name in names.split() if name in config]
@@ -53,7 +53,7 @@ def write(config):
 
 
 def written(name, value):
-    """The value of a constant as a text. Raises ValueError if a text has quotes in it."""
+    """Returns a constant's value as a text. Raises ValueError if it has quotes in it."""
     if name == "OLED_ADDRESS":
         return "0x%02X" % value
     if isinstance(value, str):
@@ -80,7 +80,7 @@ class _Reader:
             if self._at and self._text[self._at - 1] != "\n":  # indented
                 raise self._wrong(_STATEMENT)
             if letter in "\"'":
-                self._string()  # what the file says of itself
+                self._string()  # the file's docstring
             else:
                 self._name = self._word()
                 if not self._name or self._name[0].isdigit() or self._next() != "=":
@@ -92,7 +92,7 @@ class _Reader:
         return found
 
     def _next(self, lines=False):
-        """The next letter that is no white space and in no comment, or ''."""
+        """Returns the next letter after white space and comments, or ''."""
         text = self._text
         while self._at < len(text):
             letter = text[self._at]
@@ -164,7 +164,7 @@ class _Reader:
 
 
 def _number(word):
-    """A whole number. Raises ValueError for what Python does not take for one."""
+    """Returns a whole number. Raises ValueError for a word that is none in Python."""
     digits = word.replace("_", "")
     if word[:2].lower() == "0x":
         return int(digits, 16)

@@ -1,25 +1,29 @@
-"""How 5 V and the data reach the strip, drawn (SVG): supply, fuse, level shifter, resistor,
-capacitors; the way without a level shifter, by the strip's first light alone; and the level
-shifter on perfboard.
+"""Draws (SVG) how 5 V and the data reach the strip: supply, fuse, level shifter, resistor,
+capacitors; the way without a level shifter; and the level shifter on perfboard.
 """
-
-from html import escape
 
 from tools.boards import check, perfboard
 from tools.boards.headers import header_of
 from tools.boards.supply import CAPACITOR, USB_CAPACITOR, fed_at, fused, supply_of
+from tools.boards.svg import circle, rect, tag
+from tools.boards.svg import text as svg_text
 
 _FIRST_LIGHT = 480  # where that way ends
 HEIGHT = _FIRST_LIGHT + perfboard.HEIGHT
 _RED, _BLACK, _BLUE, _GREY = "#c0392b", "#222222", "#1f6fb2", "#555555"
-_FILL = 'fill="#f4f1ea" stroke="#8a8172"'
 _UP, _DATA, _DOWN = 70, 150, 230  # 5 V, data, ground
 _SHIFTER = (380, 560)  # left, right
 _STRIP = (800, 1040)
+_WHY = (
+    "A light takes 0.7 of its own supply for high.",
+    "At 4.3 V that is 3.0 V: the 3.3 V are enough.",
+    "What it passes on is 4.3 V: more than the",
+    "3.5 V that the others want at 5 V.",
+)
 
 
 def drawn(board, top):
-    """The drawing's lines, from a height (top) on."""
+    """Returns the drawing's lines, from a height (`top`) on."""
     supply = supply_of(board)
     lines = [f'<g transform="translate(0 {top})">']
     lines.append(_text(24, 24, "5 V and data, on their way to the strip", size=14, bold=True))
@@ -35,14 +39,13 @@ def drawn(board, top):
 def _source(board, supply):
     header = header_of(vars(board))
     data = header.gpio[board.STRIP_PIN]
-    called = header.called
     pins = [
         (_DATA, f"{header.pin(board.STRIP_PIN)} (pin {data})"),
         (_DOWN, f"GND (pin {header.nearest_ground([header.volts_5])})"),
     ]
     if not supply.own:
         pins.append((_UP, f"{header.names[header.volts_5 - 1]} (pin {header.volts_5})"))
-    yield _box(24, 50, 170, 200, called)
+    yield rect(24, 50, 170, 200, 8) + _text(109, 44, header.called, "middle", bold=True)
     for y, name in pins:
         yield _text(182, y + 4, name, anchor="end")
     start = 194
@@ -51,7 +54,7 @@ def _source(board, supply):
         yield _text(start, 40, f"Supply 5 V, {supply.ma / 1000:g} A", bold=True, anchor="start")
         yield from (_dot(start, _UP, _RED), _dot(start, _DOWN, _BLACK))
         yield _text(start - 8, _UP + 4, "+", anchor="end") + _text(start - 8, _DOWN - 8, "−", "end")
-        yield f'<rect x="290" y="{_UP - 7}" width="44" height="14" {_FILL}/>'
+        yield rect(290, _UP - 7, 44, 14)
         yield _text(312, _UP - 12, fused(supply).removeprefix("a "), anchor="middle")
         wire = f"{supply.wire:g} mm² (AWG {supply.awg})"
         yield _text(344, _UP + 22, wire, anchor="end", small=1)
@@ -71,15 +74,14 @@ def _shifter():
     middle = (left + right) // 2
     yield _line(_RED, (middle, _UP), (middle, 120)) + _dot(middle, _UP, _RED)
     yield _line(_BLACK, (middle, 180), (middle, _DOWN)) + _dot(middle, _DOWN, _BLACK)
-    yield _box(left, 108, right - left, 84, "")
+    yield rect(left, 108, right - left, 84, 8)
     yield _text(middle, 155, "74AHCT125", anchor="middle", bold=True)
     yield _text(left + 6, _DATA - 6, "2", small=1) + _text(right - 14, _DATA - 6, "3", small=1)
     yield _text(middle + 6, 122, "14", small=1)
     yield _text(middle - 8, 212, "7 and 1, 4, 5, 9, 10, 12, 13", anchor="end", small=1)
-    # A capacitor of its own, beside it.
     yield from _capacitor(right + 26, "100 nF")
     yield _line(_BLUE, (right, _DATA), (650, _DATA))
-    yield f'<rect x="650" y="{_DATA - 8}" width="54" height="16" {_FILL}/>'
+    yield rect(650, _DATA - 8, 54, 16)
     yield _text(677, _DATA - 14, "330 Ω", anchor="middle")
     yield _line(_BLUE, (704, _DATA), (_STRIP[0], _DATA))
 
@@ -88,7 +90,7 @@ def _strip(board, supply):
     lights = check.wiring(vars(board)).lights
     left, right = _STRIP
     yield from _capacitor(735, CAPACITOR if supply.own else USB_CAPACITOR)
-    yield f'<rect x="{left}" y="50" width="{right - left}" height="200" rx="8" {_FILL}/>'
+    yield rect(left, 50, right - left, 200, 8)
     yield _text((left + right) / 2, 44, f"Light strip, {lights} lights", anchor="middle", bold=True)
     for y, name in ((_UP, "5V"), (_DATA, "DIN"), (_DOWN, "GND")):
         yield _text(left + 12, y + 4, name)
@@ -108,52 +110,42 @@ def _strip(board, supply):
 
 
 def feeds_drawn(feeds, fuses=1):
-    """The whole strip, small, and where along it the wires of 5V and GND come to it, each with its
-    fuse if there are several.
-    """
+    """Draws the whole strip, small, and where 5V and GND come to it, with several fuses if any."""
     left, right, supply, strip = 720, _STRIP[1], 300, 328
     last = feeds[-1] - 1
     yield _line(_RED, (left, supply), (right, supply))
     given = "supply's 5V, GND" if fuses > 1 else "5V, GND"
     yield _text(left - 8, supply + 4, given, "end")
-    yield f'<rect x="{left}" y="{strip}" width="{right - left}" height="10" {_FILL}/>'
+    yield rect(left, strip, right - left, 10)
     yield _text(left - 8, strip + 9, "light", "end", small=1)
     for feed in feeds:
         x = round(left + (right - left) * (feed - 1) / last)
         yield _line(_RED, (x, supply), (x, strip)) + _dot(x, supply, _RED)
         if fuses > 1:
-            yield f'<rect x="{x - 4}" y="{supply + 7}" width="8" height="14" {_FILL}/>'
+            yield rect(x - 4, supply + 7, 8, 14)
         yield _text(x, strip + 24, f"{min(feed, last)}", anchor="middle", small=1)
 
 
 def _first_light():
     top = 330
-    yield _text(
-        24, top, "Without a level shifter: the strip's first light alone at 4.3 V", bold=True
-    )
+    said = "Without a level shifter: the strip's first light alone at 4.3 V"
+    yield _text(24, top, said, bold=True)
     y, data, ground = top + 40, top + 75, top + 110
-    yield (
-        _text(24, y + 4, "5 V") + _text(24, data + 4, "data, 330 Ω") + _text(24, ground + 4, "GND")
+    yield "".join(
+        _text(24, at + 4, name) for at, name in ((y, "5 V"), (data, "data, 330 Ω"), (ground, "GND"))
     )
     yield _line(_RED, (120, y), (660, y)) + _line(_BLACK, (120, ground), (660, ground))
     yield _line(_RED, (170, y), (170, y + 12), (280, y + 12)) + _dot(170, y, _RED)
     yield _diode(225, y + 12) + _text(225, y + 32, "1N4001", anchor="middle", small=1)
     yield _line(_BLUE, (120, data), (660, data))
     for x, name in ((280, "first light"), (470, "second"), (570, "third")):
-        yield f'<rect x="{x}" y="{y + 4}" width="70" height="{ground - y - 8}" rx="4" {_FILL}/>'
+        yield rect(x, y + 4, 70, ground - y - 8, 4)
         yield _text(x + 35, data + 4, name, anchor="middle", small=1)
         yield _line(_BLACK, (x + 35, ground - 4), (x + 35, ground))
         if x > 280:
             yield _line(_RED, (x + 35, y + 4), (x + 35, y))
     yield _text(372, y + 16, "5V is cut here", small=1)
-    for i, said in enumerate(
-        (
-            "A light takes 0.7 of its own supply for high.",
-            "At 4.3 V that is 3.0 V: the 3.3 V are enough.",
-            "What it passes on is 4.3 V: more than the",
-            "3.5 V that the others want at 5 V.",
-        )
-    ):
+    for i, said in enumerate(_WHY):
         yield _text(690, y + 14 + 18 * i, said, small=1)
 
 
@@ -162,8 +154,7 @@ def _capacitor(x, value):
     yield _line(_RED, (x, _UP), (x, _DATA - 8)) + _dot(x, _UP, _RED)
     # Over the data: no joint there.
     yield _line(_RED, (x, _DATA + 8), (x, middle - 4))
-    style = f'fill="none" stroke="{_RED}" stroke-width="2"'
-    yield f'<path d="M{x} {_DATA - 8} a8 8 0 0 1 0 16" {style}/>'
+    yield _path(_RED, f"M{x} {_DATA - 8} a8 8 0 0 1 0 16")
     yield _line(_BLACK, (x, middle + 4), (x, _DOWN)) + _dot(x, _DOWN, _BLACK)
     for y in (middle - 4, middle + 4):
         yield _line(_BLACK, (x - 12, y), (x + 12, y))
@@ -172,27 +163,22 @@ def _capacitor(x, value):
 
 def _diode(x, y, flip=False):
     s = -1 if flip else 1
-    return (
-        f'<path d="M{x - 8 * s} {y - 8} L{x + 8 * s} {y} L{x - 8 * s} {y + 8} Z" fill="{_RED}"/>'
-        f'<path d="M{x + 8 * s} {y - 8} V{y + 8}" stroke="{_RED}" stroke-width="3"/>'
-    )
-
-
-def _box(x, y, wide, high, name):
-    box = f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="8" {_FILL}/>'
-    return box + (_text(x + wide / 2, y - 6, name, anchor="middle", bold=True) if name else "")
+    arrow = f"M{x - 8 * s} {y - 8} L{x + 8 * s} {y} L{x - 8 * s} {y + 8} Z"
+    bar = tag("path", d=f"M{x + 8 * s} {y - 8} V{y + 8}", stroke=_RED, stroke_width=3)
+    return tag("path", d=arrow, fill=_RED) + bar
 
 
 def _line(colour, *points):
-    path = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return f'<path d="M{path.replace(" ", " L")}" fill="none" stroke="{colour}" stroke-width="2"/>'
+    return _path(colour, "M" + " L".join(f"{x:g},{y:g}" for x, y in points))
+
+
+def _path(colour, way):
+    return tag("path", d=way, fill="none", stroke=colour, stroke_width=2)
 
 
 def _dot(x, y, colour):
-    return f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{colour}"/>'
+    return circle(x, y, 4, colour)
 
 
 def _text(x, y, said, anchor="start", size=12, bold=False, small=0):
-    style = (' font-weight="bold"' if bold else "") + (f' fill="{_GREY}"' if small else "")
-    where = f'x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size - small}"'
-    return f"<text {where}{style}>{escape(said)}</text>"
+    return svg_text(x, y, said, anchor, size - small, bold, _GREY if small else None)

@@ -1,4 +1,4 @@
-"""The pins of the computers that a board can be built with, as their data sheets number them."""
+"""The pins of the computers that a board can have, as their data sheets number them."""
 
 from tools.boards.chips import RP2040, RP2350
 
@@ -6,10 +6,9 @@ from tools.boards.chips import RP2040, RP2350
 class Header:
     """A computer's rows of pins.
 
-    `computer`: as a board's data name it; `called`: as people do; `chip`: the one that firmware is
-    made for, None where it runs on CPython. `names`: of each pin, index = pin number - 1. `gpio`:
-    {GPIO number: pin number}. `volts_5`, `volts_3`: pin numbers. `strip`: the GPIOs that can drive
-    a strip.
+    `computer`: its name in a board's data; `called`: its usual name; `chip`: None if the firmware
+    runs on CPython. `names`: of each pin, index = pin number - 1. `gpio`: {GPIO number: pin
+    number}. `volts_5`, `volts_3`: pin numbers. `strip`: the GPIOs that can drive a strip.
     """
 
     def __init__(
@@ -34,23 +33,23 @@ class Header:
         self.strip = frozenset(strip or self.gpio)
 
     def number(self, name):
-        """The number of the first pin with a name."""
+        """Returns the number of the first pin with this name."""
         return self.names.index(name) + 1
 
     def is_left(self, number):
-        """Is a pin in the left row, seen from above?"""
+        """True if a pin is in the left row, seen from above."""
         return number in self._left
 
     def row(self, number):
-        """How many pins are above one in its row."""
+        """Returns the number of pins above this one in its row."""
         return (self._left if number in self._left else self._right).index(number)
 
     def pin(self, gpio):
-        """A GPIO's name, as the data sheet writes it."""
+        """Returns a GPIO's name, as the data sheet writes it."""
         return f"{self.prefix}{gpio}"
 
     def nearest_ground(self, pins):
-        """The ground pin with the shortest way to all of `pins` (numbers), on the first's side."""
+        """Returns the ground pin nearest to all `pins` (numbers), on the side of the first."""
         grounds = [
             n
             for n, name in enumerate(self.names, 1)
@@ -59,7 +58,7 @@ class Header:
         return min(grounds, key=lambda n: (sum(abs(n - pin) for pin in pins), n))
 
     def i2c_pins(self, bus):
-        """(SDA, SCL) pairs of GPIO numbers that I2C `bus` can be on."""
+        """Returns the (SDA, SCL) pairs of GPIO numbers that I2C `bus` can use."""
         if not self.chip:
             return [(2, 3)] if bus == 1 else []
         pairs = [(sda, sda + 1) for sda in range(2 * bus, 28, 4)]
@@ -67,7 +66,7 @@ class Header:
 
 
 def _pico(computer, called, chip):
-    """A Pico: down the left side from the USB socket, then up the right side."""
+    """Returns a Pico's Header: down the left side from the USB socket, then up the right side."""
     names = (
         "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
         "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN "
@@ -96,5 +95,5 @@ COMPUTERS = {header.computer: header for header in (PICO, PICO_2, RASPBERRY_PI)}
 
 
 def header_of(config):
-    """The Header of the computer that a board's constants (a dict) name."""
+    """Returns the Header of a board's computer, from its constants (a dict)."""
     return COMPUTERS[config.get("COMPUTER", PICO.computer)]

@@ -1,4 +1,4 @@
-"""Finding a board by its name and reading its data; what is wrong with either is said."""
+"""Finds a board by its name and reads its data, or says what is wrong with them."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,19 +11,18 @@ FOLDER = Path(__file__).resolve().parents[2] / "boards"
 
 
 class BoardError(Exception):
-    """There is no such board, or its data are wrong; the text says which, and what to do."""
+    """There is no such board, or its data are wrong; the text says what to do."""
 
 
 def names(folder=FOLDER):
-    """The names of all boards, sorted."""
+    """Returns the names of all boards, sorted."""
     return sorted(path.parent.name for path in Path(folder).glob("*/board_config.py"))
 
 
 def load_board(name, folder=FOLDER):
-    """The data of boards/<name>/board_config.py, its constants as attributes, checked.
+    """Returns the checked constants of boards/<name>/board_config.py as attributes.
 
-    Raises BoardError: for an unknown name it names the boards there are, for bad data every
-    mistake.
+    Raises BoardError, with the names of all boards for an unknown name, or with every mistake.
     """
     if name not in names(folder):
         there = ", ".join(names(folder)) or "none"
@@ -47,7 +46,7 @@ def load_board(name, folder=FOLDER):
 
 
 def _text(path):
-    """What a file says. Raises OSError, ValueError."""
+    """Returns a file's text. Raises OSError, ValueError."""
     content = path.read_bytes()
     try:
         text = content.decode("utf-8")
@@ -60,7 +59,7 @@ def _text(path):
 
 
 def load_pico_board(name):
-    """The same for a board that firmware is made for. Raises BoardError for another computer's."""
+    """Returns load_board(name). Raises BoardError for a board without a Pico, too."""
     board = load_board(name)
     if not chip_of(board):
         raise BoardError(
@@ -71,23 +70,23 @@ def load_pico_board(name):
 
 
 def chip_of(board):
-    """The chips.Chip that a board's firmware is made for; None for a computer's board."""
+    """Returns the chips.Chip of a board, or None for a computer's board."""
     return header_of(vars(board)).chip
 
 
 def pico_names():
-    """The names of all boards that firmware is made for, sorted; of one with wrong data as well."""
+    """Returns the names of all Pico boards, sorted, and of those with wrong data."""
     return [name for name in names() if _is_for_pico(name)]
 
 
 def _is_for_pico(name):
     try:
         return chip_of(load_board(name)) is not None
-    except BoardError:  # whoever loads it is told
+    except BoardError:  # load_board says what is wrong
         return True
 
 
 def shown(path):
-    """A board's path as somebody in the repository's folder would type it."""
+    """Returns a path as a maker in the repository's folder would type it."""
     root = FOLDER.parent
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path

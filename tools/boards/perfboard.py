@@ -3,7 +3,7 @@
 Holes are (column, row) on a grid of 2.54 mm.
 """
 
-from html import escape
+from tools.boards.svg import circle, rect, tag, text
 
 HEIGHT = 390
 COLUMNS, ROWS = 11, 10
@@ -49,30 +49,25 @@ _SAID_OWN = ("The strip's own 5V and GND do not pass here:", "all wires are thin
 
 
 def wires(own):
-    """Where wires come and go; `own`: with a supply of its own, whose current stays away."""
+    """Returns WIRES; with `own`, a separate supply, the strip's current takes another way."""
     return {said: hole for said, hole in WIRES.items() if not own or said not in _TO_STRIP}
 
 
 def drawn(data_pin, own, top):
-    """The drawing's lines (SVG), from a height (top) on; `data_pin`: as people name it."""
+    """Returns the drawing's lines (SVG), from a height (`top`) on; `data_pin`: its name."""
     lines = [f'<g transform="translate(0 {top})">']
-    lines.append(_text(24, 24, "The level shifter on perfboard, from above", bold=True))
+    lines.append(text(24, 24, "The level shifter on perfboard, from above", bold=True))
     x, y = _at((0.5, 0.5))
-    lines.append(
-        f'<rect x="{x}" y="{y}" width="{COLUMNS * _APART}" height="{ROWS * _APART}" rx="4" '
-        'fill="#f1dfb4" stroke="#8a8172"/>'
-    )
+    lines.append(rect(str(x), str(y), COLUMNS * _APART, ROWS * _APART, 4, "#f1dfb4"))
+    style = {"stroke_width": 6, "stroke_linejoin": "round", "opacity": 0.55}
     for colour, *holes in BARE:
         points = " ".join("%g,%g" % _at(hole) for hole in holes)
-        lines.append(
-            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="6" '
-            'stroke-linejoin="round" opacity="0.55"/>'
-        )
+        lines.append(tag("polyline", points=points, fill="none", stroke=colour, **style))
     for column in range(1, COLUMNS + 1):
         lines += [_hole((column, row), 2, "#ffffff") for row in range(1, ROWS + 1)]
     lines += [*_parts(), *_ends(data_pin, own)]
     said = _SAID + _SAID_OWN if own else _SAID
-    lines += [_text(700, 130 + 20 * i, line) for i, line in enumerate(said)]
+    lines += [text(700, 130 + 20 * i, line) for i, line in enumerate(said)]
     return [*lines, "</g>"]
 
 
@@ -80,30 +75,25 @@ def _parts():
     left, top = _at((6, 2.6))
     right, bottom = _at((9, 9.4))
     middle = (left + right) / 2
-    yield (
-        f'<path d="M{left + 6:g} {top:g} H{middle - 8:g} a8 8 0 0 0 16 0 H{right - 6:g} '
-        f'V{bottom:g} H{left + 6:g} Z" fill="#555555" fill-opacity="0.2" stroke="#333333"/>'
-    )
-    yield _text(middle, bottom + 18, "74AHCT125", "middle", bold=True)
+    shape = f"M{left + 6:g} {top:g} H{middle - 8:g} a8 8 0 0 0 16 0 H{right - 6:g} V{bottom:g}"
+    style = {"fill": "#555555", "fill_opacity": 0.2, "stroke": "#333333"}
+    yield tag("path", d=f"{shape} H{left + 6:g} Z", **style)
+    yield text(middle, bottom + 18, "74AHCT125", "middle", bold=True)
     for pin in (1, 7, 8, 14):
         x, y = _at(LEGS[f"U{pin}"])
-        yield _text(x + (9 if pin < 8 else -9), y + 4, str(pin), "start" if pin < 8 else "end")
+        yield text(x + (9 if pin < 8 else -9), y + 4, str(pin), "start" if pin < 8 else "end")
     for one, other, width, said in (("R1", "R2", 44, "330 Ω"), ("C1", "C2", 20, "100 nF")):
         (x, y), (far_x, far_y) = _at(LEGS[one]), _at(LEGS[other])
         mid_x, mid_y = (x + far_x) / 2, (y + far_y) / 2
         wide, high = (width, 14) if y == far_y else (14, width)
-        yield f'<path d="M{x:g} {y:g} L{far_x:g} {far_y:g}" stroke="#777777" stroke-width="2"/>'
-        yield (
-            f'<rect x="{mid_x - wide / 2:g}" y="{mid_y - high / 2:g}" width="{wide}" '
-            f'height="{high}" fill="#f4f1ea" stroke="#8a8172"/>'
-        )
-        at = (mid_x, mid_y + 22) if y == far_y else (mid_x, mid_y + 40)
-        yield _text(*at, said, "middle")
+        yield _wire((x, y), (far_x, far_y), "#777777")
+        yield rect(mid_x - wide / 2, mid_y - high / 2, wide, high)
+        yield text(mid_x, mid_y + (22 if y == far_y else 40), said, "middle")
     yield from (_hole(hole, 4, "#c9ced3") for hole in LEGS.values())
 
 
 def _ends(data_pin, own):
-    """Each wire that comes and goes, and what is at its other end."""
+    """Draws each wire that comes and goes, and names its other end."""
     for said, hole in wires(own).items():
         x, y = _at(hole)
         colour = _FIVE if "5" in said else _GROUND if "GND" in said else _DATA
@@ -114,24 +104,20 @@ def _ends(data_pin, own):
             end, at, anchor = (x + 50, y), (x + 56, y + 4), "start"
         else:
             end, at, anchor = (_LEFT - 20, y), (_LEFT - 26, y + 4), "end"
-        yield f'<path d="M{x:g} {y:g} L{end[0]:g} {end[1]:g}" stroke="{colour}" stroke-width="2"/>'
+        yield _wire((x, y), end, colour)
         yield _hole(hole, 4, colour)
         said = said.replace("5 V", "5 V, behind the fuse") if own else said
-        yield _text(*at, said.replace("the data pin", data_pin), anchor)
+        yield text(*at, said.replace("the data pin", data_pin), anchor)
 
 
 def _at(hole):
     return _LEFT + _APART * (hole[0] - 1), _TOP + _APART * (hole[1] - 1)
 
 
+def _wire(start, end, colour):
+    way = "M%g %g L%g %g" % (*start, *end)
+    return tag("path", d=way, stroke=colour, stroke_width=2)
+
+
 def _hole(hole, radius, colour):
-    x, y = _at(hole)
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius}" fill="{colour}" stroke="#8a8172"/>'
-
-
-def _text(x, y, said, anchor="start", bold=False):
-    weight = ' font-weight="bold"' if bold else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="12"{weight}>'
-        f"{escape(said)}</text>"
-    )
+    return circle(*_at(hole), radius, colour, "#8a8172")

@@ -1,13 +1,14 @@
-"""A board's wiring as a picture (SVG): the computer from above, the parts beside it, a line for
-each wire.
+"""A board's wiring as a picture (SVG): the computer from above, its parts at both sides, and the
+wires.
 """
 
-from html import escape
 from itertools import groupby
+from operator import attrgetter
 
 from tools.boards.connections import connections
 from tools.boards.feed import HEIGHT, drawn
 from tools.boards.headers import header_of
+from tools.boards.svg import circle, document, rect, tag, text
 
 _ROW = 26  # from pin to pin
 _ROWS = 20
@@ -32,12 +33,11 @@ _BESIDE = {
 
 
 def svg(board):
-    """The picture as text. The same data give the same text."""
+    """Returns the picture as text. The same data give the same text."""
     colours = iter(_SIGNALS * 4)
     header = header_of(vars(board))
-    parts = [
-        _Part(name, list(wires), header) for name, wires in groupby(connections(board), _part_of)
-    ]
+    by_part = groupby(connections(board), attrgetter("part"))
+    parts = [_Part(name, list(wires), header) for name, wires in by_part]
     left = [part for part in parts if part.left]
     right = [part for part in parts if not part.left]
     _place(left)
@@ -56,22 +56,10 @@ def svg(board):
                 body.append(_resistor(points, wire.ohm))
             far += part.far(wire)
     bottom = max([_y(_ROWS - 1)] + [part.y + part.height for part in parts]) + 60
-    foot = drawn(board, bottom)
-    bottom += HEIGHT
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {bottom}" '
-        f'font-family="DejaVu Sans, Verdana, sans-serif" font-size="13">'
-        f'<rect width="{_WIDTH}" height="{bottom}" fill="#ffffff"/>'
-    )
-    return "\n".join([head, *body, *foot, "</svg>"]) + "\n"
-
-
-def _part_of(connection):
-    return connection.part
+    return document(_WIDTH, bottom + HEIGHT, 13, [*body, *drawn(board, bottom)])
 
 
 def _y(row):
-    """The height of a row of pins on the picture."""
     return _TOP + _ROW * row
 
 
@@ -90,52 +78,43 @@ class _Part:
         self.y = 0
 
     def far(self, wire):
-        """Does the wire go to the other side of the computer?"""
+        """True if the wire's pin is on the other side of the computer."""
         return self.header.is_left(wire.number) != self.left
 
     def y_of(self, wire):
-        """The height of the wire's pin."""
         return _y(self.header.row(wire.number))
 
     def wish(self):
-        """Where the box would like to be: its terminals level with their pins."""
+        """Returns the top at which the box's terminals are level with their pins."""
         near = [wire for wire in self.wires if not self.far(wire)]
         return sum(self.y_of(wire) - self.depth(wire) for wire in near) / len(near)
 
     def is_straight(self):
-        """Are its terminals level with all pins on its side?"""
+        """True if all terminals are level with the pins on their side."""
         return all(
             self.far(wire) or self.y + self.depth(wire) == self.y_of(wire) for wire in self.wires
         )
 
     def depth(self, wire):
-        """How far below the box's top the wire's terminal is."""
+        """Returns the distance from the box's top down to the wire's terminal."""
         return _ROW * (self.wires.index(wire) + 1) + 12
 
     def box(self):
+        middle, bottom = self.x + _BOX / 2, self.y + self.height
         lines = [
-            f'<rect x="{self.x}" y="{self.y}" width="{_BOX}" height="{self.height}" rx="8" '
-            f'fill="#f4f1ea" stroke="#8a8172"/>',
-            f'<text x="{self.x + _BOX / 2:g}" y="{self.y + 19}" text-anchor="middle" '
-            f'font-weight="bold">{escape(self.name)}</text>',
+            rect(self.x, self.y, _BOX, self.height, 8),
+            text(middle, self.y + 19, self.name, "middle", None, bold=True),
         ]
         inside, anchor = (self.edge - 12, "end") if self.left else (self.edge + 12, "start")
         for wire in self.wires:
-            lines.append(
-                f'<text x="{inside}" y="{self.y + self.depth(wire) + 5}" text-anchor="{anchor}">'
-                f"{escape(wire.terminal)}</text>"
-            )
-        if self.note:
-            for i, line in enumerate(self.note.split("; ")):
-                lines.append(
-                    f'<text x="{self.x + _BOX / 2:g}" y="{self.y + self.height + 14 + 14 * i}" '
-                    f'text-anchor="middle" font-size="11" fill="#555555">{escape(line)}</text>'
-                )
+            lines.append(text(inside, self.y + self.depth(wire) + 5, wire.terminal, anchor, None))
+        for i, line in enumerate(self.note.split("; ") if self.note else ()):
+            lines.append(text(middle, bottom + 14 + 14 * i, line, "middle", 11, fill="#555555"))
         return "\n".join(lines)
 
 
 def _place(parts):
-    """From top to bottom, level with their pins, without overlap."""
+    """Places the boxes of a side from top to bottom, level with their pins, without overlap."""
     free = _TOP - 40
     for part in sorted(parts, key=_Part.wish):
         part.y = round(max(part.wish(), free))
@@ -145,8 +124,9 @@ def _place(parts):
 
 
 def _way(part, wire, lane, far):
-    """The corners of a wire's line. `lane`: how far from its box it turns; `far`: how many wires
-    go to the other side already.
+    """Returns the corners of a wire's line, which turns `lane` from its box.
+
+    `far`: the number of wires to the other side before this one.
     """
     start, end = part.y + part.depth(wire), part.y_of(wire)
     sign = 1 if part.left else -1
@@ -165,55 +145,39 @@ def _way(part, wire, lane, far):
 def _wire(part, points, colour):
     (_edge, start), *_, (pin_x, end) = points
     path = " ".join(f"{a:g},{b:g}" for a, b in points)
-    return (
-        f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2.5" '
-        f'stroke-linejoin="round"/>'
-        f'<circle cx="{part.edge}" cy="{start}" r="4" fill="{colour}"/>'
-        f'<circle cx="{pin_x}" cy="{end}" r="5" fill="{colour}" stroke="#ffffff"/>'
-    )
+    style = {"fill": "none", "stroke": colour, "stroke_width": 2.5, "stroke_linejoin": "round"}
+    ends = circle(part.edge, start, 4, colour) + circle(pin_x, end, 5, colour, "#ffffff")
+    return tag("polyline", points=path, **style) + ends
 
 
 def _resistor(points, ohm):
-    """In the longest level piece of a wire."""
+    """Draws a resistor in the longest level piece of a wire."""
     level = [(a, b) for a, b in zip(points, points[1:]) if a[1] == b[1]]
     (x, y), (end, _y) = max(level, key=lambda ends: abs(ends[1][0] - ends[0][0]))
     middle = (x + end) / 2
-    return (
-        f'<rect x="{middle - 20:g}" y="{y - 7:g}" width="40" height="14" fill="#f4f1ea" '
-        f'stroke="#8a8172"/>'
-        f'<text x="{middle:g}" y="{y - 11:g}" text-anchor="middle" font-size="11">{ohm} Ω</text>'
-    )
+    return rect(middle - 20, y - 7, 40, 14) + text(middle, y - 11, f"{ohm} Ω", "middle", 11)
 
 
 def _computer(title, header):
     top, bottom = _TOP - 34, _y(_ROWS - 1) + 34
     middle = (_LEFT + _RIGHT) / 2
     size = min(13, 13 * (_RIGHT - _LEFT) / (_LETTER * len(title)))
-    lines = [
-        f'<rect x="{_LEFT - 10}" y="{top}" width="{_RIGHT - _LEFT + 20}" height="{bottom - top}" '
-        f'rx="10" fill="#2d7d46"/>',
-        f'<text x="{middle:g}" y="{bottom - 8}" text-anchor="middle" fill="#ffffff" '
-        f'font-size="{size:.3g}" font-weight="bold">{escape(title)}</text>',
-    ]
+    style = {"fill": "#ffffff", "font_size": f"{size:.3g}", "font_weight": "bold"}
+    wide = _RIGHT - _LEFT + 20
+    lines = [rect(_LEFT - 10, top, wide, bottom - top, 10, "#2d7d46", None)]
     if header.chip:
-        lines[1:1] = [
-            f'<rect x="{middle - 26:g}" y="{top - 12}" width="52" height="34" rx="4" '
-            'fill="#c9ced3"/>',
-            f'<text x="{middle:g}" y="{top + 10}" text-anchor="middle" font-size="11">USB</text>',
-        ]
-        lines.append(
-            f'<text x="{middle:g}" y="{bottom + 16}" text-anchor="middle" font-size="11" '
-            'fill="#555555">from above: on the back left and right are swapped</text>'
-        )
+        lines.append(rect(middle - 26, top - 12, 52, 34, 4, "#c9ced3", None))
+        lines.append(text(middle, top + 10, "USB", "middle", 11))
+    lines.append(tag("text", title, x=middle, y=bottom - 8, text_anchor="middle", **style))
+    if header.chip:
+        said = "from above: on the back left and right are swapped"
+        lines.append(text(middle, bottom + 16, said, "middle", 11, fill="#555555"))
     for pin, name in enumerate(header.names, 1):
         left = header.is_left(pin)
         y = _y(header.row(pin))
         x = _LEFT if left else _RIGHT
         text_x, anchor = (x + 12, "start") if left else (x - 12, "end")
         label = f"{pin} {name}" if left else f"{name} {pin}"
-        lines.append(f'<circle cx="{x}" cy="{y}" r="5" fill="#e8c65a"/>')
-        lines.append(
-            f'<text x="{text_x}" y="{y + 4}" text-anchor="{anchor}" font-size="11" '
-            f'fill="#ffffff">{escape(label)}</text>'
-        )
+        lines.append(circle(x, y, 5, "#e8c65a"))
+        lines.append(text(text_x, y + 4, label, anchor, 11, fill="#ffffff"))
     return "\n".join(lines)

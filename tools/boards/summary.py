@@ -1,4 +1,4 @@
-"""What a board would be by its data, in lines for its maker: lights, pins, current."""
+"""Describes a board from its data, in lines for its maker: lights, pins, current."""
 
 from math import ceil
 from textwrap import wrap
@@ -15,7 +15,7 @@ _COLUMNS = 88
 
 
 def text(board):
-    """The lines, as one text without an end of line."""
+    """Returns the lines as one text without a line end."""
     wiring = check.wiring(vars(board))
     facts = {
         "lights": _lights(board, wiring),
@@ -86,7 +86,7 @@ def _current(board, wiring):
 
 
 def _start(board, wiring):
-    """What the strip draws for the start position, mA, dimmed where it must be."""
+    """Returns the strip's mA for the start position, dimmed if necessary."""
     view = scenes.start()
     view.brightness = _BRIGHTEST
     budget = board.SUPPLY_MA - board.OTHERS_MA

@@ -1,4 +1,4 @@
-"""Where a board's 5 V come from, by its data: what the plug gives, or a supply, fuses and wires.
+"""The source of a board's 5 V, from its data: the USB plug, or a supply with fuses and wires.
 
 Resistances: a joint is three wires of 15 cm between two pieces of strip, of which two carry the
 current; copper of AWG 28 has 0.213 ohm a metre, and one of 1 mm² 0.0175. A strip has two rails of
@@ -12,17 +12,17 @@ from types import SimpleNamespace
 from tools.boards import check
 from tools.boards.headers import header_of
 
-# own: is it a supply of its own? ma: what it gives. fuses: one, or one for each feed; fuse: in A,
-# wire: in mm², awg: of each, up to the strip (None with a plug); fused_ma: of the busiest one.
-# feeds: the lights, counted from 1, before which 5V and GND come to the strip; one more than there
-# are is its far end. loss: mV that the light with the least has less than the first, with all as
-# white as the supply allows; from_one_end: with the strip fed at its beginning alone.
+# own: True for a separate supply. ma: its output. fuses: one, or one per feed; fuse: in A, wire: in
+# mm², awg: of each, up to the strip (None with a plug); fused_ma: of the busiest one. feeds: the
+# lights, counted from 1, before which 5V and GND come to the strip; number of lights + 1 is its far
+# end. loss: the largest difference in mV between lights as white as the supply allows;
+# from_one_end: the same if the strip is fed at its beginning only.
 Supply = namedtuple("Supply", "own ma fuses fuse wire awg fused_ma feeds loss from_one_end")
 
 USB_MA = 500  # what a computer's USB port promises
 USB_CAPACITOR = "10 µF"  # what USB lets a device put across the plug: more makes the plug-in rush
 CAPACITOR = "470 µF"  # behind a supply of its own
-# What an OLED takes with every pixel lit, by its diagonal, mA at 3.3 V, from its chip's data sheet:
+# The current of an OLED with every pixel lit, by its diagonal, mA at 3.3 V, from data sheets:
 # 128 columns of 0.1 mA (SSD1306) or 0.2 mA (SH1106), by a pump that doubles the voltage; of 0.32
 # mA (SSD1309) at 12 V, made with a loss of a fifth.
 OLEDS_MA = {"0.96": 30, "1.3": 50, "2.42": 190}
@@ -40,7 +40,7 @@ _COMPARED_MA = (USB_MA, 1000, 2000, 3000, 6000, 10_000)
 
 
 def supply_of(board):
-    """A board's Supply."""
+    """Returns a board's Supply."""
     config = vars(board)
     lights = check.wiring(config).lights
     strip_ma = min(board.SUPPLY_MA - board.OTHERS_MA, white_ma(board))
@@ -60,44 +60,42 @@ def supply_of(board):
 
 
 def _busiest(board, strip_ma, parts):
-    """mA of the feed that carries most: the first, with all but the strip, or one between parts."""
+    """Returns the mA of the busiest feed: the first, with all other parts, or one in between."""
     if not parts:
         return strip_ma + board.OTHERS_MA
     return max(strip_ma / max(2, parts), strip_ma / (2 * parts) + board.OTHERS_MA)
 
 
 def _fuse(milliamps, given):
-    """A: the next size above what is drawn; the largest of those that the supply can melt, where
-    that is a little less.
-    """
+    """Returns the A of the next larger fuse, or of the largest one that the supply can melt."""
     sizes = [size for size in _FUSES if 1000 * size <= given] or _FUSES
     return next((size for size in sizes if 1000 * size >= milliamps), sizes[-1])
 
 
 def strip_ohm(board):
-    """The resistance of a strip that is cut at each place, from one end to the other."""
+    """Returns the resistance of a strip that is cut at each place, from end to end."""
     wiring = check.wiring(vars(board))
     joints = ceil(wiring.lights / wiring.lights_per_point) - 1
     return joints * _JOINT_OHM + wiring.lights * _LIGHT_OHM
 
 
 def others_ma(oled):
-    """The OTHERS_MA that an OLED of a diagonal wants, in whole fifties."""
+    """Returns the OTHERS_MA for an OLED of this diagonal, in whole fifties."""
     return 50 * ceil((PICO_MA + OLEDS_MA[oled]) / 50)
 
 
 def white_ma(board):
-    """What the strip draws with all lights white."""
+    """Returns the mA of the strip with all lights white."""
     return check.wiring(vars(board)).lights * light_ma(board)
 
 
 def light_ma(board):
-    """What one white light draws, mA."""
+    """Returns the mA of one white light."""
     return 3 * board.STRIP_MA_PER_CHANNEL + board.STRIP_IDLE_MA
 
 
 def compared(board):
-    """A Supply for each usual size, up to the first with which nothing is dimmed."""
+    """Returns a Supply of each usual size, up to the first that dims nothing."""
     most = white_ma(board) + board.OTHERS_MA
     sizes = [size for i, size in enumerate(_COMPARED_MA) if not i or _COMPARED_MA[i - 1] < most]
     return [supply_of(SimpleNamespace(**{**vars(board), "SUPPLY_MA": size})) for size in sizes]
@@ -109,7 +107,7 @@ def metre_mv(supply):
 
 
 def loss(milliamps, ohm, parts):
-    """mV that a strip loses which draws evenly: fed at one end, or each of `parts` at both ends."""
+    """Returns the mV that a strip loses, fed at one end (0) or at both ends of each of `parts`."""
     return milliamps * ohm / 2 if not parts else milliamps * ohm / (8 * parts * parts)
 
 
@@ -119,7 +117,7 @@ def fused(supply):
 
 
 def fed_at(supply):
-    """Where 5V and GND come to the strip, in words."""
+    """Names the places where 5V and GND come to the strip."""
     *inner, last = supply.feeds[1:] or [0]
     if not last:
         return "its beginning"

@@ -1,4 +1,4 @@
-"""A board's wiring as a table for its README."""
+"""Makes the tables of a board's README."""
 
 from picogammon.devices.oled import HEIGHT
 from tools.boards import check
@@ -24,9 +24,7 @@ OLEDS = "<!-- Made by `python -m tools.boards`: what OLEDs take. -->"
 
 
 def text(board, known=()):
-    """The Markdown after BEGIN or SHARED: a board's wires, without the `known` ones (those of the
-    reference board) if it has all of them.
-    """
+    """Returns the Markdown of a board's wires, without the `known` ones if it has all of them."""
     config = vars(board)
     header = header_of(config)
     wires = connections(board)
@@ -93,7 +91,7 @@ def _facts(board, wiring):
 
 
 def route(runs):
-    """In words: what the strip passes, from its data input."""
+    """Names all that the strip passes, from its data input."""
     return " → ".join(_passed(runs))
 
 
@@ -113,7 +111,7 @@ def _passed(runs):
 
 
 def losses(board):
-    """The Markdown after LOSSES: what supplies of usual sizes want on a board."""
+    """Returns the Markdown after LOSSES: the wires and fuses of each usual supply."""
     rows = [
         "| supply | fuse | wires to the strip | loss per metre of wire | feed the strip at |"
         " loss at the farthest light | … if fed at one end only |",
@@ -135,22 +133,21 @@ def losses(board):
 
 
 def oleds(_board):
-    """The Markdown after OLEDS: what each size of OLED takes, and the OTHERS_MA that it wants."""
+    """Returns the Markdown after OLEDS: the current of each size, and its OTHERS_MA."""
     rows = ["| OLED | draws, with every pixel lit | `OTHERS_MA` |", "| --- | --- | --- |"]
     rows += [f'| {size}" | {ma} mA | {others_ma(size)} |' for size, ma in OLEDS_MA.items()]
     return "\n".join(rows)
 
 
 def _volts(millivolts, most=5000):
-    """Millivolts in words, up to what still lights anything."""
+    """Writes millivolts as volts, up to `most`."""
     return f"{millivolts / 1000:.2f} V" if millivolts <= most else f"over {most // 1000} V"
 
 
 def put_into(page, board, begin=BEGIN, known=()):
-    """Returns a page's text with new tables between the marks; `begin` is the mark of the wires,
-    of which the page needs no `known` ones.
+    """Returns a page with new tables: the wires after `begin`, without the `known` ones.
 
-    Raises ValueError where that mark or its end is missing.
+    Raises ValueError if that mark or its end is missing.
     """
     made = put_between(page, begin, text(board, known))
     for mark, said in ((LOSSES, losses), (OLEDS, oleds)):
@@ -160,6 +157,6 @@ def put_into(page, board, begin=BEGIN, known=()):
 
 
 def oled_chip(board):
-    """The OLED's chip, and its pixels if they are not the usual 128 x 64."""
+    """Returns the OLED's chip, and its pixels if they are not the usual 128 x 64."""
     height = check.oled_height(vars(board))
     return board.OLED_DRIVER.upper() + ("" if height == HEIGHT else f" of 128 x {height}")

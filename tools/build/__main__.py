@@ -27,9 +27,7 @@ _TOLERANCE = 0.02  # mm, of a round thing made of triangles
 
 
 def write(layout, folder):
-    """Writes all that a maker takes along into a folder: templates, lists, parts. Returns the
-    paths. Raises FileError.
-    """
+    """Writes templates, lists and parts into a folder; returns the paths. Raises FileError."""
     texts = {
         "template.svg": sheets.svg(layout).encode(),
         "template.dxf": sheets.dxf(layout).encode(),
@@ -47,7 +45,7 @@ def write(layout, folder):
 
 
 def write_parts(layout, folder):
-    """Writes the printable parts: each as STL, 3MF and STEP. Returns the paths."""
+    """Writes the printable parts, each as STL, 3MF and STEP; returns the paths."""
     paths = []
     for part in parts.parts(layout):
         for write_as in (_as_stl, _as_3mf, _as_step):
@@ -67,7 +65,7 @@ def _as_3mf(part, path):
     mesher = solids.Mesher()
     mesher.add_shape(part.solid, linear_deflection=_TOLERANCE, part_number=part.name)
     model = mesher.model
-    # By itself lib3mf draws these by chance, and no two files would be the same.
+    # Otherwise lib3mf draws these by chance, and each file would differ.
     model.SetBuildUUID(_uuid("build"))
     objects = model.GetObjects()
     while objects.MoveNext():
@@ -92,7 +90,7 @@ def _as_step(part, path):
 
 
 def all_designs():
-    """What `write` makes for each design, {"design/name": bytes}."""
+    """Returns {"design/name": bytes} of all that `write` makes for each design."""
     files = {}
     with tempfile.TemporaryDirectory() as folder:
         for name in measures.DESIGNS:
@@ -102,7 +100,7 @@ def all_designs():
 
 
 def _docs(check):
-    """Makes what docs/build holds anew, or says what is out of date. Returns the exit status."""
+    """Makes the files of docs/build again, or says which are stale; returns the exit status."""
     stale = []
     for name in measures.DESIGNS:
         for path, text in pages.made(name).items():
@@ -110,7 +108,7 @@ def _docs(check):
                 stale.append(path)
                 if not check:
                     path.write_text(text, encoding="utf-8")
-        if not check:  # matplotlib's versions draw it a little differently: it is not compared
+        if not check:  # matplotlib's versions draw it differently, so it is not compared
             template = pages.FOLDER / name / "template.png"
             template.write_bytes(sheets.picture(pages.layout_of(name)))
     for path in stale:

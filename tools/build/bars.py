@@ -1,40 +1,39 @@
-"""The bars below the plate: which lights each baffle holds, how long it is, and what holds it.
+"""The bars below the plate: the lights of each baffle, its length, and its screws.
 
-A piece of strip has a bar of its own. Where two on one line have no room for that, one bar holds
-both: the part gives way, not the measure.
+Each piece of strip has its own bar, unless two on one line have no room for that and share one.
 """
 
 from collections import namedtuple
 
 from tools.build.template import STRIP_WIDTH
 
-# lights: those above it, from left to right or from bottom to top. middle: (x, y) of the bar's.
-# upright: does it lie along y? offsets: of its lights from the middle. long, wide: without ears.
-# covered: does the strip lie over its ears?
+# lights: from left to right or from bottom to top. middle: (x, y). upright: True along y. offsets:
+# of its lights from the middle. long, wide: without ears. covered: True if strip covers its ears.
 Bar = namedtuple("Bar", "lights middle upright offsets long wide covered")
 
-BED = 220.0  # what the smallest usual printer holds, each way
+BED = 220.0  # of the smallest usual printer, each way
 WALL = 2.4
 EAR = 9.0  # the baffle's two ends, for a 3 mm screw or a pad of tape
 LOOSE = 0.3  # between two parts that go into each other
 FILM = 0.8  # the diffuser's, between plate and baffle
 STRIP_DEEP = 3.0  # strip with its lights
-HEAD = (6.0, 2.2)  # of a screw: how wide, how high
+HEAD = (6.0, 2.2)  # of a screw: width, height
 SCREWS = (16, 12, 10)  # lengths that shops have
-GRIP = 5.0  # of the plate, that a screw must have
-_LEFT = (0.8, 2.0)  # of the plate, above a screw's tip: at least, and where it is thick enough
+GRIP = 5.0  # the least length of a screw in the plate
+_LEFT = (0.8, 2.0)  # of the plate above a screw's tip: the least, and enough
 PILOT = 2.0  # a screw's pilot hole
-_DEEPER = 1.0  # than its pilot hole a screw goes
-_THIN = 2.0  # an ear
+_DEEPER = 1.0  # a screw's tip below its pilot hole
+_THIN = 2.0  # the thinnest ear
 
 
 def bars(layout):
-    """All bars of a layout, in the order of their first lights."""
+    """Returns all bars of a layout, in the order of their first lights."""
     lines = {}
     for piece in layout.pieces():
         upright = abs(layout.way(piece)[1]) > 0.5
         across = piece[0].x if upright else piece[0].y
-        lines.setdefault((upright, round(across, 2)), []).append(_sorted(piece, upright))
+        piece = sorted(piece, key=lambda light: _along(light, upright))
+        lines.setdefault((upright, round(across, 2)), []).append(piece)
     found = []
     for (upright, _across), pieces in lines.items():
         pieces.sort(key=lambda piece: _along(piece[0], upright))
@@ -50,16 +49,11 @@ def bars(layout):
     return sorted(found, key=lambda bar: min(light.number for light in bar.lights))
 
 
-def _sorted(piece, upright):
-    return sorted(piece, key=lambda light: _along(light, upright))
-
-
 def _along(light, upright):
     return light.y if upright else light.x
 
 
 def _gap(bar, after):
-    """From ear to ear."""
     middles = [each.middle[each.upright] for each in (bar, after)]
     return middles[1] - middles[0] - (bar.long + after.long) / 2 - 2 * EAR
 
@@ -83,7 +77,7 @@ def _bar(layout, lights, upright):
 
 
 def kinds(found):
-    """{offsets: [the bars that are alike]}, the longest first."""
+    """Returns {(offsets, covered): [the equal bars]}, the longest first."""
     alike = {}
     for bar in found:
         alike.setdefault((bar.offsets, bar.covered), []).append(bar)
@@ -91,9 +85,7 @@ def kinds(found):
 
 
 def screw(measures):
-    """The length of the screws that hold a bar, mm, or 0: so little of the plate would hold them
-    that the bar is stuck on.
-    """
+    """Returns the mm of a bar's screws, or 0 if the plate is too thin and the bar is glued on."""
     for length in SCREWS:
         if _ear(measures, length) > max(_THIN, measures.well - HEAD[1]):
             continue
@@ -118,6 +110,6 @@ def _grip(measures, length):
 
 
 def ear(measures):
-    """How thick a bar's ends are: so that the screw ends inside the plate."""
+    """Returns the thickness of a bar's ends, with which the screw ends inside the plate."""
     length = screw(measures)
     return _ear(measures, length) if length else _THIN

@@ -1,6 +1,6 @@
-"""Do any two bodies of a board meet? Told from the meshes that are printed, where they will lie.
+"""Tests if any two bodies of a board meet, by the meshes that are printed.
 
-`fitting` asks the same of boxes, before anything is made: this is what it is judged by.
+`fitting` tests the same by boxes, before anything is made; this module judges it.
 """
 
 from itertools import combinations
@@ -21,7 +21,7 @@ _LIGHT = 2.6  # mm, a strip with its lights
 
 
 def solid(part):
-    """A build123d solid as a Manifold. Raises ValueError where it is not closed."""
+    """Returns a build123d solid as a Manifold. Raises ValueError if it is not closed."""
     corners, triangles = part.tessellate(_TOLERANCE)
     mesh = Mesh(
         numpy.array([tuple(corner) for corner in corners], numpy.float32),
@@ -35,9 +35,7 @@ def solid(part):
 
 
 def bodies(layout):
-    """{name: Manifold} of all that is below the plate and in it. Heights go up from the plate's
-    lower face.
-    """
+    """Returns {name: Manifold} of all that is in or below the plate; z = 0 at its lower face."""
     m = layout.measures
     found = {}
     number = 0
@@ -65,9 +63,7 @@ def bodies(layout):
 
 
 def problems(layout):
-    """What is wrong, as sentences: two bodies in one place, or one that stands out over the plate's
-    edge or above its face.
-    """
+    """Returns sentences about bodies that meet, or that cross the plate's edge or face."""
     found = bodies(layout)
     said = [f"{one} and {other} share {how:.1f} mm³" for one, other, how in among(found)]
     b, high = layout.measures.border, layout.measures.thickness
@@ -86,7 +82,7 @@ def problems(layout):
 
 
 def among(found):
-    """[(one, other, cubic mm)]: which of {name: Manifold} are in one place."""
+    """Returns [(one, other, cubic mm)] of the bodies in {name: Manifold} that meet."""
     boxes = {name: each.bounding_box() for name, each in found.items()}
     met = []
     for one, other in combinations(found, 2):
@@ -99,7 +95,7 @@ def among(found):
 
 
 def _turned(shape):
-    """As it is laid: printed with its upper face on the bed."""
+    """Turns a part as it is mounted; it is printed with its upper face on the bed."""
     return shape.rotate((180, 0, 0))
 
 
@@ -108,7 +104,7 @@ def _box(long, wide, low, high):
 
 
 def _plate_near(layout, box):
-    """The plate with its holes, as much of it as lies over a body's box."""
+    """Returns the part of the plate, with its holes, above a body's box."""
     m = layout.measures
     left, bottom, _, right, top, _ = box
     plate = Manifold.cube((right - left, top - bottom, m.thickness)).translate((left, bottom, 0))

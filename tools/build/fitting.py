@@ -1,7 +1,6 @@
-"""Does all that is in a plate and below it have its room? Every body's outline and height, two by
-two; where two would meet, one sentence says which measure to change.
+"""Tests if all that is in a plate and below it has room, and says which measure to change.
 
-Bodies are boxes, as all parts are but for their round holes. Heights go up from the plate's lower
+Bodies are boxes, as all parts are without their round holes. Heights count from the plate's lower
 face.
 """
 
@@ -15,26 +14,25 @@ from tools.build.layout import Layout
 from tools.build.measures import MeasureError
 from tools.build.template import BLOCK, BUTTON, CABLE, STRIP_WIDTH
 
-# owner: the Bar, or the place, that it is a part of; places: whose it is; box: left, bottom, right,
-# top; low, high: its heights.
+# owner: its Bar or place; box: left, bottom, right, top; low, high: its heights.
 Body = namedtuple("Body", "kind owner places box low high")
 Clash = namedtuple("Clash", "kinds way one other")  # way: 0 or 1, along x or y
 
-SWITCH = (6.5, 4.0)  # a place's push button: how wide, how deep below the plate
-_MATERIAL = 2.0  # what must stay of the plate between two holes, and to its edge
+SWITCH = (6.5, 4.0)  # a place's push button: width, depth below the plate
+_MATERIAL = 2.0  # the least of the plate between two holes, and up to its edge
 _APART = {("hole", "hole"): _MATERIAL, ("hole", "screw"): _MATERIAL, ("strip", "strip"): -0.25}
 _NAMES = {BAR_0: "the 1st player's bar", BAR_1: "the 2nd player's bar", DICE: "the dice"}
 _NAMES |= {OFF_0: "the 1st player's off", OFF_1: "the 2nd player's off", CUBE: "the cube"}
 _CALLED = {"screw": "baffle's screw"}
 _STRIP_WIRES = 3
 _WIRE = 1.3  # AWG 28 with its insulation
-_PACKED = 0.6  # how much of a bundle's circle wires fill
-_FURTHER = 100.0  # mm: as far is looked for a measure that would do
+_PACKED = 0.6  # the part of a bundle's circle that wires fill
+_FURTHER = 100.0  # mm: the largest change to a measure that is tried
 _FINE = 0.1
 
 
 def check(layout):
-    """Raises MeasureError where anything has no room."""
+    """Raises MeasureError if anything has no room."""
     if bar := too_long(layout):
         long = f"{bar.long + 2 * EAR:.0f} mm long, and a usual printer has {BED:.0f}"
         said = f"the baffle of {_named(_places(bar))} would be {long}"
@@ -65,9 +63,7 @@ def stand(layout):
 
 
 def cable(layout):
-    """(how many wires go from the console to the strip and the places' buttons, how thick they are
-    together).
-    """
+    """Returns (wires from the console to the strip and the places' buttons, their thickness)."""
     board = layout.board
     count = _STRIP_WIRES
     if layout.buttons():
@@ -76,12 +72,12 @@ def cable(layout):
 
 
 def too_long(layout):
-    """The first Bar that no usual printer holds, or None."""
+    """Returns the first Bar that is too long for a usual printer, or None."""
     return next((bar for bar in bars(layout) if bar.long + 2 * EAR > BED), None)
 
 
 def bodies(layout):
-    """All that is in the plate or below it, as a list of Bodies."""
+    """Returns all Bodies in the plate or below it."""
     found = _hung(layout)
     wide, long = (side / 2 for side in BLOCK)
     for point, (x, y) in layout.blocks().items():
@@ -94,16 +90,8 @@ def _hung(layout):
     m = layout.measures
     found = []
     for light in layout.lights:
-        found.append(
-            Body(
-                "hole",
-                light.place,
-                (light.place,),
-                _around(light.x, light.y, m.hole),
-                0,
-                m.thickness,
-            )
-        )
+        box = _around(light.x, light.y, m.hole)
+        found.append(Body("hole", light.place, (light.place,), box, 0, m.thickness))
     for place, at in layout.buttons().items():
         found.append(Body("hole", place, (place,), _around(*at, BUTTON), 0, m.thickness))
         found.append(Body("button", place, (place,), _around(*at, SWITCH[0]), -SWITCH[1], 0))
@@ -137,14 +125,8 @@ def _strip(layout, piece, owner):
     x, y = (along, across) if layout.way(piece)[0] else (across, along)
     high = -FILM - m.well
     box = (min(xs) - x, min(ys) - y, max(xs) + x, max(ys) + y)
-    return Body(
-        "strip",
-        owner,
-        tuple({light.place for light in piece}),
-        box,
-        high - STRIP_DEEP + LOOSE,
-        high,
-    )
+    places = tuple({light.place for light in piece})
+    return Body("strip", owner, places, box, high - STRIP_DEEP + LOOSE, high)
 
 
 def _around(x, y, side):
@@ -159,7 +141,7 @@ def _part_of(bar, long, wide, at=0.0):
 
 
 def clashes(layout):
-    """Clashes of each two kinds of bodies that would be in one place, the deepest of them each."""
+    """Returns the deepest Clash of each two kinds of bodies that meet."""
     found = sorted(bodies(layout), key=lambda body: body.box[0])
     deepest = {}
     for i, one in enumerate(found):
@@ -176,14 +158,14 @@ def clashes(layout):
 
 
 def _may_meet(one, other, kinds):
-    """A bar's own parts are one, and its strips lie in it; but not on the heads of its screws."""
+    """True for parts of one bar and for its strips, except on the heads of its screws."""
     if one.low >= other.high or other.low >= one.high:
         return True
     return one.owner == other.owner and kinds not in _APART and kinds != ("screw", "strip")
 
 
 def _depth(one, other, apart):
-    """(how far one would have to go to be clear, along which way)."""
+    """Returns (the shortest move that parts two bodies, its way)."""
     depths = [
         (min(one.box[2 + i], other.box[2 + i]) - max(one.box[i], other.box[i]) + apart, i)
         for i in (0, 1)
@@ -192,7 +174,7 @@ def _depth(one, other, apart):
 
 
 def outside(layout):
-    """The Body that would stand out furthest over the plate's edge, or None."""
+    """Returns the Body that stands out furthest over the plate's edge, or None."""
     b = layout.measures.border
     right, top = layout.width + b, layout.height + b
     worst = (-1e-6, None)
@@ -221,7 +203,7 @@ def _places(bar):
 
 
 def _measures(clash):
-    """The measures that may part two bodies, the likeliest first."""
+    """Returns the measures that may part two bodies, the likeliest first."""
     if clash.kinds == ("strip", "strip"):
         return ("lights_per_metre", "point_width")
     if clash.kinds == ("screw", "strip"):
@@ -245,7 +227,7 @@ def _side(place):
 
 
 def _advice(layout, names):
-    """What to change: the first of the measures that alone would do, and by how much."""
+    """Names the first of the measures that alone helps, and its least value."""
     for name in names:
         least = _least(layout, name)
         if least is not None:
@@ -255,7 +237,7 @@ def _advice(layout, names):
 
 
 def _least(layout, name):
-    """The least value of a measure with which all fits, or None."""
+    """Returns the least value of a measure with which all fits, or None."""
 
     def wrong(value):
         try:

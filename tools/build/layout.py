@@ -1,7 +1,6 @@
-"""Where everything on a board lies: lights, points, buttons, in millimetres.
+"""The places of lights, points and buttons on a board, in millimetres.
 
-x goes from player 0's left to his right, y away from him; 0, 0 is the field's corner at his left
-hand.
+Seen from player 0, x goes to the right and y away; 0, 0 is the field's near left corner.
 """
 
 from collections import namedtuple
@@ -14,14 +13,14 @@ from tools.build.measures import MeasureError
 from tools.build.template import BLOCK
 
 Light = namedtuple("Light", "number place x y")  # number: 0 at the strip's data input
-_LARGEST = 1500.0  # mm, a plate each way: what people call a board
-_CARRIER_MA = 2000  # what its fuse and its diode bear
+_LARGEST = 1500.0  # mm, a plate each way
+_CARRIER_MA = 2000  # the most for its fuse and its diode
 _BLOCK_AT = 0.3  # of the field's height, from a rim
-_SAME = 0.2  # lights this near to the strip's own pitch need no cut
+_SAME = 0.2  # the largest difference to the strip's pitch that needs no cut
 
 
 class Layout:
-    """A board's wiring laid out by measures. Raises MeasureError where they have no room."""
+    """A board's wiring laid out by measures. Raises MeasureError if these have no room for it."""
 
     def __init__(self, board, measures):
         self.board = board
@@ -60,7 +59,7 @@ class Layout:
             )
 
     def from_rim(self, place, distance):
-        """The x, y at a distance from the base of a point, bar or off."""
+        """Returns the x, y at a distance from the base of a point, bar or off."""
         m = self.measures
         x, below = middle(place, m.point_width, m.bar_width, m.tray_width)
         x = self.width - x if self.mirrored else x
@@ -73,17 +72,14 @@ class Layout:
                 yield Light(number, place, *self.from_rim(place, m.first_light + i * m.pitch))
 
     def _corners(self, point):
-        """Of a point's triangle: base left, base right, tip."""
+        """Returns the corners of a point's triangle: base left, base right, tip."""
         m = self.measures
         x, base = self.from_rim(point, 0)
         _x, tip = self.from_rim(point, m.point_length)
         return (x - m.point_width / 2, base), (x + m.point_width / 2, base), (x, tip)
 
     def pieces(self):
-        """The strip, cut where it must be: lists of Lights, in the order of the strip.
-
-        Within a piece the lights lie on a line, as far apart as on the strip.
-        """
+        """Returns the pieces of the strip, as lists of Lights in a line at the strip's pitch."""
         pieces = []
         for light in self.lights:
             piece = pieces[-1] if pieces else []
@@ -105,9 +101,9 @@ class Layout:
         return dist(way, old) < _SAME
 
     def way(self, piece):
-        """(dx, dy), one of length 1 along an axis: how the data go through a piece."""
+        """Returns (dx, dy) of length 1 along an axis: the data's way through a piece."""
         start, end = piece[0], piece[-1]
-        if start is end:  # a single light: as to its neighbour on the same side
+        if start is end:  # a single light: the way of its neighbour on the same side
             beside = [
                 light
                 for light in self.lights
@@ -119,9 +115,7 @@ class Layout:
         return (x / abs(x), 0.0) if abs(x) > abs(y) else (0.0, y / abs(y))
 
     def blocks(self):
-        """{point: (x, y)} of the blocks that hold the plate up in a box: at its left and right
-        edges, between the lights of the rims.
-        """
+        """Returns {point: (x, y)} of the blocks below a boxed plate's left and right edges."""
         found = {}
         for point in (1, 12, 13, 24) if self.measures.boxed else ():
             x, y = self.from_rim(point, _BLOCK_AT * self.height)
@@ -130,7 +124,7 @@ class Layout:
         return found
 
     def buttons(self):
-        """{place: (x, y)} of the buttons of places, where the board has them."""
+        """Returns {place: (x, y)} of the places' buttons, {} without them."""
         if not hasattr(self.board, "PLACE_ROW_PINS"):
             return {}
         out = -self.measures.border / 2

@@ -1,12 +1,9 @@
-"""The measures of a wooden or printed board, and the three designs that are worked out.
-
-All lengths are in millimetres. What is wired to what is not here: a board's board_config.py has it.
-"""
+"""The measures of wooden or printed boards, in millimetres, and the three finished designs."""
 
 from dataclasses import dataclass, fields, replace
 
-# The OLED's circuit board (width, height), and its window. What shows is 10.9, 14.7 and 27.5 mm
-# high, and up to 2 mm above or below the board's middle, from maker to maker.
+# The OLED's circuit board (width, height), and its window. The pixels are 10.9, 14.7 and 27.5 mm
+# high, and up to 2 mm above or below the board's middle, depending on the manufacturer.
 MODULES = {
     "0.96": ((27.5, 28.0), (24.0, 15.5)),
     "1.3": ((35.5, 34.0), (31.0, 19.5)),
@@ -15,12 +12,12 @@ MODULES = {
 
 
 _LONGEST = 500  # mm, of any measure
-_LARGE = 10**9  # so large a number is not written out
-_MOST = {"thickness": 30, "well": 40, "lights_per_metre": 200}  # of what is printed, and sold
+_LARGE = 10**9  # larger numbers are not written out
+_MOST = {"thickness": 30, "well": 40, "lights_per_metre": 200}
 
 
 class MeasureError(ValueError):
-    """Measures that cannot be built; the text says which, and what to do."""
+    """Measures that cannot be built; the text says what to do."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +35,15 @@ class Measures:
     tray_width: float  # beside the home boards, for lights of checkers borne off; 0: none
     border: float  # around the field
     first_light: float  # from a point's base to its first light; negative: in the border
-    hole: float  # its diameter, where the light comes out
+    hole: float  # the diameter
     thickness: float  # of the plate between light and player
-    well: float  # from a light up to that plate: the longer, the evener
-    boxed: bool = False  # does the plate lie in a box, on blocks?
-    carrier: bool = False  # does the console hold the carrier, in place of a bare Pico?
+    well: float  # from a light up to the plate; a longer one spreads the light more evenly
+    boxed: bool = False  # True if the plate lies on blocks in a box
+    carrier: bool = False  # True if the console holds the carrier in place of a bare Pico
 
     @property
     def pitch(self):
-        """From light to light on the strip."""
+        """The distance between lights on the strip."""
         return 1000 / self.lights_per_metre
 
 
@@ -105,7 +102,7 @@ NUMBERS = [field.name for field in fields(Measures) if field.type in (float, int
 
 
 def changed(measures, **changes):
-    """The measures with some of them changed. Raises MeasureError where they cannot be built."""
+    """Returns the measures with changes. Raises MeasureError if they cannot be built."""
     new = replace(measures, **{key: value for key, value in changes.items() if value is not None})
     for problem in _problems(new):
         raise MeasureError(problem)

@@ -1,7 +1,6 @@
-"""What docs/build holds of made things: a folder for each design, with pictures and a page's
-tables.
+"""Makes the pictures and tables of docs/build, a folder for each design.
 
-The pictures of its parts (SVG, lines only) are drawn from the solids that are printed.
+The pictures of the parts (SVG, lines only) are drawn from the solids that are printed.
 """
 
 import io
@@ -26,10 +25,7 @@ BEGIN = "<!-- Made by `python -m tools.build --docs`: edit tools/build instead. 
 
 
 def layout_of(name, **changes):
-    """A design's layout, with changed measures. Raises MeasureError, BoardError.
-
-    Everything that it makes has its room.
-    """
+    """Returns a design's layout with changed measures. Raises MeasureError, BoardError."""
     if name not in measures.DESIGNS:
         known = ", ".join(measures.DESIGNS)
         raise measures.MeasureError(f"There is no design {name!r}. There are: {known}.")
@@ -40,28 +36,20 @@ def layout_of(name, **changes):
 
 
 def made(name):
-    """{path: text} of all that docs/build holds of a design. Raises ValueError without marks."""
+    """Returns {path: text} of a design's files in docs/build. Raises ValueError without marks."""
     layout = layout_of(name)
     folder = FOLDER / name
     page = folder / "README.md"
-    made_of_it = tables(layout, "[the guide](../README.md)")
-    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, made_of_it)}
-    for picture, text in pictures(layout).items():
-        found[folder / picture] = text
-    return found
+    text = tables(layout, "[the guide](../README.md)")
+    found = {page: put_between(page.read_text(encoding="utf-8"), BEGIN, text)}
+    return found | {folder / name: text for name, text in pictures(layout).items()}
 
 
 def tables(layout, guide='the guide "Build it"'):
-    """Measures, what to buy, what to print, what to solder: Markdown. `guide`: its name or link."""
-    printed = parts(layout)
-    return "\n\n".join(
-        [
-            _measures(layout),
-            _to_buy(layout, printed),
-            _to_print(printed),
-            _to_solder(layout, guide),
-        ]
-    )
+    """Returns all tables of a design as Markdown; `guide` is the guide's name or link."""
+    made = parts(layout)
+    found = [_measures(layout), _to_buy(layout, made), _to_print(made), _to_solder(layout, guide)]
+    return "\n\n".join(found)
 
 
 def _measures(layout):
@@ -71,16 +59,11 @@ def _measures(layout):
         ("the plate", f"{outside[0]:.0f} × {outside[1]:.0f} mm, {m.thickness:g} mm thick"),
         ("the field", f"{layout.width:.0f} × {layout.height:.0f} mm"),
         ("holes", f"{layout.wiring.lights} of {m.hole:g} mm for lights"),
-        (
-            "printed pages",
-            " or ".join(f"{len(sheets.tiles_of(layout, p)[1])} of {p}" for p in PAPERS),
-        ),
     ]
-    if layout.buttons():
-        rows.insert(
-            3,
-            ("places' buttons", f"{len(layout.buttons())} holes of {BUTTON:g} mm for their knobs"),
-        )
+    if count := len(layout.buttons()):
+        rows.append(("places' buttons", f"{count} holes of {BUTTON:g} mm for their knobs"))
+    sheets_of = [f"{len(sheets.tiles_of(layout, paper)[1])} of {paper}" for paper in PAPERS]
+    rows.append(("printed pages", " or ".join(sheets_of)))
     if screw(m):
         rows.append(
             (
@@ -93,7 +76,7 @@ def _measures(layout):
 
 
 def _stand(layout):
-    """Yields what the plate lies on, and which box or board fits: (what, measures)."""
+    """Yields (what, measures) of the plate's feet or blocks, its box or board, and the cable."""
     m, high = layout.measures, fitting.stand(layout)
     wires, _ = fitting.cable(layout)
     if blocks := layout.blocks():
@@ -143,7 +126,7 @@ def _to_buy(layout, printed):
     rows.append(
         ("", "**all together**", f"**{least}–{most}**", "not counting wood, box, tools and postage")
     )
-    bought = _table("how many", "what", rows, "US$", "remark")
+    bought = _table("how many | what | US$ | remark", rows)
     return f"## What to buy\n\n{bought}\n\n{shopping.tools(layout)}"
 
 
@@ -154,15 +137,8 @@ def _price(least, most):
 def _to_print(printed):
     rows = []
     for part in printed:
-        rows.append(
-            (
-                str(part.count),
-                f"`{part.name}`",
-                part.colour,
-                f"{shopping.grams(part)} g",
-                _time(shopping.minutes(part)),
-            )
-        )
+        told = f"{shopping.grams(part)} g", _time(shopping.minutes(part))
+        rows.append((str(part.count), f"`{part.name}`", part.colour, *told))
     grams = sum(map(shopping.grams, printed))
     time = _time(sum(map(shopping.minutes, printed)))
     rows.append(("", "**all together**", "", f"**{grams} g**", f"**{time}**"))
@@ -171,12 +147,8 @@ def _to_print(printed):
         "and 20 % infill.\n"
         f"Every part fits a bed of {BED:.0f} mm and needs no supports."
     )
-    return (
-        "## What to print\n\n"
-        + _table("how many", "part", rows, "colour", "grams", "time")
-        + "\n\n"
-        + told
-    )
+    printed = _table("how many | part | colour | grams | time", rows)
+    return f"## What to print\n\n{printed}\n\n{told}"
 
 
 def _time(minutes):
@@ -195,29 +167,20 @@ def _list(rows):
     return items.replace(". ", ".\n  ").replace(" → ", " →\n  ")
 
 
-def _table(*head_and_rows):
-    first, second, rows, *more = head_and_rows
-    head = (first, second, *more)
-    lines = [" | ".join(head), " | ".join("---" for _ in head)]
+def _table(head, rows):
+    lines = [head, " | ".join("---" for _ in head.split(" | "))]
     lines += [" | ".join(row) for row in rows]
     return "\n".join(f"| {line} |" for line in lines)
 
 
-_FROM = (-400, -640, 480)  # where the eye is
-_BLACK, _WOOD, _BLUE, _GREEN, _GREY = (
-    (30, 30, 30),
-    (140, 100, 50),
-    (31, 111, 178),
-    (30, 120, 60),
-    (120, 120, 120),
-)
+_FROM = (-400, -640, 480)  # the place of the eye
+_BLACK, _GREY, _WOOD = (30, 30, 30), (120, 120, 120), (140, 100, 50)
+_BLUE, _GREEN = (31, 111, 178), (30, 120, 60)
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 def pictures(layout):
-    """{name: SVG} of a design: its layers and its console, taken apart; where lights lie below
-    checkers, which of them are free.
-    """
+    """Returns {name: SVG} of a design's layers, its console, and its lights below checkers."""
     found = {"layers.svg": _svg(layers(layout)), "console.svg": _svg(console(layout.measures))}
     if layout.wiring.lights_per_point > 1:
         found["checkers.svg"] = checkers.picture(layout)
@@ -225,7 +188,7 @@ def pictures(layout):
 
 
 def layers(layout):
-    """[(solid, colour)] from top to bottom: plate, diffuser, baffle, strip."""
+    """Returns [(solid, colour)] from top to bottom: plate, diffuser, baffle, strip."""
     m = layout.measures
     bar = max(bars(layout), key=lambda bar: len(bar.lights))
     apart = 30
@@ -243,17 +206,16 @@ def layers(layout):
 
 
 def console(measures):
-    """[(solid, colour)] from top to bottom: lid, buttons, OLED, Pico, base."""
+    """Returns [(solid, colour)] of the console's lid, OLED, Pico, base and buttons."""
     board, view = MODULES[measures.oled]
     _, depth, high = printed.console_size(measures)
     lid = printed.console_lid(measures).rotate(Axis.Y, 180)
     y = printed.oled_place(measures)
     oled = Box(*board, 1.6, align=_UP) + Pos(0, 0, 1.6) * Box(*view, 1.5, align=_UP)
-    pico = _held(measures)
     solids = [
         (Pos(0, 0, high + 140) * lid, _BLACK),
         (Pos(0, y, high + 95) * oled, _BLUE),
-        (Pos(0, printed.pico_place(measures), high + 36) * pico, _GREEN),
+        (Pos(0, printed.pico_place(measures), high + 36) * _held(measures), _GREEN),
         (printed.console_base(measures), _BLACK),
     ]
     knob = Cylinder(7, 6, align=_UP) + Pos(0, 0, -20) * Cylinder(5.5, 20, align=_UP)
@@ -263,7 +225,7 @@ def console(measures):
 
 
 def _held(measures):
-    """What the pegs hold: a Pico that lies face down, or the carrier with one above it."""
+    """Returns a Pico that lies face down on the pegs, or the carrier with one above it."""
     pico = Box(*printed.PICO, 1, align=_UP)
     usb = Pos(0, printed.PICO[1] / 2 - 2) * Box(8, 6, 2.6, align=_UP)
     if not measures.carrier:
@@ -272,15 +234,14 @@ def _held(measures):
     board = Box(right - left, bottom - top, printed.CARRIER_THICK, align=_UP)
     above = printed.pico_height() - printed.carrier_height() + printed.CARRIER_THICK
     held = Pos(0, -(top + bottom) / 2) * board + Pos(0, 0, above) * (pico + Pos(0, 0, 1) * usb)
+    socket = Box(2.5, 50.8, above - printed.CARRIER_THICK, align=_UP)
     for x in (-9, 9):
-        held += Pos(x, 0, printed.CARRIER_THICK) * Box(
-            2.5, 50.8, above - printed.CARRIER_THICK, align=_UP
-        )
+        held += Pos(x, 0, printed.CARRIER_THICK) * socket
     return held
 
 
 def _svg(solids):
-    """The lines that are seen, each solid alone: taken apart, none should hide another."""
+    """Draws the visible lines of each solid as if it were alone."""
     export = ExportSVG(margin=4)
     for i, (solid, colour) in enumerate(solids):
         seen, _hidden = solid.project_to_viewport(_FROM, look_at=(0, 0, 60))

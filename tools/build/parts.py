@@ -1,28 +1,18 @@
-"""The printable parts of a design, as solids: baffle, diffuser, the blocks that hold up a plate in
-a box, and the console's base and lid.
+"""The printable parts of a design, as solids: baffle, diffuser, blocks, console.
 
-Each lies on the print bed as it is printed, z = 0 at the bed, and wants no supports.
+Each lies on the print bed as it is printed, z = 0 at the bed, and needs no supports.
 """
 
 from collections import namedtuple
 
-from build123d import (
-    Align,
-    Axis,
-    Box,
-    Cylinder,
-    GridLocations,
-    Locations,
-    Pos,
-    fillet,
-)
+from build123d import Align, Axis, Box, Cylinder, GridLocations, Locations, Pos, fillet
 
 from tools.build.bars import EAR, FILM, LOOSE, STRIP_DEEP, WALL, bars, ear, kinds, screw
 from tools.build.fitting import stand
 from tools.build.measures import MODULES
 from tools.build.template import BLOCK, CABLE, STRIP_WIDTH
 
-Part = namedtuple("Part", "name count solid colour")  # colour: in words, of the filament
+Part = namedtuple("Part", "name count solid colour")  # colour: the filament's name
 
 _FLOOR = 2.0
 _SCREW = 3.2  # a hole for a 3 mm screw
@@ -30,7 +20,7 @@ LID_SCREW = 12  # mm; its pilot hole is 14 deep
 _ROUND = 2.0
 PIEZO = 27.0  # mm, the usual disc
 _PIEZO_DEEP = 1.5  # of the ring that it is glued into
-_PIPE = 6.0  # mm of plate that a white plug would darken
+_PIPE = 6.0  # mm of plate; in a thicker one a white plug is too dark
 
 # The Pico, from its data sheet: 21 × 51 mm, holes of 2.1 mm.
 PICO = (21.0, 51.0)
@@ -66,7 +56,7 @@ _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 def parts(layout):
-    """All parts of a layout, each with how many of it are wanted."""
+    """Returns all parts of a layout with their counts."""
     m = layout.measures
     alike = kinds(bars(layout))
     # A long plug is a light pipe; a short one spreads the light.
@@ -84,14 +74,12 @@ def parts(layout):
 
 
 def row(bar):
-    """Where a bar's lights are, its middle at 0."""
+    """Returns the places of a bar's lights, with its middle at 0."""
     return Locations(*((offset, 0) for offset in bar.offsets))
 
 
 def baffle(measures, bar):
-    """A bar with a well for each light, so that none shines into the next: below the plate, the
-    strip in its channel. Printed with the channel up.
-    """
+    """Makes a bar with a well for each light, and a channel for the strip, which is up in print."""
     high = measures.well + STRIP_DEEP
     solid = Box(bar.long, bar.wide, high, align=_UP)
     solid += Box(bar.long + 2 * EAR, bar.wide, ear(measures), align=_UP)
@@ -105,21 +93,19 @@ def baffle(measures, bar):
 
 
 def diffuser(measures, bar):
-    """A thin white plate with a plug for each hole, between plate and baffle. The plugs fill the
-    holes and end level with the plate. Printed with the plugs up.
-    """
+    """Makes a thin plate below the board's plate, with a plug that fills each hole, up in print."""
     plate = Box(bar.long, bar.wide, FILM, align=_UP)
     plug = Cylinder((measures.hole - LOOSE) / 2, measures.thickness + FILM, align=_UP)
     return plate + row(bar) * plug
 
 
 def block(high):
-    """Makes a block that holds up one end of a plate in a box. Printed as it stands."""
+    """Makes a block that supports one end of a plate in a box."""
     return Box(*BLOCK, high, align=_UP)
 
 
 def console_size(measures):
-    """(width, depth, height) outside, of base and lid together."""
+    """Returns the outer (width, depth, height) of base and lid together."""
     board, _ = MODULES[measures.oled]
     wide = max(4 * _BUTTON_STEP, board[0] + 2 * POST, PICO[1] + 2)
     long = max(board[1] + 22, PICO[1] + 8) + BUTTON_HOLE
@@ -132,17 +118,17 @@ def console_size(measures):
 
 
 def _posts(measures):
-    """Where the four screws of the lid are."""
+    """Returns the places of the lid's four screws."""
     width, depth, _ = console_size(measures)
     inset = 2 * WALL + POST
     return GridLocations(width - inset, depth - inset, 2, 2)
 
 
 def console_base(measures):
-    """The box for the Pico, which lies face down: pegs for its holes, a hole in the floor to press
-    BOOTSEL through, a ring for the piezo at the right, a window for the USB plug at the back, a
-    hole for the strip's cable. Or for the carrier, on the same pegs and its own screws. Printed as
-    it stands.
+    """Makes the box for a Pico that lies face down, or for the carrier on the same pegs.
+
+    It has a hole to press BOOTSEL, a ring for the piezo, a window for the USB plug, a hole for the
+    strip's cable.
     """
     width, depth, high = console_size(measures)
     high -= _FLOOR
@@ -177,26 +163,24 @@ def console_base(measures):
 
 
 def carrier_height():
-    """How high above the table the side of the carrier's parts is."""
+    """Returns the height of the carrier's upper side above the table."""
     return _FLOOR + STAND + CARRIER_THICK
 
 
 def pico_height():
-    """How high above the table the underside of a Pico in the carrier's sockets is."""
+    """Returns the height of the underside of a Pico in the carrier's sockets above the table."""
     return carrier_height() + SOCKET + _ON_PINS
 
 
 def usb_place(measures):
-    """How high above the table the middle of the USB socket is: below a Pico that lies face down,
-    above one that the carrier holds.
-    """
+    """Returns the height of the USB socket's middle above the table."""
     if measures.carrier:
         return pico_height() + _PICO_THICK + _USB_HIGH / 2
     return _FLOOR + STAND - _USB_HIGH / 2
 
 
 def cable_place(measures):
-    """(x, height) of the hole for the strip's cable; with the carrier beside its terminals."""
+    """Returns (x, height) of the hole for the strip's cable, or for that of the carrier."""
     width, _, _ = console_size(measures)
     if measures.carrier:
         return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + CABLE / 2 + 1
@@ -204,19 +188,17 @@ def cable_place(measures):
 
 
 def piezo_place(measures):
-    """The x of the piezo's middle on the base's floor: between the Pico and the right wall."""
+    """Returns the x of the piezo's middle, between the Pico and the right wall."""
     return (PICO[0] / 2 + console_size(measures)[0] / 2 - WALL) / 2
 
 
 def pico_place(measures):
-    """The y of the Pico's middle in the base, whose own middle is 0."""
+    """Returns the y of the Pico's middle in the base, whose middle is 0."""
     return console_size(measures)[1] / 2 - WALL - _USB_OUT - 0.3 - PICO[1] / 2
 
 
 def console_lid(measures):
-    """The lid: the OLED's window with a frame to glue the module into, four holes for buttons, four
-    for screws. Printed with its face on the bed.
-    """
+    """Makes the lid, face down: the OLED's window and frame, holes for buttons and screws."""
     width, depth, _ = console_size(measures)
     board, view = MODULES[measures.oled]
     lid = Box(width, depth, _FLOOR, align=_UP)
@@ -232,14 +214,14 @@ def console_lid(measures):
 
 
 def oled_place(measures):
-    """The y of the module's middle on the lid, whose own middle is 0."""
+    """Returns the y of the module's middle on the lid, whose middle is 0."""
     _, depth, _ = console_size(measures)
     board, _ = MODULES[measures.oled]
     return depth / 2 - WALL - 5 - board[1] / 2
 
 
 def buttons(measures):
-    """The (x, y) of PREV, NEXT, OK and BACK on the lid as it is printed: mirrored, face down."""
+    """Returns the (x, y) of PREV, NEXT, OK and BACK on the lid as printed: mirrored, face down."""
     _, depth, _ = console_size(measures)
     row = -depth / 2 + WALL + 5 + BUTTON_HOLE / 2
     return [((1.5 - i) * _BUTTON_STEP, row) for i in range(4)]

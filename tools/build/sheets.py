@@ -1,4 +1,4 @@
-"""Writes a template at full size: SVG, DXF, and PDF over as many pages as it takes."""
+"""Writes a template at full size: SVG, DXF, and PDF on several pages."""
 
 import io
 import re
@@ -18,8 +18,8 @@ from PIL import Image
 from tools.build import template
 from tools.build.template import PAPERS
 
-_MARGIN = 10.0  # what printers leave white
-_OVERLAP = 10.0  # from page to page, to glue them together
+_MARGIN = 10.0  # that printers leave white
+_OVERLAP = 10.0  # of pages that are glued together
 _RULE = 50.0  # mm, of the rulers on each page
 _TICK = 5.0
 _MARK = 4.0  # a registration mark's radius
@@ -42,37 +42,37 @@ _SETTINGS = {"svg.hashsalt": "picogammon", "svg.fonttype": "path", "pdf.compress
 
 
 def svg(layout):
-    """The template as an SVG's text, one unit of it a millimetre."""
-    left, bottom, right, top = template.extent(layout)
-    out = io.StringIO()
-    with matplotlib.rc_context(_SETTINGS):
-        figure = _page((right - left, top - bottom), (left, bottom, right, top), layout)
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    return rounded(out.getvalue())
+    """Returns the template as an SVG's text, in millimetres."""
+    metadata = {"Date": None, "Creator": None}
+    return rounded(_whole(layout, format="svg", metadata=metadata).getvalue().decode())
 
 
 def picture(layout):
-    """A small picture of the template for the docs, as a PNG's bytes."""
-    left, bottom, right, top = template.extent(layout)
-    out = io.BytesIO()
-    with matplotlib.rc_context(_SETTINGS):
-        figure = _page((right - left, top - bottom), (left, bottom, right, top), layout)
-        figure.savefig(out, format="png", dpi=_PICTURE_PX * _MM / (right - left))
+    """Returns a small picture of the template for the docs, as a PNG's bytes."""
+    left, _, right, _ = template.extent(layout)
+    out = _whole(layout, format="png", dpi=_PICTURE_PX * _MM / (right - left))
     small = io.BytesIO()
     Image.open(out).convert("RGB").quantize(_PICTURE_COLOURS).save(small, "PNG", optimize=True)
     return small.getvalue()
 
 
+def _whole(layout, **how):
+    """Returns a file in memory with the whole template; `how`: as for Figure.savefig."""
+    left, bottom, right, top = window = template.extent(layout)
+    out = io.BytesIO()
+    with matplotlib.rc_context(_SETTINGS):
+        _page((right - left, top - bottom), window, layout).savefig(out, **how)
+    return out
+
+
 def rounded(svg):
-    """An SVG's text with its lengths to a hundredth of a unit: finer than a printer, and the same
-    wherever it is computed.
-    """
+    """Rounds an SVG's lengths to a hundredth, so that each computer makes the same text."""
     lines = re.sub(r"\d+\.\d{3,}", lambda found: f"{float(found[0]):.2f}", svg).splitlines()
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def pdf(layout, paper):
-    """The template over pages of a paper (a name in PAPERS), as a PDF's bytes."""
+    """Returns the template on pages of a paper (a name in PAPERS), as a PDF's bytes."""
     out = io.BytesIO()
     with (
         matplotlib.rc_context(_SETTINGS),
@@ -90,9 +90,7 @@ def pdf(layout, paper):
 
 
 def tiles_of(layout, paper):
-    """((width, height) of the paper, [(name, (left, bottom, right, top))]), turned as takes fewer
-    pages.
-    """
+    """Returns (the paper's (width, height), [(name, (left, bottom, right, top))]), fewest pages."""
     upright = PAPERS[paper]
     choices = [(size, _tiles(layout, size)) for size in (upright, upright[::-1])]
     return min(choices, key=lambda choice: len(choice[1]))
@@ -121,7 +119,7 @@ def _told(name):
 
 
 def marks(tiles):
-    """(x, y, name) of the marks that neighbours share: two in the middle of each overlap."""
+    """Returns (x, y, name) of the marks that neighbours share, two in each overlap."""
     found = {}
     windows = [window for _name, window in tiles]
     for one, other in combinations(windows, 2):
@@ -146,7 +144,7 @@ def _draw_mark(axes, x, y, name):
 
 
 def _rulers(figure, size):
-    """Along the lower and the left edge, from the margins' corner: so long they must be."""
+    """Draws rulers along the lower and the left edge, from the margins' corner."""
     width, height = size
     for across, up in ((1, 0), (0, 1)):
         ticks = [(at, 1.6 if at % 10 else 3.0) for at in range(0, int(_RULE) + 1, int(_TICK))]
@@ -168,7 +166,7 @@ def _rulers(figure, size):
 
 
 def _page(size, window, layout, margin=0.0):
-    """A Figure of a size (mm) that shows a window of the drawing at full size within a margin."""
+    """Returns a Figure (size in mm) with a window of the drawing at full size within a margin."""
     width, height = size
     figure = Figure(figsize=(width / _MM, height / _MM))
     inner = (1 - 2 * margin / width, 1 - 2 * margin / height)
@@ -184,7 +182,7 @@ def _page(size, window, layout, margin=0.0):
 
 
 def _touches(shape, window):
-    """Is some of a shape in the window? May say so of a near one."""
+    """True if a shape is in or near the window."""
     points = shape.points if isinstance(shape, template.Line) else ((shape.x, shape.y),)
     xs, ys = zip(*points, strict=True)
     left, bottom, right, top = window
@@ -220,7 +218,7 @@ def _draw(axes, shape):
 
 
 def dxf(layout):
-    """The template as a DXF's text, in millimetres, a layer of it for each of the template's."""
+    """Returns the template as a DXF's text, in millimetres, with the same layers."""
     ezdxf.options.write_fixed_meta_data_for_testing = True  # no date, no chance: the same bytes
     document = ezdxf.new(units=ezdxf.units.MM)
     for layer in template.LAYERS:
@@ -238,7 +236,7 @@ def dxf(layout):
             text.dxf.layer = shape.layer
             centre = TextEntityAlignment.MIDDLE_CENTER
             text.set_placement((shape.x, shape.y), align=centre)
-    for kind in sorted(document.entitydb.dxf_types_in_use()):  # or it takes them from a set
+    for kind in sorted(document.entitydb.dxf_types_in_use()):  # by itself ezdxf uses a set's order
         document.classes.add_class(kind)
     out = io.StringIO()
     document.write(out)

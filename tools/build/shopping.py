@@ -1,4 +1,4 @@
-"""What a design takes: what to buy, what to print, its tools, and the numbers of its soldering."""
+"""Lists the shopping, the printing times, the tools and the numbers for soldering of a design."""
 
 from collections import namedtuple
 from math import ceil
@@ -30,16 +30,14 @@ _DOLLARS_A_GRAM = (0.015, 0.03)
 
 
 def items(layout, parts):
-    """What to buy, a list of Items. Prices are what shops asked in 2026, without postage, from a
-    dollar on in whole dollars.
-    """
+    """Returns what to buy, a list of Items, at prices of 2026 without postage."""
     m = layout.measures
     lights = layout.wiring.lights
     metres = sum(len(piece) for piece in layout.pieces()) * m.pitch / 1000
     places = len(layout.buttons())
     weight = sum(map(grams, parts))
     whole = ceil(metres)
-    chip = _OLED_CHIPS[m.oled]
+    chip = f"most are {_OLED_CHIPS[m.oled]}"
     found = [
         Item(1, "Raspberry Pi Pico" + (" H" if m.carrier else ""), 4, 6, _PINS[m.carrier]),
         Item(1, "Micro-USB cable that carries data", 1, 4, "many only charge"),
@@ -50,12 +48,7 @@ def items(layout, parts):
             8 * whole,
             f"{lights} lights; SK6812 RGB works too, RGBW never; without a silicone tube",
         ),
-        Item(
-            1,
-            f'OLED {m.oled}", 128 × 64, I2C, four pins',
-            *_OLED_PRICES[m.oled],
-            f"most are {chip}",
-        ),
+        Item(1, f'OLED {m.oled}", 128 × 64, I2C, four pins', *_OLED_PRICES[m.oled], chip),
         Item(
             4,
             "momentary push buttons (normally open), 12 mm",
@@ -65,13 +58,7 @@ def items(layout, parts):
         ),
         *_circuit(layout),
         *_supply(layout),
-        Item(
-            f"{_wire(layout):.0f} m",
-            "thin wire (AWG 28)",
-            2,
-            6,
-            f"{_COLOURS}, two others",
-        ),
+        Item(f"{_wire(layout)} m", "thin wire (AWG 28)", 2, 6, f"{_COLOURS}, two others"),
         Item(_TIES, "cable ties", 0.2, 1, "two at each hole for the cable"),
         *_screws(m, parts),
         Item(f"{weight} g", "PLA", *(rate * weight for rate in _DOLLARS_A_GRAM), "see below"),
@@ -84,18 +71,19 @@ def items(layout, parts):
 
 
 def _shown(dollars):
-    """A price as the list has it, so that its rows add up: in whole dollars, from one on."""
+    """Rounds a price of a dollar or more up to whole dollars, as the list's rows show it."""
     return dollars if dollars < 1 else ceil(dollars)
 
 
 def _circuit(layout):
-    """What lies between Pico and strip, and the piezo: by hand, or the carrier: Items."""
+    """Lists the parts between Pico and strip and the piezo, or the carrier: Items."""
     if layout.measures.carrier:
         remark = "boards/carrier has the list; never made yet"
         return [
             Item(1, "carrier with all its parts", 15, 30, remark),
             Item(3, "screws, 3 × 6 mm", 0.2, 1, "for the carrier"),
         ]
+    capacitor = CAPACITOR if supply_of(layout.board).own else USB_CAPACITOR
     return [
         Item(
             1,
@@ -104,13 +92,7 @@ def _circuit(layout):
             4,
             "the level shifter; a diode 1N4001 can replace the chip",
         ),
-        Item(
-            1,
-            f"capacitor {_capacitor(layout)}, 10 V or more",
-            0.1,
-            1,
-            "across the strip's 5V and GND",
-        ),
+        Item(1, f"capacitor {capacitor}, 10 V or more", 0.1, 1, "across the strip's 5V and GND"),
         Item(
             1,
             f"passive piezo disc, {printed.PIEZO:.0f} mm, and 100 Ω",
@@ -147,7 +129,7 @@ def _supply(layout):
 
 
 def _to_feeds(layout):
-    """Metres from the strip's beginning to each other place where 5V and GND come to it."""
+    """Yields the metres from the strip's beginning to each other feed."""
     lights = layout.lights
     start = lights[0]
     for feed in supply_of(layout.board).feeds[1:]:
@@ -155,37 +137,31 @@ def _to_feeds(layout):
         yield (abs(end.x - start.x) + abs(end.y - start.y)) / 1000
 
 
-def _capacitor(layout):
-    return CAPACITOR if supply_of(layout.board).own else USB_CAPACITOR
-
-
 def _plastic(part):
-    """Cubic millimetres that a printer lays down for all of a Part, estimated without a slicer."""
+    """Estimates the cubic millimetres of plastic for all copies of a Part."""
     solid = part.solid
     shell = min(solid.volume, solid.area * _SHELL)
     return part.count * (shell + _FILLED * (solid.volume - shell))
 
 
 def grams(part):
-    """What all of a Part weigh, in whole grams: so the rows of a list add up to its total."""
+    """Returns the whole grams of all copies of a Part; rounded rows add up to the total."""
     return round(_plastic(part) * _GRAM)
 
 
 def minutes(part):
-    """How long all of a Part are printed, in whole tens."""
+    """Returns the printing time of all copies of a Part, in tens of minutes."""
     return 10 * max(1, round(_plastic(part) / _FLOW))
 
 
 def total(found):
-    """(least, most) for all items, whole dollars."""
+    """Returns (least, most) for all items, in whole dollars."""
     least, most = (sum(getattr(item, end) for item in found) for end in ("least", "most"))
     return ceil(round(least, 2)), ceil(round(most, 2))
 
 
 def _wire(layout):
-    """Metres of wire: three for each joint, a metre to the console, half for what is in there, the
-    buttons' rows and columns, and two to each other feed that has no thick ones.
-    """
+    """Returns the metres of thin wire: joints, console, rows and columns of buttons, thin feeds."""
     joints = 0.0
     pieces = layout.pieces()
     for piece, after in zip(pieces, pieces[1:]):
@@ -196,23 +172,21 @@ def _wire(layout):
 
 
 def _screws(measures, parts):
-    """Four for the lid; two for each baffle, or a pad of tape at each end: Items."""
+    """Lists the lid's screws, and screws or tape for the ends of each baffle: Items."""
     ends = sum(2 * part.count for part in parts if part.name.startswith("baffle"))
     lid = Item(4, f"screws, 3 × {printed.LID_SCREW} mm", 1, 2, "for the lid")
     length = screw(measures)
     if not length:
         tape = "double-sided foam tape, 1 mm thick, 9 mm wide"
-        return [
-            lid,
-            Item(f"{ends * 0.015:.1f} m", tape, 1, 3, "one piece for each end of each baffle"),
-        ]
+        remark = "one piece for each end of each baffle"
+        return [lid, Item(f"{ends * 0.015:.1f} m", tape, 1, 3, remark)]
     if length == printed.LID_SCREW:
         return [Item(4 + ends, f"screws, 3 × {length} mm", 2, 4, "four of them for the lid")]
     return [lid, Item(ends, f"screws, 3 × {length} mm", 1, 2, "for the baffles: no longer")]
 
 
 def tools(layout):
-    """The tools for a design, a list in Markdown."""
+    """Returns the tools for a design, a list in Markdown."""
     m = layout.measures
     bits = {3.0, m.hole, CABLE}
     bits |= {BUTTON} if layout.buttons() else set()
@@ -227,7 +201,7 @@ def tools(layout):
 
 
 def soldering(layout):
-    """What the guide's order of work leaves to the design: [(what, in numbers)]."""
+    """Returns [(what, in numbers)] of the design for the guide's order of work."""
     pieces = layout.pieces()
     sizes = sorted({len(piece) for piece in pieces})
     of = " or ".join(str(size) for size in sizes)
@@ -277,7 +251,7 @@ def soldering(layout):
 
 
 def _route(layout):
-    """Names the places that the strip passes, and explains "in" and "out" if they are there."""
+    """Names the places that the strip passes, and explains "in" and "out" if they appear."""
     route = table.route(layout.board.WIRING)
     if "(" not in route:
         return route
@@ -288,7 +262,7 @@ def _route(layout):
 
 
 def _first_lights(layout):
-    """As many pieces as it takes until one of them has a checker at the start."""
+    """Describes the first test, up to the first piece with a checker at the start."""
     pieces = layout.pieces()
     lit = [[light.place for light in piece if light.place in _START] for piece in pieces]
     count = next(i for i, places in enumerate(lit, 1) if places)

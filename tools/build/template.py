@@ -1,7 +1,6 @@
-"""The drilling and playing-field template of a layout: shapes in millimetres, each on a layer.
+"""The template of a layout for cutting, drilling and drawing: shapes in millimetres, in layers.
 
-The layers: BORDER (where the plate is cut), FIELD, HOLES (drill), BUTTONS (drill), STRIP (where it
-is glued, seen from above), TEXT.
+BORDER: the plate's edge; HOLES, BUTTONS: to drill; STRIP: its place below, seen from above.
 """
 
 from collections import namedtuple
@@ -15,16 +14,13 @@ LAYERS = ("BORDER", "FIELD", "HOLES", "BUTTONS", "STRIP", "TEXT")
 BUTTON = 4.0  # the hole for the knob, 3.5 mm wide, of a 6 mm push button: its body stays below
 BLOCK = (10.0, 20.0)  # mm, what holds the plate up in a box: along x and y
 STRIP_WIDTH = 10.0
-CABLE = (
-    8.0  # the hole for the wires to the strip, in the console and in the box; no strip passes it
-)
-SCALE = 100.0  # the line that tells whether a print has its true size
+CABLE = 8.0  # the hole for the wires to the strip, in the console and in the box
+SCALE = 100.0  # the line that shows the true size
 _TEXT = 4.0  # the height of a number
 _CROSS = 3.0
 
 
 def shapes(layout):
-    """All shapes, as a list."""
     m = layout.measures
     b = m.border
     found = [
@@ -45,7 +41,7 @@ def shapes(layout):
 
 
 def extent(layout):
-    """(left, bottom, right, top) of all that is drawn."""
+    """Returns (left, bottom, right, top) of all shapes."""
     b = layout.measures.border
     return -b - 5, -b - 16, layout.width + b + 5, layout.height + b + 5
 
@@ -75,7 +71,7 @@ def _hole(layer, x, y, diameter):
 
 
 def _strip(piece, way, pitch):
-    """A piece of strip: its outline, and an arrow along the way that the data go."""
+    """Draws a piece of strip: its outline, and an arrow along the data's way."""
     first, last = piece[0], piece[-1]
     dx, dy = way
     half, side = pitch / 2, STRIP_WIDTH / 2

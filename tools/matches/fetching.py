@@ -25,7 +25,7 @@ from picogammon.app.session.players import Players
 from picogammon.app.session.session import Session
 from picogammon.devices import transfer
 from picogammon.devices.files import MATCHES, SECRETS, SETTINGS, Store
-from picogammon.devices.match_log import MatchLog
+from picogammon.devices.match_log import Archive, MatchLog
 from picogammon.filing import Filing
 from tools import files
 from tools.command import add_patience
@@ -240,7 +240,9 @@ class _IdleBoard:
 
     def __init__(self, copy):
         store = Store(copy.files, SETTINGS)
-        session = _Session(Players(), MatchDice(None), MatchLog(copy.ring), store)
+        dice = MatchDice(None, store, store)
+        archive = Archive(copy.ring, copy.files)
+        session = _Session(Players(), dice, MatchLog(copy.ring), store, archive)
         navigator = SimpleNamespace(session=session, view=View())
         host = SimpleNamespace(ring=copy.ring, files=copy.files, machine=None)
         self._filing = Filing(host, navigator)

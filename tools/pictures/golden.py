@@ -1,7 +1,7 @@
-"""The scenes of the simulator as pictures, and as checksums that every runtime can compare.
+"""The simulator's scenes as golden pictures, and as checksums that every runtime can compare.
 
-A golden picture is a sheet of them, each cell under the name of its scene. A screen is four picture
-pixels a pixel. A strip is a film: the board as it looks at a few moments, one below the other.
+A picture is a sheet of screens or films, each below its scene's name. A film shows the board's
+lights at a few moments.
 """
 
 import json
@@ -18,17 +18,7 @@ from tools.board_shape import seen
 HOST_TESTS = ROOT / "host_tests"
 FOLDER = HOST_TESTS / "app" / "golden"
 DOCS = ROOT / "docs" / "screens"
-# The scenes of which docs/ show the screen.
-IN_DOCS = (
-    "clock",
-    "decision",
-    "graded",
-    "guide",
-    "hint",
-    "large_double_roll",
-    "seal",
-    "why",
-)
+IN_DOCS = "clock decision graded guide hint large_double_roll seal why".split()  # of docs/screens
 SUMS = HOST_TESTS / "data" / "pictures.jsonl"
 SCALE = 4
 
@@ -41,17 +31,17 @@ _BETWEEN = (70, 70, 70)
 _COLUMNS = 5
 _MARGIN = 8
 _TITLE = 20
-# as a screen wants it, a little brighter: a light looks so beside a page
+# Brighter, as a light looks next to a page.
 _GLOW = [round(255 * (value / 255) ** 0.3) for value in range(256)]
 
 
 def glow(value):
-    """How bright a picture shows a light's value, 0..255 both."""
+    """Returns the brightness in a picture of a light's value, both 0..255."""
     return _GLOW[value]
 
 
 def screen(view, display=USUAL):
-    """The OLED as a picture."""
+    """Returns the OLED as a picture."""
     canvas = Canvas(display)
     screens.draw(view, canvas)
     return _dots(canvas, display.height, SCALE)
@@ -67,7 +57,7 @@ def _dots(canvas, height, scale):
 
 
 def film(view, wiring):
-    """The board's lights at each of scenes.MOMENTS."""
+    """Returns the board's lights at each of scenes.MOMENTS, one below the other."""
     rows = 2 * wiring.lights_per_point + 1
     height = rows * _CELL + 6
     image = Image.new("RGB", (15 * _CELL, len(scenes.MOMENTS) * height), _GROUND)
@@ -88,7 +78,7 @@ def film(view, wiring):
 
 
 def sheets():
-    """{file name: {cell's name: picture}} of the golden sheets."""
+    """Returns {file name: {cell's name: picture}} of the golden sheets."""
     found = {"screens.png": screens_of(USUAL), "low.png": screens_of(scenes.LOW)}
     for board, wiring in scenes.boards():
         filmed = [(name, make) for name, make in scenes.SCENES if name in scenes.FILMED]
@@ -97,13 +87,13 @@ def sheets():
 
 
 def screens_of(display):
-    """{name: picture} of all scenes that such a display shows."""
+    """Returns {name: picture} of all scenes that a display can show."""
     shown = scenes.SCENES if display.height >= USUAL.height else scenes.LOW_SCENES
     return {name: screen(make(), display) for name, make in shown}
 
 
 def sheet(cells):
-    """Pictures of a size on one, each under its name."""
+    """Returns one picture of equal pictures, each below its name."""
     boxes = places(cells)
     right = max(box[2] for box in boxes.values())
     lower = max(box[3] for box in boxes.values())
@@ -115,7 +105,7 @@ def sheet(cells):
 
 
 def places(cells):
-    """{cell's name: (left, upper, right, lower)} of its picture on the sheet."""
+    """Returns {cell's name: (left, upper, right, lower)} of the pictures on the sheet."""
     width, height = next(iter(cells.values())).size
     found = {}
     for i, name in enumerate(cells):
@@ -132,7 +122,7 @@ def _titled(name):
 
 
 def write():
-    """Makes all golden pictures and the checksums anew; yields the paths that were written."""
+    """Makes all golden pictures and the checksums again; yields the paths."""
     for folder in (FOLDER, DOCS):
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("*.png"):

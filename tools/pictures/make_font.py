@@ -17,7 +17,7 @@ left to right, page by page. Each byte is eight pixels of a column, with the top
 
 
 def read_art(path):
-    """A file's glyphs: {character: [row, ...]}, rows of '.' and '#'. Raises ValueError."""
+    """Returns a file's glyphs: {character: [row, ...]}, rows of '.' and '#'. Raises ValueError."""
     glyphs = {}
     for block in path.read_text().split("\n\n"):
         lines = [line for line in block.splitlines() if line and not line.startswith("; ")]
@@ -35,7 +35,7 @@ def read_art(path):
 
 
 def columns(glyph, pages):
-    """A glyph's bytes, page by page."""
+    """Returns a glyph's bytes, page by page."""
     cells = []
     for page in range(pages):
         rows = glyph[8 * page : 8 * page + 8]
@@ -51,7 +51,7 @@ def _chunks(data):
 
 
 def render():
-    """The source text of font.py."""
+    """Returns the source text of font.py."""
     parts = [_HEAD]
     for name in NAMES:
         glyphs = read_art(HERE / "fonts" / f"{name}.txt")

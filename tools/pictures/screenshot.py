@@ -1,8 +1,7 @@
 """`python -m tools.pictures.screenshot`: the README's pictures of the virtual board, and its icon.
 
-It starts the server, plays a step in Debian's Chromium by pressing the page's buttons, and
-photographs what is there, the same moment on both boards. The icon becomes PNGs, for phones that
-take no SVG.
+It plays a step in Debian's Chromium by the page's buttons, on both boards. The icon becomes PNGs,
+for phones without SVG.
 """
 
 from playwright.sync_api import sync_playwright

@@ -1,7 +1,6 @@
-"""The moving picture at the head of README.md: a person's first turn, at four buttons.
+"""The moving picture at the head of README.md: a player's first turn, at four buttons.
 
-The app plays it, with dice that are known beforehand; what its lights and its OLED show is drawn on
-a board, and the button that is pressed lights up.
+The app plays it with known dice; its lights, its OLED and the pressed button are drawn on a board.
 """
 
 import io
@@ -49,7 +48,7 @@ _COLOURS = 96
 
 
 def frames():
-    """The pictures, each _FRAME_MS of the turn."""
+    """Yields a picture for each _FRAME_MS of the turn."""
     sitting = Sitting(DICE, two_people(7))
     board = _empty_board()
     lights = Lights(Wiring(((1, 24),)))
@@ -64,7 +63,7 @@ def frames():
 
 
 def gif():
-    """The moving picture as a file's bytes. The same app gives the same bytes."""
+    """Returns the moving picture's bytes. The same app gives the same bytes."""
     pictures = list(frames())
     palette = _palette(pictures)
     flat = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
@@ -88,7 +87,7 @@ def write():
 
 
 def _palette(pictures):
-    """A picture whose palette does for all: a sample of them, side by side."""
+    """Returns a picture with a palette for all pictures, made from a sample of them."""
     sample = pictures[:: len(pictures) // 12]
     strip = Image.new("RGB", (_SIZE[0], _SIZE[1] * len(sample)))
     for i, picture in enumerate(sample):
@@ -97,7 +96,7 @@ def _palette(pictures):
 
 
 def _frame(board, lights, sitting, pressed):
-    """What there is to see now."""
+    """Draws the board, the OLED and the buttons."""
     view = sitting.sees
     image = board.copy()
     rgb = bytearray(3 * 24)
@@ -114,7 +113,7 @@ def _frame(board, lights, sitting, pressed):
 
 
 def _shine(image, at, wire):
-    """A light and its halo, added to what is there. `wire`: red, green and blue lightness."""
+    """Adds a light and its halo. `wire`: red, green and blue lightness."""
     if not any(wire):
         return
     glow = tuple(golden.glow(value) for value in wire)
@@ -122,7 +121,7 @@ def _shine(image, at, wire):
 
 
 def _lens():
-    """How much of a light's colour there is around it."""
+    """Returns the mask of a light's halo."""
     mask = Image.new("L", (2 * _HALO + 1, 2 * _HALO + 1))
     pen = ImageDraw.Draw(mask)
     for radius, strength in ((_HALO, 26), (18, 48), (14, 90), (11, 255)):
@@ -138,7 +137,7 @@ def _button(pen, x, label, pressed):
 
 
 def _empty_board():
-    """The board with all lights out."""
+    """Draws the board with all lights out."""
     image = Image.new("RGB", _SIZE, _TABLE)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = _BOARD
@@ -157,7 +156,7 @@ def _empty_board():
 
 
 def _light_at(point):
-    """Where a point's light is: player 0 sits below, with the home board on the right."""
+    """Returns the place of a point's light; player 0 sits below, with home at the right."""
     left, top, _, bottom = _BOARD
     x, below = middle(point, _UNIT, _BAR)
     return left + round(x), bottom - 26 if below else top + 26

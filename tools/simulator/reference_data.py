@@ -5,13 +5,10 @@ _AT_ONCE = 512  # characters
 
 
 def data_lines(name):
-    """The lines of host_tests/data/<name>, one by one, without line ends.
-
-    Files may be larger than a small heap: keep none of it.
-    """
+    """Yields the lines of host_tests/data/<name> without line ends; a file may exceed the heap."""
     with open(_FOLDER + name) as file:
         rest = ""
-        # Of a file's lines MicroPython's unix port asks the system byte by byte.
+        # MicroPython's unix port reads a file's lines byte by byte.
         while piece := file.read(_AT_ONCE):
             *lines, rest = (rest + piece).split("\n")
             yield from lines
@@ -23,7 +20,7 @@ def known_positions():
     """Yields the 1,900 positions of legal_plays.jsonl, each from both sides."""
     import json
 
-    from picogammon.rules import position as positions  # memory, where nobody asks
+    from picogammon.rules import position as positions  # saves memory in other tests
 
     for line in data_lines("legal_plays.jsonl"):
         pos = positions.from_numbers(json.loads(line)["pos"])

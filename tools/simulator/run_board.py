@@ -1,6 +1,6 @@
-"""main.py on MicroPython's unix port, its link on stdin and stdout, upon the simulated circuit.
+"""Runs main.py on MicroPython's unix port and the simulated circuit, with its link on stdin.
 
-usage: micropython run_board.py FOLDER: the files are kept there.
+usage: micropython run_board.py FOLDER (of its files)
 """
 
 import gc
@@ -8,7 +8,7 @@ import os
 import select
 import sys
 
-gc.threshold(16384)  # what is imported stays close together, and large blocks find room
+gc.threshold(16384)  # keeps imported code together, and so leaves large free blocks
 
 import main  # noqa: E402
 from fakes.bench import Desk  # noqa: E402

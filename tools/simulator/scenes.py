@@ -2,22 +2,24 @@
 
 from array import array
 
-import advice_scenes
-import page_scenes
-from picogammon.app.display import screens
+from picogammon.app.display import qr, screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Canvas, Display
 from picogammon.app.display.lights import Lights
-from picogammon.app.display.view import View
+from picogammon.app.display.view import MenuView, MessageView, PlaysView, ResultView, TextView, View
+from picogammon.app.modes import codes
 from picogammon.devices.strip import Wiring
+from picogammon.engine.engine import Thought
 from picogammon.ground import OFF_0
 
-_START = array(
-    "b", (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
-)
+_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+_POSITION = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
+_SEAL = "SHA256:" + "0123456789ABCDEF" * 4
+_LEFT_RIGHT, _UP_DOWN = ("<", ">", "OK", "back"), ("up", "down", "OK", "back")
+_CUBE_NOTE = "2-4/7, cube at 2: Bartholomew9"
 
 
-def _places(text):
+def _checkers(text):
     """Returns 26 checkers from 'place:count ...'."""
     checkers = array("b", bytes(26))
     for part in text.split():
@@ -26,241 +28,397 @@ def _places(text):
     return checkers
 
 
-def start():
-    """Returns a view of the start position in a 7-point match; player 0 has rolled 3-1."""
-    view = View()
-    view.checkers = array("b", _START)
-    view.decider = 0
-    view.length = 7
-    view.dice = (3, 1)
-    view.dice_side = 0
-    view.headline = "Amber: move a checker"
-    view.keys = ["<", ">", "move", "undo"]
+def _with(view, marks=None, keys=None, **fields):
+    """Returns the view with other attributes; `marks` is {place: mark}."""
+    for place in marks or ():
+        view.marks[place] = marks[place]
+    if keys:
+        view.keys = list(keys)
+    for name in fields:
+        setattr(view, name, fields[name])
     return view
+
+
+def start(**fields):
+    """Returns a view of the start position in a 7-point match; player 0 has rolled 3-1."""
+    view = _with(
+        View(),
+        checkers=_checkers("24:2 13:5 8:3 6:5 1:-2 12:-5 17:-3 19:-5"),
+        decider=0,
+        length=7,
+        dice=(3, 1),
+        dice_side=0,
+        headline="Amber: move a checker",
+        keys=("<", ">", "move", "undo"),
+    )
+    return _with(view, **fields)
 
 
 def _choosing():
-    view = start()
-    for point in (8, 13, 24):
-        view.marks[point] = views.CAN_MOVE
-    view.marks[6] = views.CURSOR
-    view.marks[5] = views.LANDING
-    view.marks[3] = views.LANDING_CURSOR
-    view.headline = "Amber: 6/3"
-    return view
+    marks = dict.fromkeys((8, 13, 24), views.CAN_MOVE)
+    marks.update({6: views.CURSOR, 5: views.LANDING, 3: views.LANDING_CURSOR})
+    return start(marks=marks, headline="Amber: 6/3")
 
 
-def _choosing_calm():
-    view = _choosing()
-    view.calm = True
-    return view
+def _lifted(**fields):
+    view = start(
+        dice_used=2,
+        marks={8: views.LIFTED, 5: views.LANDING_CURSOR, 7: views.LANDING, 4: views.LANDING},
+        keys=("<", ">", "put", "back"),
+        headline="Amber: 8/5",
+    )
+    return _with(view, **fields)
 
 
-def _lifted():
-    view = start()
-    view.dice_used = 2
-    view.marks[8] = views.LIFTED
-    view.marks[5] = views.LANDING_CURSOR
-    view.marks[7] = views.LANDING
-    view.marks[4] = views.LANDING
-    view.keys = ["<", ">", "put", "back"]
-    view.headline = "Amber: 8/5"
-    return view
+def _double_roll(**fields):
+    view = start(
+        decider=1,
+        dice_side=1,
+        dice=(5, 5, 5, 5),
+        dice_used=3,
+        cube=4,
+        owner=1,
+        scores=[3, 12],
+        length=17,
+        pips=[139, 92],
+        checkers=_checkers("6:4 8:2 5:-1 12:-3 13:4 18:-3 19:-5 20:-2 24:2 25:1 0:-1"),
+        off=[2, 0],
+        marks={19: views.CURSOR, 18: views.CAN_MOVE},
+        headline="Blue: move a checker",
+    )
+    return _with(view, **fields)
 
 
-def _guide():
-    view = start()
-    view.decider = 1
-    view.dice = ()
-    view.marks[12] = views.LIFTED
-    view.marks[18] = views.LANDING_CURSOR
-    view.headline = "Blue: 13/7"
-    view.keys = ["<", "", "done", "skip"]
-    return view
+def _to_roll(**fields):
+    keys = ("", "double", "roll", "")
+    view = start(dice=(), dice_side=None, owner=0, cube=2, scores=[5, 3], keys=keys)
+    return _with(view, headline="Amber to roll", **fields)
 
 
-def _double_roll():
-    view = start()
-    view.decider = view.dice_side = 1
-    view.dice = (5, 5, 5, 5)
-    view.dice_used = 3
-    view.cube = 4
-    view.owner = 1
-    view.scores = [3, 12]
-    view.length = 17
-    view.pips = [139, 92]
-    view.checkers = _places("6:4 8:2 5:-1 12:-3 13:4 18:-3 19:-5 20:-2 24:2 25:1 0:-1")
-    view.off = [2, 0]
-    view.marks[19] = views.CURSOR
-    view.marks[18] = views.CAN_MOVE
-    view.headline = "Blue: move a checker"
-    return view
+def _crawford(**fields):
+    return start(crawford=True, scores=[6, 2], headline="Crawford game", **fields)
 
 
-def _to_roll():
-    view = start()
-    view.dice = ()
-    view.dice_side = None
-    view.owner = 0
-    view.cube = 2
-    view.scores = [5, 3]
-    view.headline = "Amber to roll"
-    view.keys = ["", "double", "roll", ""]
-    return view
+def _bearing_off(**fields):
+    return start(
+        checkers=_checkers("1:3 2:2 3:1 5:1 24:-2 23:-1 0:-1"),
+        off=[8, 11],
+        pips=[17, 30],
+        dice=(6, 2),
+        cube=64,
+        length=25,
+        scores=[24, 19],
+        marks={5: views.LIFTED, OFF_0: views.LANDING_CURSOR, 3: views.LANDING},
+        headline="Bear off",
+        **fields,
+    )
 
 
-def _opening():
-    view = start()
-    view.decider = None
-    view.dice = (6, 2)
-    view.dice_side = None
-    view.headline = "Amber goes first"
-    view.keys = ["<", ">", "move", ""]
-    view.length = 0
-    return view
-
-
-def _not_begun():
-    view = start()
-    view.decider = None
-    view.dice = ()
-    view.version = "0.1.0"
-    view.headline = "Roll to start"
-    view.keys = ["", "", "roll", ""]
-    return view
-
-
-def _crawford():
-    view = start()
-    view.crawford = True
-    view.scores = [6, 2]
-    view.headline = "Crawford game"
-    return view
-
-
-def _offered():
-    view = start()
-    view.dice = ()
-    view.decider = 0
-    view.offered_by = 1
-    view.cube = 2
-    view.owner = 1
-    view.headline = "Blue doubles to 4: take?"
-    view.keys = ["take", "drop", "", "beaver"]
-    return view
-
-
-def _bearing_off():
-    view = start()
-    view.checkers = _places("1:3 2:2 3:1 5:1 24:-2 23:-1 0:-1")
-    view.off = [8, 11]
-    view.pips = [17, 30]
-    view.dice = (6, 2)
-    view.cube = 64
-    view.length = 25
-    view.scores = [24, 19]
-    view.marks[5] = views.LIFTED
-    view.marks[OFF_0] = views.LANDING_CURSOR
-    view.marks[3] = views.LANDING
-    view.headline = "Bear off"
-    return view
-
-
-def _other_side_moved():
-    view = start()
-    view.decider = view.dice_side = 1
-    view.checkers = _places("24:1 13:5 8:3 6:5 25:1 1:-1 12:-5 17:-2 18:-1 19:-5 20:-1")
-    view.marks[1] = views.CAME_FROM
-    view.marks[18] = views.WENT_TO
-    view.cube = 1024
-    view.owner = 0
-    view.length = 0
-    view.scores = [132, 88]
-    view.headline = "Blue: 24/18 13/11*"
-    view.keys = ["again", "skip", "skip", "skip"]
-    return view
-
-
-def _fifteen():
-    view = start()
-    view.checkers = _places("1:15 24:-15")
-    view.dice = ()
-    view.cube_on = False
-    view.headline = "WWWWWWWWWWWWWWWWWWWW"
-    view.keys = ["WWWWWWW", "pick up", "confirm", "set up"]
-    return view
-
-
-def _clocked(view, owner, *clocks):
-    """Adds a clock and the cube to a view."""
-    view.owner = owner
-    view.cube = 1 if owner is None else 2
-    view.clocks = clocks
-    return view
-
-
-def _large(make):
-    """Returns the view that `make` returns, in large type."""
-    view = make()
-    view.large = True
-    return view
-
-
-def _asleep(view):
-    view.asleep = True
-    return view
+def _fifteen(**fields):
+    return start(
+        checkers=_checkers("1:15 24:-15"),
+        dice=(),
+        cube_on=False,
+        headline="WWWWWWWWWWWWWWWWWWWW",
+        keys=("WWWWWWW", "pick up", "confirm", "set up"),
+        **fields,
+    )
 
 
 _BOARDS = (
     ("start", start),
     ("choosing", _choosing),
-    ("choosing_calm", _choosing_calm),
+    ("choosing_calm", lambda: _with(_choosing(), calm=True)),
     ("lifted", _lifted),
-    ("guide", _guide),
+    (
+        "guide",
+        lambda: start(
+            decider=1,
+            dice=(),
+            marks={12: views.LIFTED, 18: views.LANDING_CURSOR},
+            headline="Blue: 13/7",
+            keys=("<", "", "done", "skip"),
+        ),
+    ),
     ("double_roll", _double_roll),
     ("to_roll", _to_roll),
-    ("not_begun", _not_begun),
-    ("opening", _opening),
+    (
+        "not_begun",
+        lambda: start(
+            decider=None,
+            dice=(),
+            version="0.1.0",
+            headline="Roll to start",
+            keys=("", "", "roll", ""),
+        ),
+    ),
+    (
+        "opening",
+        lambda: start(
+            decider=None,
+            dice=(6, 2),
+            dice_side=None,
+            headline="Amber goes first",
+            keys=("<", ">", "move", ""),
+            length=0,
+        ),
+    ),
     ("crawford", _crawford),
-    ("clock", lambda: _clocked(_choosing(), None, 831, 840, 0, 7)),
-    ("clock_owned", lambda: _clocked(_to_roll(), 0, 59, 125, 0, 0)),
-    ("clock_theirs", lambda: _clocked(_double_roll(), 1, 6120, 5999, 1, 0)),
-    ("clock_crawford", lambda: _clocked(_crawford(), None, 600, 7, 1, 12)),
-    ("clock_large", lambda: _clocked(_large(_lifted), 1, 0, 300, None, 0)),
-    ("offered", _offered),
+    ("clock", lambda: _with(_choosing(), clocks=(831, 840, 0, 7))),
+    ("clock_owned", lambda: _to_roll(clocks=(59, 125, 0, 0))),
+    ("clock_theirs", lambda: _double_roll(cube=2, clocks=(6120, 5999, 1, 0))),
+    ("clock_crawford", lambda: _crawford(clocks=(600, 7, 1, 12))),
+    ("clock_large", lambda: _lifted(owner=1, cube=2, clocks=(0, 300, None, 0), large=True)),
+    (
+        "offered",
+        lambda: start(
+            dice=(),
+            offered_by=1,
+            cube=2,
+            owner=1,
+            headline="Blue doubles to 4: take?",
+            keys=("take", "drop", "", "beaver"),
+        ),
+    ),
     ("bearing_off", _bearing_off),
-    ("other_side_moved", _other_side_moved),
+    (
+        "other_side_moved",
+        lambda: start(
+            decider=1,
+            dice_side=1,
+            checkers=_checkers("24:1 13:5 8:3 6:5 25:1 1:-1 12:-5 17:-2 18:-1 19:-5 20:-1"),
+            marks={1: views.CAME_FROM, 18: views.WENT_TO},
+            cube=1024,
+            owner=0,
+            length=0,
+            scores=[132, 88],
+            headline="Blue: 24/18 13/11*",
+            keys=("again", "skip", "skip", "skip"),
+        ),
+    ),
     ("fifteen", _fifteen),
-    ("large_lifted", lambda: _large(_lifted)),
-    ("large_double_roll", lambda: _large(_double_roll)),
-    ("large_bearing_off", lambda: _large(_bearing_off)),
-    ("large_fifteen", lambda: _large(_fifteen)),
+    ("large_lifted", lambda: _lifted(large=True)),
+    ("large_double_roll", lambda: _double_roll(large=True)),
+    ("large_bearing_off", lambda: _bearing_off(large=True)),
+    ("large_fifteen", lambda: _fifteen(large=True)),
 )
 
 
-def _filled(scenes):
-    """Returns the scenes with functions that need no view: each gets a `start` to fill."""
-    return tuple((name, lambda fill=fill: fill(start())) for name, fill in scenes)
+def _menu(selected, title="New match", count=8):
+    items = [
+        ("Start", ""),
+        ("Length", "money"),
+        ("Grandmother", "human"),
+        ("Blue", "novice"),
+        ("Jacoby", "off"),
+        ("Beavers", "and raccoons"),
+        ("Automatic doubles", "2"),
+        ("Take-backs", "free"),
+    ]
+    page = MenuView(title, items[:count], selected)
+    return start(page=page, keys=("up", "down", "change", "back"))
 
 
-SCENES = _BOARDS + _filled(page_scenes.SCENES + (("asleep", _asleep),) + advice_scenes.SCENES)
+def _message(title, *lines, keys):
+    return start(page=MessageView(title, lines), keys=keys)
+
+
+def _text(title, *lines, keys=_LEFT_RIGHT):
+    return start(page=TextView(title, lines), keys=keys)
+
+
+def _code(text, *lines):
+    page = views.CodeView(Thought(qr.slices(text)).finish(), lines)
+    return start(page=page, keys=("", "", "OK", "BACK"))
+
+
+def _result(title, *lines, **fields):
+    keys = ("review", "", "next", "board")
+    return start(page=ResultView(title, lines), keys=keys, **fields)
+
+
+def _name():
+    page = views.NameView("Name (hold OK when done)", "Grandm", 6, views.LETTERS.index("o"))
+    return start(page=page, keys=("<", ">", "set", "del"))
+
+
+CODES = ("seal", "position_code")  # a low display has no room for these
+_PAGES = (
+    ("menu_top", lambda: _menu(0)),
+    ("menu_middle", lambda: _menu(4)),
+    ("menu_end", lambda: _menu(7)),
+    ("menu_short", lambda: _menu(1, "Light", 3)),
+    (
+        "message",
+        lambda: _message(
+            "Saved match",
+            "The end of the file was damaged. It was kept aside; the match goes on from Amber's "
+            "roll.",
+            keys=("", "", "ok", ""),
+        ),
+    ),
+    (
+        "question",
+        lambda: _message(
+            "Resign", "Give up a gammon?", "Blue gets 4 points.", keys=("", "", "yes", "no")
+        ),
+    ),
+    ("text", lambda: _text("XGID", _XGID)),
+    ("name", _name),
+    (
+        "seal",
+        lambda: _code(
+            _SEAL, "Sealed dice", "Write this down:", "0123 4567 89AB CDEF", "< > whole seal"
+        ),
+    ),
+    ("position_code", lambda: _code(_POSITION, "Position", "Take a photo", "< > text")),
+    ("no_code", lambda: start(page=TextView(*codes.NO_CODE), keys=("<", ">", "OK", "BACK"))),
+    (
+        "result",
+        lambda: _result("Amber wins a gammon", "4 points (cube 2)", scores=[11, 7], length=15),
+    ),
+    (
+        "match_over",
+        lambda: _result(
+            "Grandmother wins the match",
+            "3 points",
+            "match to 25",
+            names=["Grandmother", "Bo"],
+            scores=[25, 0],
+            length=15,
+        ),
+    ),
+    ("asleep", lambda: start(asleep=True)),
+)
+
+_BEST = ("8/5 6/5", "+0.159", "win 55 %")
+_SECOND = ("24/23 13/10", "-0.008 (-0.167)", "win 50 %")
+_THIRD = ("24/20", "-0.021 (-0.180)", "win 49 %")
+
+
+def _plays(page, *keys):
+    """Returns a view with a play on the lights."""
+    return start(
+        checkers=_checkers("24:1 23:1 13:4 10:1 8:3 6:5 1:-2 12:-5 17:-3 19:-5"),
+        marks={24: views.CAME_FROM, 13: views.CAME_FROM, 23: views.WENT_TO, 10: views.WENT_TO},
+        page=page,
+        keys=keys,
+    )
+
+
+def _hint(items=(_BEST, _SECOND, _THIRD), selected=1):
+    return _plays(PlaysView("", items, selected), "<", ">", "play", "back")
+
+
+def _graded(title, *keys):
+    items = [_BEST[:2] + ("better",), _SECOND[:2] + ("played",)]
+    return _plays(PlaysView(title, items, 1, _CUBE_NOTE), *keys)
+
+
+def _why():
+    lines = ["+3.1 % wins", "makes the 5-point", "but leaves 2 more shots"]
+    return _plays(TextView("Why 8/5 6/5", lines), "<", ">", "go on", "retry")
+
+
+def _fine():
+    items = [_BEST[:2] + ("played",)]
+    return _plays(PlaysView("12. Amber 31: Best", items, 0, _CUBE_NOTE), "<", ">", "", "back")
+
+
+def _hint_cube(title):
+    items = [
+        ("No double", "+0.412"),
+        ("Redouble, take", "+0.503"),
+        ("Redouble, drop", "+1.000"),
+        ("Win 68 %, gammon 21 %", ""),
+    ]
+    return start(page=MenuView(title, items, -1, False), keys=("", "", "OK", "back"))
+
+
+def _graded_cube(title, *keys):
+    items = [
+        ("Correct: redouble, drop", ""),
+        ("No redouble", "+0.979"),
+        ("Redouble, take", "+1.103"),
+        ("Redouble, drop", "+1.000"),
+    ]
+    return start(page=MenuView(title, items, 1, False, None, _CUBE_NOTE), keys=keys)
+
+
+def _review_choice():
+    items = [
+        ("Bartholomew9's worst", "-0.167"),
+        ("Bartholomew9's errors", "12"),
+        ("All decisions", "123"),
+    ]
+    return start(page=MenuView("Look at", items, 1), keys=_UP_DOWN)
+
+
+def _levels():
+    items = [
+        ("human", ""),
+        ("novice", "PR 22.5"),
+        ("casual", "PR 12.6"),
+        ("club", "PR 5.8"),
+        ("expert", "PR 1.7"),
+        ("master", "not here"),
+    ]
+    return start(page=MenuView("Lower PR = stronger", items, 4), keys=_UP_DOWN)
+
+
+_LONG_PLAYS = (
+    ("24/22* 21/19* 18/16* 15/13*", "+1.159", "win 100 %"),
+    ("bar/22* 13/10*/7/4*", "-0.877 (-2.036)", "win 25 %"),
+    ("no play", "-0.877 (-2.036)", "win 5 %"),
+)
+_ADVICE = (
+    ("hint", _hint),
+    ("hint_long", lambda: _hint(_LONG_PLAYS, 0)),
+    ("hint_cube", lambda: _hint_cube("Hint: Redouble, take")),
+    ("too_good", lambda: _hint_cube("Hint: Too good to double")),
+    ("graded", lambda: _graded("Blunder -0.167", "<", "why", "go on", "retry")),
+    ("why", _why),
+    ("graded_cube", lambda: _graded_cube("Doubtful -0.021", "", "", "go on", "")),
+    (
+        "review",
+        lambda: _text(
+            "Bartholomew9 in this game",
+            "PR 12.4, casual",
+            "123 decisions",
+            "Equity lost: 3.051",
+            "Worst: 0.412 on move 12",
+            "Luck: -1.231",
+            keys=("<", ">", "look", "back"),
+        ),
+    ),
+    (
+        "review_match",
+        lambda: _text(
+            "Bartholomew9 in this match",
+            "PR 12.4, casual",
+            "1123 decisions",
+            "Equity lost: 30.510",
+            "9 games",
+            "Luck: game 3, 12.3 %..",
+        ),
+    ),
+    ("review_choice", _review_choice),
+    ("decision", lambda: _graded("12. Bartholomew9 31: Blunder", "<", ">", "why", "back")),
+    ("decision_fine", _fine),
+    ("decision_cube", lambda: _graded_cube("12. Amber: Doubtful -0.021", "<", ">", "", "back")),
+    ("levels", _levels),
+)
+
+SCENES = _BOARDS + _PAGES + _ADVICE
 
 LOW = Display(32)
-LOW_SCENES = tuple([scene for scene in SCENES if scene[0] not in page_scenes.CODES])
+LOW_SCENES = tuple([scene for scene in SCENES if scene[0] not in CODES])
 
 # The strips of these are golden pictures too, at these moments.
 FILMED = (
-    "start",
-    "choosing",
-    "choosing_calm",
-    "lifted",
-    "double_roll",
-    "bearing_off",
-    "other_side_moved",
-    "fifteen",
-    "asleep",
-    "hint",
-)
+    "start choosing choosing_calm lifted double_roll bearing_off other_side_moved fifteen asleep "
+    "hint"
+).split()
 MOMENTS = (0, 128, 256, 384, 512, 768)
 
 
@@ -305,7 +463,7 @@ def sums():
         view = make()
         screens.draw(view, canvas)
         yield name, checksum(canvas.buffer)
-        if name not in page_scenes.CODES:
+        if name not in CODES:
             screens.draw(view, low)
             yield name + "/low", checksum(low.buffer)
         for board, wiring in boards():

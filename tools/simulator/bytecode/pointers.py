@@ -1,7 +1,6 @@
-"""viper's pointers for kernels that run as bytecode, on MicroPython; CPython has those of the shim.
+"""viper's pointers for kernels that run as bytecode on MicroPython; the shim has CPython's.
 
-Each is a buffer's elements, without signs, in the buffer's own memory. Unlike the chip's, these
-pointers have an end.
+Each is a buffer's unsigned elements in the buffer's memory. Unlike the chip's, it has an end.
 """
 
 from array import array
@@ -9,17 +8,17 @@ from uctypes import ARRAY, UINT16, UINT32, addressof, bytearray_at, struct
 
 
 def ptr8(buffer):
-    """The bytes of a str, of bytes, or of an array of bytes."""
+    """Returns the bytes of a str, of bytes, or of an array of bytes."""
     return bytearray_at(addressof(buffer), len(memoryview(buffer)))
 
 
 def ptr16(buffer):
-    """The elements of an array, which have two bytes; of anything else its bytes, two by two."""
+    """Returns the elements of an array of two bytes each, or any other buffer's byte pairs."""
     return _words(buffer, UINT16, 2)
 
 
 def ptr32(buffer):
-    """The elements of an array, which have four bytes; of anything else its bytes, four by four."""
+    """Returns the elements of an array of four bytes each, or any other buffer's fours of bytes."""
     return _words(buffer, UINT32, 4)
 
 

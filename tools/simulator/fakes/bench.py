@@ -1,7 +1,4 @@
-"""The test bench as a board's host: a Circuit, a Disk, time that is counted, chance from a seed.
-
-Or a Circuit alone: files, time and chance are then this computer's own.
-"""
+"""The test bench as a board's host: a Circuit, a Disk, counted time, and chance from a seed."""
 
 from fakes import own_data
 from fakes.circuit import WATCHDOG
@@ -12,14 +9,11 @@ from picogammon.devices.ring import SECTORS, Ring
 from picogammon.ground import TICKS_MASK, ticks_diff
 from picogammon.host import Host
 
-_ROUND_MS = 4  # what a round of the board's loop that works seems to take
+_ROUND_MS = 4  # apparent length of a round in which the board's loop works
 
 
 class Time:
-    """Time that passes only in waiting; `power` may do something meanwhile.
-
-    `power` has `now`, in ms, and `pass_time(ms)`.
-    """
+    """Time that passes only in waiting: `power` has `now`, in ms, and `pass_time(ms)`."""
 
     def __init__(self, power):
         self._power = power
@@ -32,7 +26,7 @@ class Time:
         return self._power.now * 1000 & TICKS_MASK
 
     def ticks_diff(self, end, start):
-        """A round of work takes time, too, though the power's clock does not count it."""
+        """Adds the time of a round of work, which the power's clock does not count."""
         self._worked += _ROUND_MS
         return ticks_diff(end, start) + self._worked
 
@@ -42,7 +36,7 @@ class Time:
 
 
 class Desk(Host):
-    """A Circuit on a computer that has the rest."""
+    """A Circuit, with the computer's own files, time and chance."""
 
     def __init__(self, circuit, port):
         Host.__init__(self, circuit, Files(), port)
@@ -52,7 +46,7 @@ class Desk(Host):
 
 
 class Bench(Desk):
-    """Has `power`'s circuit, disk, port, entropy and data, and its time."""
+    """A host with `power`'s circuit, disk, port, entropy, data and time."""
 
     def __init__(self, power):
         self._power = power

@@ -1,4 +1,4 @@
-"""How boards were wired: as a test says, or by chance, in any way that the set-up finds."""
+"""Boards in any wiring that the set-up finds, as a test needs it or by chance."""
 
 from fakes import own_data
 from fakes.power import Power
@@ -7,7 +7,7 @@ from fakes.wires import Crossings, SH1106Display, SH1106FirstDisplay, SSD1306Dis
 from picogammon.devices import matrix
 
 SPECIAL = {25: "bar, near side", 0: "bar, far side", 26: "off, near side", 27: "off, far side"}
-PRESSED = dict(SPECIAL)  # what is pressed like a place, too
+PRESSED = dict(SPECIAL)  # and what is pressed like a place
 PRESSED.update({28: "dice", 29: "cube"})
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _STATUS = {"ssd1306": (None, 0x43, 0x46, 0x00, 0x48), "sh1106": (None, 0x48, 0x00, 0x43)}
@@ -32,34 +32,31 @@ class WithPlaces:
 
 
 class Build:
-    """How a board was wired. `lights[place]`: its lights on the strip, from the rim inwards.
+    """A board's wiring. `lights[place]`: its lights on the strip, from the rim inwards.
 
-    `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver`, `address`, `flip`,
-    `mirror`, `status`, `height`: the OLED's; `home_left`: where the home is; `seat`: who sits at
-    the display's side; `piezo`: whether there is one; `places`: () or, of the places' buttons,
-    which row's pin each row is on, and which column's each column.
+    `order`: of a light's bytes; `pins`: PREV, NEXT, OK, BACK; `driver` .. `height`: the OLED's;
+    `seat`: the player at the display's side; `places`: () or, for the places' buttons, the index of
+    each row's pin and of each column's pin.
     """
+
+    driver, address, height, status = "ssd1306", 0x3C, 64, None
+    flip = mirror = home_left = False
+    seat = 0
+    piezo = True
+    places = ()
 
     def __init__(self, lights, order="GRB", pins=(0, 1, 2, 3), **other):
         self.lights = lights
         self.order = order
         self.pins = pins
-        self.driver = other.get("driver", "ssd1306")
-        self.address = other.get("address", 0x3C)
-        self.height = other.get("height", 64)
-        self.flip = other.get("flip", False)
-        self.mirror = other.get("mirror", False)
-        self.status = other.get("status")
-        self.home_left = other.get("home_left", False)
-        self.seat = other.get("seat", 0)
-        self.piezo = other.get("piezo", True)
-        self.places = other.get("places", ())
+        for name in other:
+            setattr(self, name, other[name])
 
     def __repr__(self):
         return "Build(%s)" % ", ".join(["%s=%r" % pair for pair in sorted(vars(self).items())])
 
     def power(self):
-        """A Power with such a board."""
+        """Returns a Power with such a board."""
         power = Power()
         display = _DISPLAYS[self.driver](self.address, self.height)
         display.strict = False
@@ -73,13 +70,13 @@ class Build:
         return power
 
     def crossing(self, button):
-        """Where the button of the matrix with that index lies in power.crossings."""
+        """Returns the (row, column) in power.crossings of the matrix's button with that index."""
         row, column = divmod(button, matrix.COLUMNS)
         return self.places[0][row], self.places[1][column]
 
 
 def along(points, each=1, first=0, pace=None, outward=()):
-    """{point: its lights, rim first} of a strip that passes these points in turn."""
+    """Returns {point: its lights, rim first} of a strip that passes these points in turn."""
     lights = {}
     for i in range(len(points)):
         own = list(range(first + i * (pace or each), first + i * (pace or each) + each))
@@ -88,8 +85,7 @@ def along(points, each=1, first=0, pace=None, outward=()):
 
 
 def by_chance(number):
-    """The Build of that number: the same on every runtime. Any 48 in a row have all there is of
-    colours and OLEDs."""
+    """Returns Build `number`, the same on every runtime; 48 in a row have all colours and OLEDs."""
     chance = _Chance(number)
     each = chance.of((1, 1, 1, 2, 3, 4, 5))
     points = _points(chance)
@@ -130,8 +126,7 @@ class _Chance(SeededDice):
 
 
 def _points(chance):
-    """Returns the points in the strip's order: round the board from any quarter, by halves or by
-    quarters of any order and direction."""
+    """Returns the points in the strip's order: around the board, by halves or by quarters."""
     way = chance.below(24)
     if way < 10:
         start, step = 6 * chance.below(4), chance.of((1, -1))
@@ -145,8 +140,7 @@ def _points(chance):
 
 
 def _outward(chance, points):
-    """The places whose lights run from the middle to the rim: none, all, every second one, half of
-    them, a snake that turns."""
+    """Returns the places whose lights run from the middle to the rim."""
     way = chance.below(8)
     some = ((), points, points[::2], points[1::2], points[:12], points[12:])
     if way < len(some):
@@ -155,8 +149,7 @@ def _outward(chance, points):
 
 
 def _lights(chance, points, each, outward):
-    """Bar and off between quarters, or none; lights that are nobody's before, between and in
-    corners."""
+    """Returns {place: its lights}, perhaps with bar, off and unused lights in between."""
     places = list(points)
     if chance.one_in(5):
         for place in chance.shuffled(SPECIAL)[: 1 + chance.below(4)]:

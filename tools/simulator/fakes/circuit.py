@@ -1,4 +1,4 @@
-"""MicroPython's `machine` for a board that is not there: a test says what its pins lead to."""
+"""MicroPython's `machine` for a simulated board, whose pins lead to what a test connects."""
 
 from fakes import own_data
 from fakes.wires import I2C, PWM, SSD1306Display, Switches, Wire
@@ -8,11 +8,11 @@ _ENABLE = 1 << 30
 
 
 class Reset(BaseException):
-    """The chip was reset: nothing after it happens."""
+    """A reset of the chip, which ends the program."""
 
 
 class Memory:
-    """machine.mem32: what was never written reads 0."""
+    """machine.mem32; an address reads 0 until it is written."""
 
     def __init__(self):
         self.words = {}
@@ -65,7 +65,7 @@ class _Pin:
 
 
 class _Noisy(_Pin):
-    """A pin that interrupts, but for its switch, which the buttons look at anyway."""
+    """A pin that interrupts for sparks only; the buttons look at its switch anyway."""
 
     def irq(self, handler=None, trigger=12, hard=False):
         if handler:
@@ -77,7 +77,7 @@ class _Noisy(_Pin):
 
 
 class Level:
-    """A pin that is joined to ground (0) or to 3V3 (1)."""
+    """A line to ground (0) or to 3V3 (1)."""
 
     def __init__(self, level):
         self._level = level
@@ -89,9 +89,8 @@ class Level:
 class Circuit:
     """A chip's `machine` with a display on its bus, lights, a piezo and switches.
 
-    `lines`: what else a pin leads to, by its number: something with a `value`. `pulls`: the pull of
-    each pin that was told one. `fed`, `timeout`: the watchdog's. `wire`, `piezo`: what the board
-    has sent. A test may put others in their place.
+    `lines`: {a pin's number: something with a `value`}. `pulls`: {a pin's number: its pull}. `fed`,
+    `timeout`: the watchdog's. `wire`, `piezo`: what the board has sent. A test may replace each.
     """
 
     def __init__(self):
@@ -118,12 +117,12 @@ class Circuit:
         self.Pin = Pin
 
     def spark(self, *pins):
-        """Lets each frame of lights make a spark on the wires of these pins, before power-on."""
+        """Lets each frame of lights spark on these pins' wires; call it before power-on."""
         self._make_pins(_Noisy)
         self._sparking = pins
 
     def begin(self, wire):
-        """Switches it on; the strip is on that wire."""
+        """Switches the board on, with its strip on this wire."""
         self.wire = wire
         self.piezo = PWM()
 
@@ -144,7 +143,7 @@ class Circuit:
 
     @property
     def watched(self):
-        """Whether the watchdog would bite."""
+        """True if the watchdog runs."""
         return bool(self.mem32[WATCHDOG] & _ENABLE)
 
     def bitstream(self, pin, encoding, timing, data):
@@ -161,5 +160,5 @@ class Circuit:
         raise Reset
 
     def after_reset(self):
-        """What was written to registers between a reset and its end is forgotten."""
+        """Forgets what was written to registers after the reset began."""
         self.mem32.words = self._at_reset

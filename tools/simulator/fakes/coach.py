@@ -1,7 +1,4 @@
-"""An engine that knows: cheap, the same everywhere, and its judgement is easy to foresee.
-
-And a search that does not look.
-"""
+"""Engines whose answers are known beforehand: cheap, and the same on every runtime."""
 
 from array import array
 
@@ -18,7 +15,7 @@ UNIT = 656  # a hundredth of a point, and a little
 
 
 def worth(pos):
-    """2 units for each point held, -3 for each blot: what a play is worth by what it leaves."""
+    """Returns the equity of a position after a play: 2 units per point held, -3 per blot."""
     total = 0
     for n in pos[1:25]:
         total += 2 if n > 1 else -3 if n == 1 else 0
@@ -26,10 +23,9 @@ def worth(pos):
 
 
 class Coach(Engine):
-    """`cube`: (nd, dt, dp) that it finds everywhere; a beaver is worth two takes, a raccoon four.
-    Each answer takes `slices` slices.
+    """Finds `cube` (nd, dt, dp) everywhere; a beaver is worth two takes, a raccoon four.
 
-    `asked` lists what it was asked, in words.
+    Each answer takes `slices` slices. `asked` lists the kinds of the questions.
     """
 
     knows = True
@@ -112,15 +108,14 @@ def _outcome(equity):
 
 
 def quick(level, plays):
-    """Makes an Engine of any level as host.make does, one that answers at once."""
+    """Makes an Engine of any level as host.make does, but one that answers at once."""
     return Coach(plays=plays)
 
 
 class Ponderer(Coach):
-    """Looks two rolls ahead: finds the coach's second play better by .05 than its best, and ranks
-    `only` so many.
+    """Ranks the coach's second play above its best by 0.05, and `only` this many plays.
 
-    `begun`, `hurried`: how often it was asked to; hurried, it ranks at once.
+    `begun`, `hurried` count the calls; once hurried, it ranks at once.
     """
 
     def __init__(self, slices=30, only=3):
@@ -147,7 +142,7 @@ class Ponderer(Coach):
 
 
 class NoLook:
-    """In place of a Search: what the judge says at once, where nothing can be replied."""
+    """Replaces a Search: the judge's outcome at once, without replies."""
 
     count = judged = 0
 

@@ -1,24 +1,19 @@
-"""A disk in memory whose plug can be pulled, at any byte of a write and between operations.
-
-Or that fails: at an operation of one's choice, in any way that a file system can.
-"""
+"""A disk in memory that loses its power at any byte of a write, or fails at any operation."""
 
 from picogammon.devices.files import Files
 
 
 class PlugPulled(BaseException):
-    """Nothing after this happens. No Exception: code that handles those must not handle this."""
+    """The end of all power. Not an Exception, so that no handler of those catches it."""
 
 
 class Disk:
-    """What Files want of the module os, and `open`. A rename is atomic, a write is not.
+    """The part of `os` that Files use, and `open`. A rename is atomic, a write is not.
 
-    `steps` counts what changes the disk: bytes written, files made, renamed, removed. With `cut`
-    set, the plug is pulled when so many have been done. `full`: bytes of files that fit.
-    `operations` counts all that is asked of the disk. With `fault` set, (number, errno), that
-    operation fails; (number, errno, count): so many of them from there on; in place of an errno,
-    KeyboardInterrupt: Ctrl-C comes there. `folders`: names that are folders. `opened`: how many
-    files are open.
+    `steps` counts changes: bytes written, files made, renamed, removed. After step `cut` the power
+    goes. `full`: bytes of files that fit. `operations` counts all calls. `fault` is (number, errno)
+    or (number, errno, count): these operations fail; KeyboardInterrupt in place of an errno is
+    Ctrl-C. `opened`: the number of open files.
     """
 
     def __init__(self, files=()):
@@ -33,13 +28,11 @@ class Disk:
         self.opened = 0
 
     def copy(self):
-        """The same files on another disk."""
         other = Disk(self.files)
         other.folders = set(self.folders)
         return other
 
     def operate(self):
-        """Something is asked of the disk."""
         number = self.operations
         self.operations += 1
         if self.fault is not None:
@@ -83,7 +76,7 @@ class Disk:
         return [name for name in names + ([] if start else list(self.folders)) if "/" not in name]
 
     def statvfs(self, path):
-        """Of `full` bytes in all (1 MB, where it is None), in blocks of 4096."""
+        """Counts in blocks of 4096; without `full` there is 1 MB."""
         taken = sum([-(-len(data) // 4096) for data in self.files.values()])
         blocks = (self.full or 1 << 20) // 4096
         return 4096, 4096, blocks, blocks - taken
@@ -163,5 +156,5 @@ class _File:
 
 
 def files_on(disk):
-    """The board's Files on it, which are synced there."""
+    """Returns the board's Files on a disk."""
     return Files(disk, disk.open, disk.sync)

@@ -7,9 +7,9 @@ from picogammon.rules.plays import Plays
 
 
 class FirstPlay(Engine):
-    """Thinks for `slices` slices and plays the first legal play; never doubles, always takes.
+    """A players.Computer and its Engine: plays the first legal play, never doubles, always takes.
 
-    It is the players.Computer as well as its Engine. `asked`: how often it was asked.
+    An answer takes `slices` slices; `asked` counts the questions.
     """
 
     trouble = None

@@ -1,6 +1,6 @@
-"""What any Host promises (picogammon/host.py), asked of one: a chip's, a computer's, the bench's.
+"""Checks the promises of picogammon/host.py on a chip's, a computer's or the bench's Host.
 
-It imports nothing that a chip lacks, and can be sent to one as it stands.
+It imports nothing that a chip lacks, and can be sent to a chip as it is.
 """
 
 _WRAP = 1 << 30
@@ -9,7 +9,7 @@ _OTHER = "contract.other"
 
 
 def check(host):
-    """Raises AssertionError where the host breaks a promise. It leaves the files as they were."""
+    """Raises AssertionError if the host breaks a promise; leaves its files as they were."""
     _time(host)
     _chance(host)
     _files(host)
@@ -64,11 +64,11 @@ def _machine(host):
     machine = host.machine
     for name in ("Pin", "I2C", "PWM", "bitstream", "reset", "soft_reset"):
         if name.endswith("reset") and not host.wired:
-            continue  # nobody is asked to start a computer anew
+            continue  # a computer is not restarted
         assert hasattr(machine, name), name
     assert machine.Pin.IN != machine.Pin.OUT
     if host.watchdog is not None:
-        machine.mem32[host.watchdog + 0x10] = 77  # a scratch register that nobody uses
+        machine.mem32[host.watchdog + 0x10] = 77  # an unused scratch register
         assert machine.mem32[host.watchdog + 0x10] == 77
 
 
@@ -77,7 +77,7 @@ def _the_rest(host):
     try:
         assert isinstance(host.load_data(True).NAME, str)
     except ImportError:
-        pass  # whoever has no image has none of its own
+        pass  # without an image there is none
     if host.port is not None:
         assert host.port.read() == -1, "nobody has sent anything"
     assert host.chip is not None and host.calm in (False, True)

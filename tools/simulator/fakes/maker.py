@@ -1,7 +1,6 @@
-"""A maker who sets a board up: knows how it was wired, sees lights and OLED, hears, and presses.
+"""A maker who sets a board up, with only the wiring, the lights, the OLED and the buttons.
 
-He knows nothing else of the board. Where the OLED cannot be read yet, the number of lights tells
-which question it is.
+Until the OLED can be read, the number of lights identifies the question.
 """
 
 from fakes.builds import PRESSED
@@ -12,16 +11,18 @@ from picogammon.ground import opposite
 from reading import glass
 
 _MOMENT_MS = 75  # a frame of lights later
-_LOOK_MS = 50  # within three of these the OLED has got all that it shall show
-_PACE_MS = 12  # as often the board does something: enough for a finger, and quick
+_LOOK_MS = 50  # within three of these the OLED's picture is complete
+_PACE_MS = 12  # between two rounds of the board: short enough for a finger
 _MOST_QUESTIONS = 1500
 _START = {1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
 
 
 class Maker:
-    """At a Power whose board was built like that. `presses`: how many he needed; `look`, if given,
-    is told of each question, as its rows. `broken`: the places' buttons that do nothing; `joined`:
-    the columns of them that are closed together."""
+    """Sits at a Power whose board was built like `build`. Generators are parts of a script.
+
+    `presses` counts; `look(rows)` is called for each question. `broken`: the places' buttons that
+    do nothing; `joined`: the columns that close together.
+    """
 
     def __init__(self, power, build, look=None):
         self.power = power
@@ -32,10 +33,7 @@ class Maker:
         self._look = look
         self._rows = []
 
-    # What he does.
-
     def press(self, button):
-        """A script's part."""
         self.presses += 1
         self.power.switches.down.add(self.build.pins[button])
         yield 36
@@ -43,7 +41,7 @@ class Maker:
         yield 48
 
     def touch(self, *buttons):
-        """A script's part: these of the matrix, at once."""
+        """Presses these buttons of the matrix at once."""
         self.presses += 1
         also = [
             button - button % COLUMNS + column
@@ -59,7 +57,7 @@ class Maker:
         yield 60
 
     def key(self, label):
-        """A script's part: the button over which the OLED says that."""
+        """Presses the button below this label."""
         for _ in range(10):
             labels = glass.keys(self.frame())
             if label in labels:
@@ -68,51 +66,49 @@ class Maker:
         yield from self.press(labels.index(label))
 
     def hold(self, ms):
-        """A script's part: a button is held since power-on, for so long."""
+        """Releases the buttons that are held since power-on, after `ms`."""
         yield ms
         self.power.switches.down.clear()
         yield 200
 
-    # What he sees and hears.
-
     def frame(self):
-        """The OLED as he sees it, None while it is dark."""
+        """Returns the OLED's frame as the maker sees it, or None if it is dark."""
         return glass.upright(self.power.display, self.build.flip, self.build.mirror)
 
     @property
     def page(self):
-        """What he reads there, as one text."""
+        """The OLED's rows as one text."""
         frame = self.frame()
         return " ".join(glass.rows(frame)) if frame else ""
 
     def asked(self):
-        """The button that is asked for."""
+        """Returns the button that the OLED asks for."""
         return glass.keys(self.frame()).index("PRESS")
 
     def place_asked(self):
-        """The places' button that is asked for."""
+        """Returns the places' button that the OLED asks for."""
         asked = glass.rows(self.frame())[1].lower()
         return [i for i, place in enumerate(BUTTONS) if asked == "press " + place_name(place)][0]
 
     def lit(self):
-        """The lights that are lit, as a list."""
+        """Returns the numbers of the lit lights."""
         rgb = self.power.rgb
         return sorted({i // 3 for i in range(len(rgb)) if rgb[i]})
 
     def colour(self, light):
-        """How far (red, green, blue) of a light are on."""
+        """Returns (red, green, blue) of a light."""
         wire = self.power.rgb[3 * light : 3 * light + 3]
         return tuple([wire[self.build.order.index(colour)] for colour in "RGB"])
 
     def place_of(self, light):
-        """(the place as the board calls it, how far from the rim) of a light."""
+        """Returns (the board's name of the place, the lights up to the rim) of a light."""
         for place in self.build.lights:
             if light in self.build.lights[place]:
                 return place_name(place), list(self.build.lights[place]).index(light)
         return "no point", 0
 
     def settle(self):
-        """A script's part: looks until nothing changes for a moment, or changes on and on."""
+        """Looks until nothing changes for a moment, or for 15 moments."""
         seen = None
         still = 0
         for _ in range(15):
@@ -123,10 +119,8 @@ class Maker:
                 return
             seen = now
 
-    # What he answers.
-
     def set_up(self, last=None):
-        """A script's part: answers all questions, up to the restart or until `last` is asked."""
+        """Answers all questions, up to the restart or up to the question `last`."""
         for _ in range(_MOST_QUESTIONS):
             yield from self.settle()
             if self.question() == last:
@@ -135,7 +129,7 @@ class Maker:
         raise AssertionError("no end of questions: " + self.page)
 
     def test(self, last="Tested"):
-        """A script's part: finds nothing wrong in a self-test, up to a page with this title."""
+        """Finds nothing wrong in a self-test, up to a page with this title."""
         for _ in range(_MOST_QUESTIONS):
             yield from self.settle()
             page = self.page
@@ -153,7 +147,7 @@ class Maker:
         raise AssertionError("no end of pages: " + self.page)
 
     def question(self):
-        """The number of what is asked now, or a word."""
+        """Returns the number of the current question, or a word."""
         frame = self.frame()
         self._rows = glass.rows(frame) if frame else []
         title = self._rows[0].split(":")[0] if self._rows else ""
@@ -162,22 +156,28 @@ class Maker:
         return str(max(1, len(self.lit()) - 3))
 
     def answer(self):
-        """A script's part: what is asked now."""
+        """Answers the current question."""
         yield from self.settle()
         what = self.question()
         if self._look:
             self._look(self._rows or [what])
+        build = self.build
+        label = {
+            "5": ("RIGHT", "LEFT")[build.home_left],
+            "7": "OK",
+            "8": ("NO", "YES")[build.piezo],
+            "9": ("AMBER", "BLUE")[build.seat],
+        }.get(what)
+        if label:
+            yield from self.key(label)
+            return
         yield from {
             "1": self._buttons,
             "2": self._oled,
             "3": self._turned,
             "4": self._colours,
-            "5": self._home,
             "6": self._strip,
             "Places": self._places,
-            "7": self._bright,
-            "8": self._sound,
-            "9": self._seat,
             "Done": self._done,
         }[what]()
 
@@ -197,9 +197,6 @@ class Maker:
     def _colours(self):
         red, green, _ = self.colour(self.lit()[0])
         yield from self.key("RED" if red else "GREEN" if green else "BLUE")
-
-    def _home(self):
-        yield from self.key("LEFT" if self.build.home_left else "RIGHT")
 
     def _strip(self):
         if self._says("Does one light walk"):
@@ -221,8 +218,10 @@ class Maker:
             yield from self.key("-" if wanted == "no point" else "+")
 
     def watch(self):
-        """A script's part: looks at the light that walks until it is wrong somewhere, or all was
-        seen, bar and off too. Returns the names of the places that were right."""
+        """Watches the walking light until it is wrong or has passed all places.
+
+        Returns the names of the places that were right.
+        """
         seen = []
         most = 1 if "at the rim" in self.page.lower() else None
         lights = self.build.lights
@@ -254,15 +253,6 @@ class Maker:
                 assert place not in self.build.lights or self.place_of(self.lit()[0])[0] == name
                 yield from self.touch(button)
 
-    def _bright(self):
-        yield from self.key("OK")
-
-    def _sound(self):
-        yield from self.key("YES" if self.build.piezo else "NO")
-
-    def _seat(self):
-        yield from self.key(("AMBER", "BLUE")[self.build.seat])
-
     def _done(self):
         trouble = start_position(self)
         assert not trouble, trouble
@@ -270,12 +260,12 @@ class Maker:
 
 
 def place_name(place):
-    """What the board calls a place, or what is pressed like one."""
+    """Returns the board's name of a place, or of what is pressed like a place."""
     return PRESSED.get(place) or "point %d" % place
 
 
 def start_position(maker):
-    """What is wrong with the lights of a board that has begun a game, in words, or ''."""
+    """Returns in words what is wrong with the lights at a game's start, or ''."""
     build = maker.build
     due = {}
     for point in _START:
@@ -293,7 +283,7 @@ def start_position(maker):
 
 
 def sets_up(build, power=None, look=None):
-    """The Maker who set such a board up, and found a right start position after that."""
+    """Sets a board up and checks its start; returns the Maker."""
     power = power or build.power()
     maker = Maker(power, build, look)
 
@@ -309,7 +299,7 @@ def sets_up(build, power=None, look=None):
 
 
 def starts_right(power, build):
-    """Switches it on: lights, OLED and buttons are as they shall be."""
+    """Switches a board on and checks its lights, OLED and buttons."""
     maker = Maker(power, build)
 
     def look(power):
@@ -327,7 +317,7 @@ def starts_right(power, build):
 
 
 def _start_screen(board, build):
-    """What the OLED shall show of the board's view to those who sit so."""
+    """Returns the frame of the board's view for these seats."""
     view = board.navigator.view
     view.turned, view.home_left = build.seat == 1, build.home_left
     canvas = Canvas(view.display)

@@ -5,11 +5,9 @@ from picogammon.devices.files import CARDS, PEOPLE, SETS, Slots, Store, Table
 
 
 class MemoryLog:
-    """devices.match_log.MatchLog without a ring. With `full` set, nothing more fits.
+    """A MatchLog without a ring. With `full` set, nothing more fits.
 
-    `room`: how many more sectors a board's should take.
-
-    `kept`: the records of the matches in whose place others have begun, by their runs.
+    `room`: sectors that a board's log may still take. `kept`: {run: records} of earlier matches.
     """
 
     def __init__(self, records=(), damage=None, run=1):
@@ -19,7 +17,7 @@ class MemoryLog:
         self.room = 55
         self.kept = {}
         self.run = run
-        self.over = set()  # of those, the runs that are over
+        self.over = set()  # the runs in `kept` that are over
         self._given = 0
         self._spoilt = False
 
@@ -92,13 +90,9 @@ class MemoryLog:
 
 
 class MemoryArchive:
-    """devices.match_log.Archive of a MemoryLog's earlier matches; cards and people on `disk`.
-
-    It is its own `ring`, as far as the app asks that.
-    """
+    """The Archive of a MemoryLog's earlier matches, and its own `ring`; tables are on `disk`."""
 
     def __init__(self, log, disk=None):
-        """`disk`: a disk.Disk for the tables; by default one of its own."""
         self._log = log
         self.urandom = lambda count: bytes(range(1, count + 1))
         self.disk = disk or Disk()
@@ -145,7 +139,7 @@ class MemoryArchive:
 
 
 def _last(records, kind, end):
-    """The index of the last record of a kind before `end`; 0 if there is none."""
+    """Returns the index of the last record of a kind before `end`, or 0."""
     for i in range(end - 1, 0, -1):
         if records[i][0] == kind:
             return i

@@ -1,11 +1,11 @@
-"""A NOR flash in RAM, as a block device for MicroPython: it wears, fails and loses its power."""
+"""A NOR flash in RAM, as a block device for MicroPython, that wears, fails and loses its power."""
 
 from fakes.disk import PlugPulled
 
 BLOCK_BYTES = 4096
 PAGE_BYTES = 256
-# How an operation tears: 0 not begun, 1 half done, 2 done; from 3 on some of its bits, by chance;
-# UNSTABLE: each bit that it would have changed reads as before or after, at each start anew.
+# The tear of an operation: 0 not begun, 1 half done, 2 done; from 3 on some of its bits, by chance;
+# UNSTABLE: each bit that it would have changed reads as before or after, by chance at each start.
 WHOLE = 2
 UNSTABLE = -1
 _ERASED = b"\xff" * BLOCK_BYTES
@@ -14,16 +14,14 @@ _SIZE, _BLOCK_SIZE, _ERASE = 4, 5, 6  # ioctl
 
 
 class NorFlash:
-    """Erases blocks and programs whole pages, as rp2.Flash does; to program can only clear bits.
+    """Erases blocks and programs whole pages, as rp2.Flash does; programming can only clear bits.
 
-    `blocks`: what each holds, or how many erased ones; those that were never written are shared.
-    `operations`, `erases`, `programs` and `reads` (bytes) count what it did; `worn`: the erases of
-    each block. `unstable`: {block: (bits, what they were)}, as numbers. In operation number `cut`,
-    a (number, tear), the power goes: it raises PlugPulled.
-    The operations from `fault` on, a (number, count, done), raise OSError, with or without effect.
-    `watch(left)`, if it is set, is called before each operation: left(tear) is a copy of the flash
-    as it would be if the power went in it. `unerasable`, `unprogrammable`: blocks that are not
-    erased, or not programmed, any more, without a word.
+    `blocks`: their contents, or a number of erased ones. `operations`, `erases`, `programs`,
+    `reads` (bytes) count; `worn`: the erases of each block. `unstable`: {block: (bits, their
+    values)}, as numbers. `cut`, (number, tear): the power goes in that operation, which raises
+    PlugPulled. `fault`, (number, count, done): these operations raise OSError, with effect if
+    `done`. `watch(left)` is called before each operation: left(tear) is a copy of the flash as a
+    cut would leave it. `unerasable`, `unprogrammable`: blocks that silently stay as they are.
     """
 
     def __init__(self, blocks):
@@ -36,11 +34,10 @@ class NorFlash:
         self.forget()
 
     def forget(self):
-        """Counts from nought."""
+        """Sets all counts to 0."""
         self.operations = self.erases = self.programs = self.reads = 0
 
     def copy(self):
-        """Another flash that holds the same."""
         copy = NorFlash(self.blocks)
         copy.unerasable = set(self.unerasable)
         copy.unprogrammable = set(self.unprogrammable)
@@ -48,15 +45,13 @@ class NorFlash:
         return copy
 
     def wake(self, mood):
-        """Power on: unstable bits read as before their operation (`mood` 0), as after it (1), or
-        some so and some so."""
+        """Switches on: unstable bits read as before (`mood` 0), as after (1), or by chance."""
         for block, (bits, were) in self.unstable.items():
             holds = _number(self.blocks[block]) & ~bits
             reads = were if mood == 0 else ~were if mood == 1 else _by_chance(BLOCK_BYTES, mood)
             self.blocks[block] = (holds | reads & bits).to_bytes(BLOCK_BYTES, "little")
 
     def flip(self, block, bit):
-        """Flips a bit of a block."""
         data = bytearray(self.blocks[block])
         data[bit >> 3] ^= 1 << (bit & 7)
         self.blocks[block] = bytes(data)
@@ -67,7 +62,7 @@ class NorFlash:
         return 0
 
     def writeblocks(self, block, buf, offset=None):
-        """Programs; without an offset it erases the block before."""
+        """Programs pages; without an offset, erases the block first."""
         if offset is None:
             self.ioctl(_ERASE, block)
             offset = 0
@@ -99,7 +94,7 @@ class NorFlash:
         self._change(block, at, new, ~(wanted | ~0 << 8 * PAGE_BYTES) << 8 * at)
 
     def _change(self, block, at, new, driven):
-        """`driven`: the bits of the block that this sets or clears, whatever they are."""
+        """Changes part of a block; `driven`: the bits that become stable by it."""
         old = self.blocks[block]
         before, after = old[at : at + len(new)], old[at + len(new) :]
 
@@ -135,7 +130,7 @@ class NorFlash:
 
 
 def _torn(old, new, tear):
-    """What is there of a change from `old` to `new` that was cut off."""
+    """Returns the content after a change from `old` to `new` that was cut off."""
     if tear <= WHOLE:
         done = len(new) * tear // WHOLE
         return new[:done] + old[done:]
@@ -149,7 +144,7 @@ def _number(data):
 
 
 def _by_chance(count, seed):
-    """Returns the bits of so many bytes, by chance, as a number."""
+    """Returns `count` bytes of chance bits as a number."""
     mask = bytearray(count)
     state = seed
     for i in range(count):

@@ -1,7 +1,6 @@
-"""main.py on a circuit board that is not there: switched on, pressed, talked to, and cut off.
+"""main.py on a simulated board, which scripts switch on, press, send lines to, and cut off.
 
-Its flash is a Disk and its time is counted, so a boot is the same each time and takes no longer
-than the work in it.
+Its flash is a Disk and its time is counted: each boot is the same, and waiting takes no time.
 """
 
 import main
@@ -20,8 +19,6 @@ _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 
 
 class Entropy:
-    """Bytes from a seed."""
-
     def __init__(self, seed):
         self._dice = SeededDice(seed)
 
@@ -30,7 +27,7 @@ class Entropy:
 
 
 class Port:
-    """A serial port: `coming` is read by the board, `gone` is what it sent; `room` for more."""
+    """A serial port: the board reads `coming` and sends `gone`, which has `room` for more."""
 
     def __init__(self):
         self.coming = []
@@ -51,12 +48,8 @@ class Port:
 class Power:
     """A board with a plug, a flash, a display, switches and a serial port.
 
-    `disk` is the part of the flash that holds the files, `flash` that of the matches; with
-    `in_files` these are files as well, as on stock MicroPython.
-
-    `run(script)` switches it on and does what the generator `script(power)` says: it yields how
-    many ms to wait. At its end, or where it raises PlugPulled, the power goes. Returns "off",
-    "reset" (the board restarted itself) or "prompt" (it was left by Ctrl-C).
+    `disk` has the files and `flash` the matches, unless these are `in_files`, as on stock
+    MicroPython. A script's part is a generator that yields the ms to wait.
     """
 
     def __init__(self, seed=1):
@@ -64,18 +57,18 @@ class Power:
         self.flash = NorFlash(SECTORS)
         self.in_files = False
         self.counts_starts = False  # True on a chip
-        self.jedec = None  # the flash chip's number, three bytes, if it can be asked
+        self.jedec = None  # the flash chip's number, three bytes, or None
         self.circuit = Circuit()
         self.display = self.circuit.display
         self.bus = self.circuit.bus
         self.switches = self.circuit.switches
         self.port = Port()
         self.entropy = Entropy(seed)
-        self.file_system = None  # in place of devices/file_system.py, if that has mounted the flash
-        self.data_on_flash = None  # a function that is called for board_config of the flash
+        self.file_system = None  # a stand-in for devices/file_system.py with a mounted flash
+        self.data_on_flash = None  # a function that makes the board_config of the flash
         self.today = 2026, 11, 22
         self.now = 1000
-        self.pace = 1  # a pause of the board's loop takes so many ms at least
+        self.pace = 1  # the least ms of a pause in the board's loop
         self.host = None
         self.board = None
         self.alarm = None
@@ -84,11 +77,15 @@ class Power:
         self._until = 0
         self._interrupted = False
         self._was_cut = ()
-        self.hears_ctrl_c = True  # whether Ctrl-C interrupts nothing
+        self.hears_ctrl_c = True  # True if the board reads Ctrl-C as a byte
         self.handed_back = []  # bytes that the prompt reads
         self.cut()
 
     def run(self, script):
+        """Switches on, follows `script(power)`, and cuts the power at its end or at PlugPulled.
+
+        Returns "off", "reset" (the board restarted itself) or "prompt" (Ctrl-C).
+        """
         self.circuit.begin(Wire(1))
         self.host = Bench(self)
         self.board = self.alarm = None
@@ -116,25 +113,24 @@ class Power:
         raise AssertionError("main.py came to an end")
 
     def shown(self, shows):
-        """Is told of the Board or the Alarm that has shown something."""
+        """Takes the Board or the Alarm that has shown something."""
         if isinstance(shows, Alarm):
             self.alarm = shows
         else:
             self.board, self.alarm = shows, None
 
     def bite(self):
-        """In a script: the board hangs here, and its watchdog resets the chip."""
+        """Hangs the board, in a script: its watchdog resets the chip."""
         self.circuit.reset()
 
     def cut(self):
-        """Power off: what the chip remembers through a reset is gone as well, and what the OLED
-        has shown."""
+        """Cuts the power: the chip's registers and the OLED lose their contents."""
         self.circuit.mem32.words = {}
         self.display.power_on()
 
     @property
     def watched(self):
-        """Whether the watchdog would bite."""
+        """True if the watchdog runs."""
         return self.circuit.watched
 
     @property
@@ -161,7 +157,7 @@ class Power:
         raise PlugPulled from None
 
     def interrupt(self):
-        """A script's part: Ctrl-C."""
+        """Types Ctrl-C, as a script's part."""
         if self.hears_ctrl_c:
             self.port.coming.append(3)
         else:
@@ -169,7 +165,7 @@ class Power:
         yield 10
 
     def press(self, names):
-        """A script's part: `yield from power.press("OK NEXT hold-OK")`."""
+        """Presses buttons in turn, as a script's part: `yield from power.press("OK hold-OK")`."""
         for name in names.split():
             button = _BUTTONS.index(name[name.find("-") + 1 :])
             self.switches.down.add(button)
@@ -178,7 +174,7 @@ class Power:
             yield 60
 
     def choose(self, label):
-        """A script's part: walks to a line of the menu that is open and presses OK."""
+        """Walks to a line of the open menu and presses OK, as a script's part."""
         for _ in range(40):
             menu = self.view.page
             if menu.items[menu.selected][0] == label:
@@ -188,8 +184,7 @@ class Power:
         raise AssertionError("no line '%s' in %s" % (label, self.view.page.items))
 
     def read(self):
-        """A script's part that reads the messages on the display, and whatever lies under them;
-        afterwards `told` has (title, lines) of each, top first."""
+        """Reads all messages, as a script's part: then `told` has each (title, text)."""
         self.told = []
         while isinstance(self.view.page, MessageView):
             self.told.append((self.view.page.title, " ".join(self.view.page.lines)))
@@ -197,7 +192,7 @@ class Power:
             yield 50
 
     def ask(self, line):
-        """A script's part that sends a line; afterwards `answer` is what came back."""
+        """Sends a line, as a script's part: then `answer` is what came back."""
         self.port.gone = bytearray()
         self.port.coming += list(line + b"\n")
         quiet = 0
@@ -221,7 +216,7 @@ class Power:
         board.navigator.begin(self.now, board.session.new_match, settings)
 
     def play_on(self, settings):
-        """A script's part: begins another match and presses OK until somebody has played."""
+        """Begins another match and presses OK up to the first play, as a script's part."""
         self.begin(settings)
         while self.board.session.fresh:
             yield from self.press("OK")
@@ -234,10 +229,33 @@ class Power:
         return bytes(self.disk.files.get(CRASHES, b"")).decode()
 
 
-def at_board(seed=1, ends="off", make=None):
-    """Turns a script into a test: a board runs it, ends that way, and nothing crashes.
+class planted:
+    """A bug: in `with planted(owner, name, count):` call number `count` of the method raises."""
 
-    `make`: gives the Power, where that of a seed will not do.
+    def __init__(self, owner, name, count=0, error=ZeroDivisionError):
+        self.owner = owner
+        self.name = name
+        self.left = count
+        self.error = error
+        self.good = getattr(owner, name)
+
+    def __enter__(self):
+        def bad(*args, **named):
+            if self.left == 0:
+                raise self.error("planted in " + self.name)
+            self.left -= 1
+            return self.good(*args, **named)
+
+        setattr(self.owner, self.name, bad)
+
+    def __exit__(self, kind, error, trace):
+        setattr(self.owner, self.name, self.good)
+
+
+def at_board(seed=1, ends="off", make=None):
+    """Turns a script into a test: the board ends in the way of `ends`, without a crash.
+
+    `make`: makes the Power, if a seed alone is not enough.
     """
 
     def test_of(script):
@@ -250,7 +268,7 @@ def at_board(seed=1, ends="off", make=None):
 
 
 def ran(script, power=None, ends="off"):
-    """The Power, by default a new one, after a script that ends that way while nothing crashes."""
+    """Runs a script, which must end in the way of `ends` without a crash; returns the Power."""
     power = power or Power()
     before = power.crash_log()
     assert power.run(script) == ends, power.crash_log()
@@ -259,7 +277,7 @@ def ran(script, power=None, ends="off"):
 
 
 def taps(count):
-    """A script for Power.run: so many short presses of OK."""
+    """Returns a script for Power.run: `count` short presses of OK."""
 
     def script(power):
         yield 100
@@ -270,7 +288,7 @@ def taps(count):
 
 
 def messages(power):
-    """Boots and reads what the board says; returns power.told."""
+    """Boots and reads the board's messages; returns power.told."""
 
     def script(power):
         yield 100

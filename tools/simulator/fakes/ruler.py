@@ -1,4 +1,4 @@
-"""A canvas that checks texts: each whole, on the screen, and none over another."""
+"""A canvas that checks that each text is whole, on the screen, and not over another."""
 
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
@@ -9,7 +9,7 @@ _BIG = 10
 
 
 class Ruler(Canvas):
-    """Keeps each text's box; `wrong` lists the faults in words."""
+    """Collects each text's box; `wrong` lists the faults in words."""
 
     def __init__(self, display=USUAL):
         Canvas.__init__(self, display)
@@ -50,10 +50,7 @@ class Ruler(Canvas):
 
 
 def check(view):
-    """Raises AssertionError with the fault unless all texts of the view are whole.
-
-    A low display may need several leaves.
-    """
+    """Raises AssertionError unless all texts of the view are whole, on one of its leaves."""
     drawn = []
     leaf, leaves = 0, 1
     while leaf < leaves:

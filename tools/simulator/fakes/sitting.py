@@ -1,4 +1,4 @@
-"""People at a board: the app with dice that are known beforehand, pressed and looked at."""
+"""The app with known dice, with players who press its buttons and read its view."""
 
 from fakes.memory import MemoryArchive, MemoryLog, MemoryStore
 from picogammon.app.display.canvas import USUAL
@@ -17,7 +17,7 @@ _BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 
 
 class _SoundDice:
-    """What entropy.Dice does, where there is nothing to be done."""
+    """entropy.Dice without noise to collect."""
 
     def collect(self):
         return False
@@ -27,7 +27,7 @@ class _SoundDice:
 
 
 class LoadedDice(_SoundDice):
-    """Gives the rolls of a list, one after another; asked for more, it fails the test."""
+    """Gives the rolls of a list; one more fails the test."""
 
     def __init__(self, rolls):
         self.rolls = list(rolls)
@@ -51,24 +51,20 @@ class SeededDice(_SoundDice):
 
 
 def known_board():
-    """The preferences of a board whose menu somebody has found."""
+    """Returns the stored preferences of a board whose menu a player has found."""
     prefs = Prefs()
     prefs.change(MENU_FOUND, 1)
     return MemoryStore(prefs.pack())
 
 
 def _collector(archive):
-    from picogammon.app.practice.cards import Collector  # memory, where nobody grades
+    from picogammon.app.practice.cards import Collector  # saves memory if no game is graded
 
     return Collector(archive)
 
 
 class Sitting:
-    """A session and its navigator with everything around them.
-
-    Without a `store` of its own the board is a known_board. `press("OK NEXT hold-OK")` presses;
-    `sees` is the view.
-    """
+    """A session and its navigator with everything around them, by default on a known_board."""
 
     def __init__(
         self,
@@ -91,8 +87,6 @@ class Sitting:
         self.log = MemoryLog() if log is None else log
         self.store = known_board() if store is None else store
         self.dice = dice if hasattr(dice, "roll") else LoadedDice(dice)
-        if archive is None and isinstance(self.log, MemoryLog):
-            archive = MemoryArchive(self.log)
         own = players.Computer(lambda: coach) if coach else None
         find_coach = (lambda: own or players.coach(computers)) if coach or computers else None
         self.session = Session(
@@ -103,10 +97,10 @@ class Sitting:
                 preparing=preparing,
                 find_judge=judge and (lambda: judge),
             ),
-            MatchDice(self.dice, dice_store, seal_store),
+            MatchDice(self.dice, dice_store or MemoryStore(), seal_store or MemoryStore()),
             self.log,
             self.store,
-            archive,
+            archive or MemoryArchive(self.log),
             _collector,
         )
         self.told = []
@@ -133,31 +127,31 @@ class Sitting:
 
     @property
     def sees(self):
-        """The view as it is now."""
+        """The current view."""
         self.navigator.refresh()
         return self.navigator.view
 
     def press(self, names):
-        """Presses buttons in their order: PREV, NEXT, OK, BACK, and hold-OK, hold-BACK."""
+        """Presses buttons in turn: `press("OK NEXT hold-OK")`."""
         for name in names.split():
             event = LONG if name.startswith("hold-") else SHORT
             self.navigator.press(_BUTTONS[name[name.find("-") + 1 :]], event, self.now)
             self.wait(10)
 
     def press_places(self, *places):
-        """Presses the buttons of places (as in ground.py; DICE, CUBE) in their order."""
+        """Presses the buttons of places (as in ground.py; DICE, CUBE) in turn."""
         for place in places:
             self.navigator.press(place, PLACE, self.now)
             self.wait(10)
 
     def wait(self, ms, step=10):
-        """Lets time pass, `step` ms at a time; who thinks, thinks once in each."""
+        """Lets time pass in steps, with one slice of thinking in each."""
         for _ in range(0, ms, step):
             self.now += step
             self.navigator.tick(self.now)
 
     def grade(self):
-        """Grades all games that are over, as a board does while nobody presses; the Grader."""
+        """Grades all finished games, as an idle board does; returns the Grader."""
         grader = self.session.grader
         while grader.step():
             pass
@@ -165,7 +159,7 @@ class Sitting:
         return grader
 
     def settle(self):
-        """Lets time pass until a person has to act."""
+        """Lets time pass until a player has to act."""
         for _ in range(100_000):
             if not self.navigator.top.goes_on:
                 return
@@ -173,8 +167,7 @@ class Sitting:
         raise AssertionError("it never came to rest")
 
     def walk_to(self, source, target):
-        """Walks the cursor to the step between these points (25 the bar, 0 off), as its owner
-        counts."""
+        """Walks the cursor to the step between these points of its owner (25 the bar, 0 off)."""
         for _ in range(30):
             mode = self.navigator.top
             cursor = mode.hand.legal()[mode.at]
@@ -184,13 +177,13 @@ class Sitting:
         raise AssertionError("no checker can go from %d to %d" % (source, target))
 
     def menu(self, *labels):
-        """Opens the menu and chooses these lines, one after another."""
+        """Opens the menu and chooses these lines in turn."""
         self.press("hold-OK")
         for label in labels:
             self.choose(label)
 
     def open_match(self, row=0):
-        """Opens the match in that row of the earlier ones."""
+        """Opens the match in this row of Earlier matches."""
         self.menu("Earlier matches")
         self.wait(500)
         self.press("NEXT " * row + "OK")
@@ -209,14 +202,14 @@ class Sitting:
         raise AssertionError("no line '%s' in %s" % (label, self.sees.page.items))
 
     def play(self, text):
-        """Makes the play of whoever is to play, "8/5 6/5", without pressing buttons."""
-        from reading import records  # memory, where nobody plays so
+        """Makes a play, "8/5 6/5", without pressing buttons."""
+        from reading import records  # saves memory if no play is typed
 
         action = records.parse("play " + text, self.match.position, self.match.dice)
         assert self.navigator.commit(action, self.now)
 
     def grade_a_game(self):
-        """Plays a game between Ann and Bob to its end, without pressing buttons, and grades it."""
+        """Plays and grades a game between Ann and Bob, without pressing buttons."""
         self.begin(two_people(3, names=("Ann", "Bob")))
         commit = self.navigator.commit
         assert commit(actions.roll(3, 1), self.now)
@@ -225,7 +218,7 @@ class Sitting:
         self.grade()
 
     def resign(self):
-        """Resigns a single game from the menu, and the other side accepts."""
+        """Resigns a single game from the menu and accepts."""
         self.menu("Resign", "Single game")
         self.press("NEXT OK PREV OK")
 

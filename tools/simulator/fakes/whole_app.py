@@ -9,7 +9,7 @@ from picogammon.rules.plays import Plays
 
 
 class WholeApp(Sitting):
-    """A Sitting with all that a new board has. `dice`, `log`, `store`, `measure`: as there."""
+    """A Sitting with all that a new board has."""
 
     def __init__(self, dice, log=None, store=None, measure=None):
         self.plays = Plays()
@@ -20,6 +20,6 @@ class WholeApp(Sitting):
         self._canvas = Canvas()
 
     def oled(self):
-        """What its OLED shows: 1024 bytes."""
+        """Returns the OLED's 1024 bytes."""
         draw(self.sees, self._canvas)
         return bytes(self._canvas.buffer)

@@ -1,4 +1,4 @@
-"""What hangs on the board's pins: lights, an I2C bus with a display, a piezo, switches."""
+"""The parts on the board's pins: lights, an I2C bus with a display, a piezo, switches."""
 
 _EIO = 5
 _ETIMEDOUT = 110
@@ -6,10 +6,10 @@ _IS_OFF = 0x40  # in a display's status
 
 
 class Wire:
-    """`machine.bitstream`, recording: `sent` is a list of (pin, encoding, timing, bytes).
+    """Records `machine.bitstream`: `sent` is a list of (pin, encoding, timing, bytes).
 
-    `most`: how many it keeps, the last ones; None: all. With 0 it only counts and allocates
-    nothing. `missing`: so many frames to come do not reach the lights.
+    `most`: the number of last frames to keep, None for all; 0 allocates nothing. `missing`: the
+    number of frames to come that do not reach the lights.
     """
 
     def __init__(self, most=None):
@@ -31,17 +31,16 @@ class Wire:
 
 
 class I2C:
-    """`machine.I2C` with one display at `display.address`; without one nobody acknowledges.
+    """`machine.I2C` with one display, or None, at `display.address`.
 
-    `hold(n)`: somebody holds SDA low until SCL was clocked n times; `sda`, `move_scl` and
-    `move_sda` are the lines as pins. `clocks` and `stops` count what pins have made of them.
-    `fastest`: above this `frequency`, in Hz, nobody acknowledges, as the lines rise slowly.
-    `given_up`: how many transfers have waited for a held line, until they were given up.
-    `resistors`: whether the display's module has pull-ups. `poor`: of so many bytes one fails if
-    the bus is faster than 100 kHz.
+    `hold(n)`: SDA stays low until SCL was clocked n times. `sda`, `move_scl` and `move_sda` are the
+    lines as pins; `clocks` and `stops` count what pins made of them. `fastest`: the highest
+    `frequency` in Hz that is acknowledged. `given_up` counts transfers that a held line stopped.
+    `resistors`: True if the module has pull-ups. `poor`: one of this many bytes fails above
+    100 kHz.
     """
 
-    slow = False  # where this stands for an oled.Bus
+    slow = False  # as an oled.Bus
     frequency = 400_000
     fastest = 1_000_000
 
@@ -59,14 +58,14 @@ class I2C:
         self.resistors = True
         self.poor = 0
         self._fast_bytes = 0
-        self.i2c = self  # where this stands for an oled.Bus
+        self.i2c = self  # as an oled.Bus
 
     def hold(self, clocks):
         self._clocks_owed = clocks
 
     @property
     def held_up(self):
-        """Whether something outside the chip pulls both lines up."""
+        """True if resistors outside the chip pull both lines up."""
         return self.display is not None and self.resistors and not self._clocks_owed
 
     @property
@@ -85,7 +84,7 @@ class I2C:
         self._sda = level
 
     def free(self, slow=False):
-        """An oled.Bus's."""
+        """Frees the lines, as oled.Bus does."""
         self.freed += 1
         self._clocks_owed = 0
         self.slow = slow
@@ -113,7 +112,7 @@ class I2C:
         return len(buf)
 
     def readfrom(self, addr, nbytes, stop=True):
-        """The display's status; an OSError where it tells none."""
+        """Reads the display's status. Raises OSError if there is none."""
         if not self.sda or not self._reaches(addr) or self.display.status is None:
             raise OSError(_EIO)
         status = self.display.status & ~_IS_OFF | (0 if self.display.on else _IS_OFF)
@@ -131,8 +130,8 @@ class Display:
     """A controller's memory, and the commands that both controllers understand."""
 
     columns = 128
-    status = 0x03  # what it answers when it is read, but for whether it is on; None: nothing
-    strict = True  # whether a command that it does not know is a fault of who sent it
+    status = 0x03  # its answer to a read, without the bit for on; None: no answer
+    strict = True  # True if an unknown command is a fault of the firmware
     power = (0xD5,)  # commands that it must get while it is off
     operands = {0x81: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
@@ -141,12 +140,12 @@ class Display:
         self.address = address
         self.height = height
         self.pixels_received = 0
-        self.lit_noise = False  # it was on while it held what nobody had sent since power-on
+        self.lit_noise = False  # it was on while it held pixels that nothing has sent
         self.blank = False
         self.power_on()
 
     def lose_power(self):
-        """For a moment: it answers again at once, and has forgotten all that it was told."""
+        """Loses power for a moment, and with it all settings and pixels."""
         self.blank = True
         self.power_on()
 
@@ -163,7 +162,7 @@ class Display:
         self.alternate = self.height == 64
 
     def receive(self, buf):
-        """One transfer: a control byte, then only commands or only pixels."""
+        """Takes a transfer: a control byte, then only commands or only pixels."""
         if buf[0] == 0x00:
             i = 1
             while i < len(buf):
@@ -183,7 +182,7 @@ class Display:
             raise AssertionError("control byte %02x" % buf[0])
 
     def check(self, code):
-        """Raises AssertionError where a command would be seen, as a blink."""
+        """Raises AssertionError for a command that would make the display blink."""
         if self.on and self.status is not None and code in self.power:
             raise AssertionError("command %02x while it is on" % code)
 
@@ -219,7 +218,7 @@ class SSD1306Display(Display):
         self.mode = 2
 
     def noise(self):
-        """Whether the glass has something on it that nobody has sent."""
+        """True if the glass shows pixels that nothing has sent."""
         return any(self._unsent[: self.columns * self.height >> 3])
 
     def command(self, code, operands):
@@ -239,9 +238,8 @@ class SSD1306Display(Display):
             Display.command(self, code, operands)
 
     def advance(self):
-        if self.mode == 2 and (
-            self.blank or not self.strict
-        ):  # page addressing, until it is set up anew
+        # Page addressing, until the firmware has set it up again.
+        if self.mode == 2 and (self.blank or not self.strict):
             self.column = (self.column + 1) % 128
             return
         assert self.mode == 0, "pixels before horizontal addressing"
@@ -252,10 +250,10 @@ class SSD1306Display(Display):
             self.page = self.page + 1 if self.page < bottom else top
 
     def glass(self):
-        """What a viewer sees, as a frame of 16 bytes a row.
+        """Returns what a viewer sees, as a frame of 128 bytes per page.
 
-        Only 64 rows are wired alternately: a glass that is told the wrong height shows every second
-        row of the frame, or leaves every second row of its own dark.
+        Only 64 rows are wired alternately: with the wrong height, a glass shows every second row of
+        the frame, or leaves every second row of its own dark.
         """
         size = self.columns * self.height >> 3
         if self.rows == self.height and self.alternate == (self.height == 64):
@@ -292,11 +290,10 @@ class SH1106Display(Display):
         self.column = min(self.column + 1, 131)
 
     def noise(self):
-        """Whether the glass has something on it that nobody has sent."""
         return any(self._seen(self._unsent))
 
     def glass(self):
-        """What a viewer sees, as a frame of 1024 bytes: 128 of 132 columns."""
+        """Returns what a viewer sees, as a frame of 1024 bytes: 128 of 132 columns."""
         return self._seen(self.memory)
 
     def _seen(self, memory):
@@ -310,7 +307,7 @@ class SH1106FirstDisplay(SH1106Display):
 
 
 class PWM:
-    """`machine.PWM`, recording: `heard` is a list of frequencies in Hz, 0 for silence."""
+    """Records `machine.PWM`: `heard` is a list of frequencies in Hz, 0 for silence."""
 
     def __init__(self):
         self.heard = []
@@ -328,7 +325,7 @@ class PWM:
 
 
 class Switches:
-    """Switches to ground with pull-ups: `down` holds the numbers of those that are closed."""
+    """Switches to ground with pull-ups; `down` has the numbers of the closed ones."""
 
     def __init__(self):
         self.down = set()
@@ -338,10 +335,11 @@ class Switches:
 
 
 class Crossings:
-    """A matrix of switches: `rows` and `columns` are its pins, `down` holds (row, column) of those
-    that are closed. A row is open-drain; a column has a pull-up, and is as low as any row that it
-    can reach over closed switches. Wires are long: where a row lets go of a column, it reads low
-    for `slow` looks more."""
+    """A matrix of switches: `rows` and `columns` are its pins, `down` has the closed (row, column).
+
+    Rows are open-drain; a column has a pull-up, and is as low as any row that it reaches over
+    closed switches. Wires are long: a column that a row releases reads low for `slow` more looks.
+    """
 
     slow = 6
 
@@ -350,8 +348,14 @@ class Crossings:
         self.down = set()
         self.levels = [1] * rows
         self.looks = 0
-        self.rows = [_Row(self, i) for i in range(rows)]
-        self.columns = [_Column(self, i) for i in range(columns)]
+        self.rows = [_Line(self._drive, i) for i in range(rows)]
+        self.columns = [_Line(lambda at: self.look(at), i) for i in range(columns)]
+
+    def _drive(self, row, level):
+        self.levels[row] = level
+        for i in range(len(self._risen)):
+            if not self.column(i):
+                self._risen[i] = 0
 
     def column(self, column):
         if not self.down:
@@ -365,11 +369,6 @@ class Crossings:
                     reached |= {("row", row), ("column", other)}
         return int(all(self.levels[i] for name, i in reached if name == "row"))
 
-    def settle(self):
-        for i in range(len(self._risen)):
-            if not self.column(i):
-                self._risen[i] = 0
-
     def look(self, column):
         self.looks += 1
         risen = self.column(column) and self._risen[column] >= self.slow
@@ -377,20 +376,12 @@ class Crossings:
         return int(risen)
 
 
-class _Row:
-    def __init__(self, crossings, row):
-        self._crossings = crossings
-        self._row = row
+class _Line:
+    """A matrix's pin; `act` gets its number, and the level if one is set."""
 
-    def value(self, level):
-        self._crossings.levels[self._row] = level
-        self._crossings.settle()
+    def __init__(self, act, number):
+        self._act = act
+        self._number = number
 
-
-class _Column:
-    def __init__(self, crossings, column):
-        self._crossings = crossings
-        self._column = column
-
-    def value(self):
-        return self._crossings.look(self._column)
+    def value(self, *level):
+        return self._act(self._number, *level)

@@ -1,1 +1,1 @@
-"""Reads what players and engines write. Boards write such texts and read none: this is for PCs."""
+"""Reads what players and engines write; boards only write it, so this is for PCs."""

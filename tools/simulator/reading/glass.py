@@ -1,39 +1,37 @@
-"""Reads what an OLED shows as eyes do: dots in, words out.
-
-A frame is pages of 128 bytes: eight, or four of a low display.
-"""
+"""Reads an OLED's text from its pixels. A frame is pages of 128 bytes: eight, or four if low."""
 
 from picogammon.app.display.font import SMALL, TEXT
 
 _WIDTH = 128
 _LOW = 4  # pages of a low display, whose keys and titles are in small letters
 _CELL = 32
-_SPACE = 3  # so many dark columns in a row are a space
+_SPACE = 3  # dark columns in a row that are a space
 _TURNED = bytes([sum([(byte >> i & 1) << 7 - i for i in range(8)]) for byte in range(256)])
 _known = {}  # rows of dots that were read before
-_last = [None, []]  # a frame, and what it says
+_last = [None, []]  # a frame and its rows of text
 
 
 def upright(display, flip, mirror):
-    """The frame that somebody sees before whom the module is mounted `flip` (upside down), and
-    that shows left for right where it is told not to (`mirror`). Dark: None."""
+    """Returns the frame that a player sees if the module is upside down (`flip`) or shows left for
+    right (`mirror`); None if it is dark."""
     if not display.on:
         return None
     frame = display.glass()
     if display.upside_down != flip:
-        turned = bytes([_TURNED[byte] for byte in frame])
-        pages = [turned[i : i + _WIDTH] for i in range(0, len(turned), _WIDTH)]
-        frame = b"".join(pages[::-1])
+        frame = b"".join([bytes([_TURNED[byte] for byte in page]) for page in _pages(frame)[::-1]])
     if display.mirrored != (flip != mirror):
-        pages = [frame[i : i + _WIDTH] for i in range(0, len(frame), _WIDTH)]
-        frame = b"".join([bytes(reversed(page)) for page in pages])
+        frame = b"".join([bytes(reversed(page)) for page in _pages(frame)])
     return frame
 
 
+def _pages(frame):
+    return [frame[at : at + _WIDTH] for at in range(0, len(frame), _WIDTH)]
+
+
 def framed(frame):
-    """Whether a line goes along its whole edge."""
+    """True if a line runs along the frame's whole edge."""
     top, low = frame[:_WIDTH], frame[-_WIDTH:]
-    sides = [frame[at + x] for at in range(0, len(frame), _WIDTH) for x in (0, _WIDTH - 1)]
+    sides = [page[x] for page in _pages(frame) for x in (0, -1)]
     return (
         min([byte & 1 for byte in top]) == 1
         and min([byte & 128 for byte in low]) == 128
@@ -42,7 +40,7 @@ def framed(frame):
 
 
 def rows(frame):
-    """The rows of text above the keys, from the top; [] where it cannot be read."""
+    """Returns the rows of text above the keys, from the top; [] if one cannot be read."""
     if frame != _last[0]:
         _last[:] = frame, _rows(frame)
     return _last[1]
@@ -72,12 +70,11 @@ def _rows(frame):
 
 
 def _lit_rows(frame):
-    """(the rows of dots of which some, of which all are lit), a bit each."""
+    """Returns (rows of dots with some lit, rows with all lit), a bit per row."""
     some = whole = 0
-    for page in range(len(frame) // _WIDTH):
-        columns = set(frame[page * _WIDTH : (page + 1) * _WIDTH])
+    for page, columns in enumerate(_pages(frame)):
         lit, dark = 0, 0
-        for column in columns:
+        for column in set(columns):
             lit |= column
             dark |= ~column
         some |= lit << 8 * page
@@ -86,7 +83,7 @@ def _lit_rows(frame):
 
 
 def keys(frame):
-    """The labels of the four buttons, '' for none."""
+    """Returns the labels of the four buttons, '' for none."""
     found = []
     for i in range(4):
         start, end = i * _CELL, (i + 1) * _CELL - 1
@@ -104,7 +101,7 @@ def keys(frame):
 
 
 def _dots(frame, y):
-    """The eight rows from y on, a byte a column."""
+    """Returns the eight rows from y on, a byte per column."""
     page, shift = y >> 3, y & 7
     at = page * _WIDTH
     upper = frame[at : at + _WIDTH]
@@ -115,7 +112,7 @@ def _dots(frame, y):
 
 
 def _read(font, dots, mask=255):
-    """The text of one row, or None."""
+    """Returns the text of one row, or None."""
     at = (font is TEXT, mask, dots)
     if at not in _known:
         _known[at] = _decode(_glyphs(font), [byte & mask for byte in dots])
@@ -145,7 +142,7 @@ def _decode(glyphs, dots):
 
 
 def _glyphs(font):
-    """{its columns: letter}, without the space."""
+    """Returns {a letter's columns: letter}, without the space."""
     found = _known.get(("font", font is TEXT))
     if found is None:
         first, size, _, widths, columns = font

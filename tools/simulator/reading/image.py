@@ -1,4 +1,4 @@
-"""A flash in RAM, for the ring of matches: a match as it travels, or a copy of a chip's."""
+"""A flash in RAM for the ring of matches: a match as it travels, or a copy of a chip's flash."""
 
 from picogammon.devices.nor import SECTOR
 
@@ -6,10 +6,7 @@ _ERASED = b"\xff"
 
 
 class Image:
-    """Sectors in a bytearray, with the methods of nor.Flash.
-
-    `sectors`: how many there are, if not those in `content`; the others are erased.
-    """
+    """A nor.Flash in a bytearray; `sectors` beyond `content` are erased."""
 
     steady = True
 

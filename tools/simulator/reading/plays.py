@@ -1,7 +1,7 @@
-"""Reads plays as players and engines write them; plays_text says how that looks.
+"""Reads plays as players and engines write them; plays_text describes the notation.
 
-Reading needs no list of all plays: the text says where checkers go, each way to use the dice for
-that is tried on a Hand, which knows the rules and the reason where one is broken.
+The text says where checkers go. Each way to use the dice for that is tried on a Hand, which knows
+the rules and names the broken one.
 """
 
 from array import array
@@ -20,7 +20,7 @@ if _TYPE_CHECKING:
     from picogammon.rules.position import Position
 
     Token = int | Literal["/", "*"] | tuple[int]
-    Found = tuple[list[int], int, Position]  # the steps, the points hit as bits, what they make
+    Found = tuple[list[int], int, Position]  # steps, points hit as bits, resulting position
 
 _MOST_STEPS = const(4)
 _NO_PLAY_WORDS = ("", NO_PLAY, "pass", "cannot move", "can't move", "dance", "dances")
@@ -30,20 +30,17 @@ _SIGNS = _SPACES + "/-*()"
 
 
 class PlayError(NotationError):
-    """A text not understood as a play, or a play that is not legal; the message says why."""
+    """The text is no play or not a legal one; the message says why."""
 
 
 def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list[int]:
-    """The steps, in an order in which they can be made, of the legal play that the text means.
+    """Returns the steps, in a possible order, of the legal play that the text means.
 
-    Takes both ways of writing, in either case, with commas, 25 for the bar, 0 for off, and the
-    points between written or not, 0/0 and bar/bar for a die that moves nothing. Where what is
-    written is not legal step by step, as 5/1 1/off over a point that is blocked, a legal play
-    counts that brings the checkers to where it does. Among legal plays that differ in what is hit,
-    the marks decide; without an exact match a mark may be missing where all legal plays of the text
-    come to the same.
-    pos: 26 numbers, the view of the player on roll, who rolled first and second.
-    Raises PlayError with the reason.
+    Accepts both notations, upper and lower case, commas, 25 for the bar, 0 for off, points between
+    or not, and 0/0 and bar/bar for a die that moves nothing. If the steps as written are not legal,
+    such as 5/1 1/off over a blocked point, a legal play with the same ends counts. If legal plays
+    differ in their hits, the marks decide; a mark may be missing if all these plays have the same
+    result. `pos`: 26 numbers, as the player on roll sees them. Raises PlayError with the reason.
     """
     hops, marks = ([], 0) if _is_no_play(text) else _read(text)
     if not hops:
@@ -72,9 +69,6 @@ def parse_play(text: str, pos: "Sequence[int]", first: int, second: int) -> list
 
 def _is_no_play(text: str) -> bool:
     return " ".join(text.lower().split()).strip("(). ") in _NO_PLAY_WORDS
-
-
-# Reading: text -> tokens -> hops.
 
 
 def _tokens(text: str) -> "Iterator[Token]":
@@ -119,8 +113,7 @@ def _place(word: str) -> int:
 
 
 def _read(text: str) -> tuple[list[tuple[int, int]], int]:
-    """The hops [(source, target), ...] of the text, from each written point to the next, and the
-    points marked as hit, as bits."""
+    """Returns the hops [(source, target)] between written points, and the marked points as bits."""
     hops: list[tuple[int, int]] = []
     marks = 0
     chain: list[int] = []
@@ -154,7 +147,7 @@ def _read(text: str) -> tuple[list[tuple[int, int]], int]:
 
 
 def _close(chain: list[int], hops: list[tuple[int, int]], count: int) -> None:
-    """Adds the hops of a chain of places, count times."""
+    """Adds the hops of a chain of places `count` times."""
     if len(chain) == 1:
         raise PlayError("not understood: %s goes nowhere" % point(chain[0]))
     for _ in range(count):
@@ -169,12 +162,8 @@ def _close(chain: list[int], hops: list[tuple[int, int]], count: int) -> None:
         raise PlayError("not understood: more than four steps")
 
 
-# From hops to legal steps.
-
-
 def _with_same_ends(hops: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """All lists of hops by which as many checkers leave and reach each place as by these; a place
-    that one reaches and another leaves is none of theirs."""
+    """Returns all lists of hops with the same ends, without places that checkers pass through."""
     sources = [hop[0] for hop in hops]
     targets = [hop[1] for hop in hops]
     for target in targets[:]:
@@ -204,10 +193,10 @@ def _assign(
     steps: list[int],
     ways: list[list[int]],
 ) -> int:
-    """Adds to ways every list of steps that makes the hops with the dice that are left.
+    """Adds to `ways` every list of steps that makes the hops with the remaining dice.
 
-    done hops are made, and the next one's checker has come to place. Returns how many hops could
-    be made at best.
+    `done`: the number of hops made; the next hop's checker is at `place`. Returns the largest
+    number of hops that the dice make.
     """
     if done == len(hops):
         ways.append(steps)
@@ -235,10 +224,7 @@ def _assign(
 def _try_ways(
     ways: list[list[int]], pos: "Sequence[int]", roll: tuple[int, int], found: "list[Found]"
 ) -> str:
-    """Adds to found (steps, hit points as bits, resulting position) for each way that is legal.
-
-    Returns the reason why the way that came farthest was not.
-    """
+    """Adds each legal way to `found`; returns why the way that came farthest was illegal."""
     farthest = -1
     reason = ""
     for way in ways:
@@ -259,7 +245,7 @@ def _try_ways(
 
 
 def _play_out(hand: plays.Hand, order: list[int]) -> str | None:
-    """Makes the steps; returns None, or why they are not a legal play."""
+    """Makes the steps; returns None, or the reason why they are no legal play."""
     for a_step in order:
         try:
             hand.make(a_step)
@@ -280,7 +266,7 @@ def _hit_points(order: list[int], hits: tuple[bool, ...]) -> int:
 
 
 def _choose(found: "list[Found]", marks: int) -> list[int]:
-    """The steps of the one play among found that the marks allow."""
+    """Returns the steps of the one play in `found` that the marks allow."""
     for order, hits, _ in found:
         if hits == marks:
             return order

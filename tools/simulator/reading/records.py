@@ -1,8 +1,4 @@
-"""Parses actions and settings as people and links write them, and as record_text does.
-
->>> parse("resign gammon") == actions.resign(2)
-True
-"""
+"""Parses actions and settings as people, links and record_text write them."""
 
 from binascii import unhexlify
 from micropython import const
@@ -19,10 +15,9 @@ _OF_SIDES = ("name0", "name1", "player0", "player1")
 
 
 def parse(line, position=None, rolled=None):
-    """The action that the line says; raises ActionError (or another RulesError), saying why not.
+    """Returns a line's action. Raises ActionError or another RulesError, with the reason.
 
-    A play ("play 24/14*/13", "bar/22 6/off" as well) is read by the rules, so it needs the
-    position as its player sees it and the dice `rolled`. All others stand for themselves.
+    Only a play ("play 24/14*/13") needs the position, as its player sees it, and the dice `rolled`.
     """
     words = line.strip().lower().split()
     if not words:
@@ -55,7 +50,7 @@ def parse(line, position=None, rolled=None):
 
 
 def _parse_take_back(words):
-    """`take back`, and then a number of turns or `last`, and `by 0` or `by 1`."""
+    """Parses the words after `take back`: a number of turns or `last`, and `by 0` or `by 1`."""
     side = None
     if len(words) > 1 and words[-2] == "by" and words[-1] in ("0", "1"):
         side = int(words[-1])
@@ -77,7 +72,7 @@ def _parse_roll(words):
 
 
 def _parse_note(words):
-    """`note 1 00ff`: its topic, and what it says in hexadecimal digits."""
+    """Parses the words after `note`: a topic, and its body in hexadecimal digits."""
     topic = _number(words[0])
     try:
         body = unhexlify("".join(words[1:]))
@@ -95,9 +90,9 @@ def _number(word):
 
 
 def parse_settings(words):
-    """Settings from a list of `key=value` words; keys left out keep their default.
+    """Returns the Settings of `key=value` words; other keys keep their default.
 
-    Raises SettingsError for an unknown key or a value that makes no sense.
+    Raises SettingsError for an unknown key or an impossible value.
     """
     usual = settings.Settings()
     fields = {"names": usual.names, "players": usual.players}
@@ -123,7 +118,7 @@ def parse_settings(words):
 
 
 def parse_checkpoint(words):
-    """The Checkpoint of a list of `key=value` words; keys left out keep their default."""
+    """Returns the Checkpoint of `key=value` words; other keys keep their default."""
     fields = {}
     for word in words:
         key, equals, value = word.partition("=")

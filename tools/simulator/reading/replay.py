@@ -1,4 +1,4 @@
-"""The match of a whole log at once; a board reads its log from the end."""
+"""Replays a whole log at once; a board reads its log from the end."""
 
 from picogammon.rules import match as rules
 from picogammon.rules.actions import Refusal
@@ -11,7 +11,7 @@ if _TYPE_CHECKING:
 
 
 def replay(records: "Iterable[bytes]") -> "Match":
-    """The match as it stands after all records. Raises Refusal where they are no match."""
+    """Returns the match after all records. Raises Refusal if they are no match."""
     match = None
     for so_far in rules.replay(records):
         match = so_far

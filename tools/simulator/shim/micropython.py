@@ -6,12 +6,10 @@ import traceback
 
 
 def const(value):
-    """The value itself: CPython has no compile-time constants."""
     return value
 
 
 def native(function):
-    """The function itself, run as bytecode."""
     return function
 
 
@@ -26,7 +24,7 @@ def _pointer(kind):
     return point
 
 
-# What viper code knows without importing it. Unlike the chip's, these pointers have an end.
+# Names that viper code has without an import. Unlike the chip's, these pointers have an end.
 builtins.ptr8 = _pointer("B")
 builtins.ptr16 = _pointer("H")
 builtins.ptr32 = _pointer("I")

@@ -19,7 +19,6 @@ from picogammon.app.modes.set_up import SetUp
 from picogammon.app.modes.turn import PlayMode
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
-from picogammon.app.practice.sets import Progress, Sets
 from picogammon.app.session.clock import NAMES, ORDER
 from picogammon.app.session.prefs import SEAT
 from picogammon.devices.match_log import MatchLog
@@ -116,7 +115,7 @@ class Hands:
         Thought(deck.open()).finish()
         counts = Thought(deck.counts(session.sitting or deck.sitting + 1)).finish()
         due = sum([count for count, _ in counts])
-        lines = PracticeMenu(self.navigator, Sets(), Progress(archive.sets())).lines[1:]
+        lines = PracticeMenu(self.navigator).lines[1:]
         sets = [[line.label, line.value() if line.value else ""] for line in lines]
         return json.dumps({"cards": len(deck), "due": due, "sets": sets})
 

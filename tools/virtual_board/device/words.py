@@ -445,7 +445,7 @@ def _offered(mode, view):
 
 def _steps(mode, first=0, more=()):
     """The steps of a PlayMode from the `first` on, and then `more`, as a play."""
-    position, steps = array("b", mode.before), list(mode.hand.steps) + list(more)
+    position, steps = array("b", mode.session.match.position), list(mode.hand.steps) + list(more)
     for step in steps[:first]:
         make(position, step)
     return format_play(position, steps[first:])

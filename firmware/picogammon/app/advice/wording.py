@@ -79,13 +79,6 @@ def _tenths(count: int, part: int) -> str:
 
 # The tutor. Functions import `engine.review`, so that most users of this module do not load it.
 
-_CUBE_WORDS = {
-    actions.TAKE: "Take",
-    actions.DROP: "Drop",
-    actions.BEAVER: "Beaver",
-    actions.RACCOON: "Raccoon",
-}
-
 
 def least(session: "Session") -> int | None:
     """Returns the smallest error that the tutor mentions, in 1/65536 of a point.
@@ -139,7 +132,8 @@ def cube_word(action: bytes | None, asked: Question) -> str:
         return "Double" if centred else "Redouble"
     if kind == actions.TAKE and asked.phase in (BEAVERED, RACCOONED):
         return "Accept"
-    return _CUBE_WORDS[kind]
+    word = actions.WORDS[kind]
+    return word[0].upper() + word[1:]
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
@@ -192,13 +186,13 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
     """
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
-        faces = box.faces(*sides)
+        counts = box.counts(*sides)
+        faces, rolls, doubles = counts[:6], counts[6], counts[7]
         shown = ["%d: %d" % (i + 1, faces[i]) for i in range(6)]
         wide = 3 if max(faces) < 100000 else 2
         lines = ["  ".join(shown[i : i + wide]) for i in range(0, 6, wide)]
         lines.append("expected: %s each" % _tenths(sum(faces), 6))
         found.append(("Dice: " + name, lines + [word_of_faces(faces)]))
-        rolls, doubles = box.rolls(*sides), box.doubles(*sides)
         lines = [
             "%d roll%s" % (rolls, "" if rolls == 1 else "s"),
             "doubles: %d" % doubles,

@@ -16,7 +16,7 @@ from picogammon.engine.numbers import ONE
 from picogammon.engine.review import grade
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
 from picogammon.rules import actions
-from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY
+from picogammon.rules.match import TO_PLAY
 from picogammon.rules.plays import format_play, roll_text
 
 _TYPE_CHECKING = const(False)
@@ -154,7 +154,9 @@ class Advice(Mode):
             self.items.append((words, wording.points(equity)))
 
     def press(self, button: int, now: int) -> None:
-        if button in (PREV, NEXT):
+        if button in (OK, BACK):
+            self.navigator.leave(self)
+        else:
             self.page = (self.page + (1 if button == NEXT else -1)) % self.pages()
 
     def pages(self) -> int:
@@ -231,12 +233,10 @@ class Hint(Advice):
         return (yield from work)
 
     def found(self, answer: "Any") -> None:
-        if self.question.phase == TO_PLAY:
-            self._list(answer)
-        else:
+        if self.question.phase != TO_PLAY:
             self._weigh(answer)
-
-    def _list(self, ranked: "list[Ranked]") -> None:
+            return
+        ranked: "list[Ranked]" = answer
         for play in ranked[:_BEST]:
             error = play.equity - ranked[0].equity
             left = wording.points(play.equity)
@@ -263,11 +263,9 @@ class Hint(Advice):
         self.items.append(("Win %s, gammon %s" % chances, ""))
 
     def press(self, button: int, now: int) -> None:
-        if button in (OK, BACK):
-            self.navigator.leave(self)
+        Advice.press(self, button, now)
         if button == OK and self.plays:
             self.navigator.top.lay(self.chosen())
-        Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         if self._thought is not None:
@@ -283,10 +281,11 @@ class Hint(Advice):
 class Verdict(Advice):
     """The page for a review.Grade: the better play and the play made, or the cube's equities.
 
-    `after(now)`: called after OK, unless it is None.
+    `after(now)`: called after OK, unless it is None. `row`: the words before the player's name.
     """
 
     after: "Then | None" = None
+    row = ""
 
     def __init__(
         self,
@@ -304,10 +303,16 @@ class Verdict(Advice):
     def tell(self, a_grade: "Grade") -> None:
         """Shows `a_grade`, and starts to work out the reasons."""
         self.clear()
+        what = wording.name_of(a_grade.loss)
         lost = wording.points(-a_grade.loss)
-        self.title = "%s %s" % (wording.name_of(a_grade.loss), lost)
+        self.title = "%s %s" % (what, lost)
         if self._names:
-            self.title = self.titled(a_grade, self._names[a_grade.side])
+            who = self._names[a_grade.side]
+            if a_grade.cube is None:
+                who += " " + roll_text(self.question.situation.dice)
+            elif a_grade.loss:
+                what += " " + lost
+            self.title = fitting_one("%s%s: %s" % (self.row, who, what), self.row + what)
         if a_grade.cube is not None:
             done = wording.cube_word(a_grade.action, self.question)
             right = wording.verdict(a_grade.cube, self.question, a_grade.best)
@@ -325,21 +330,10 @@ class Verdict(Advice):
         why = reasons.explain_grade(a_grade, self.question.situation, self.players.plays)
         self.explain(why, permutations=a_grade.permutations)
 
-    def titled(self, a_grade: "Grade", name: str, row: str = "") -> str:
-        """Returns a title of `row`, the player's `name`, the roll, and the word for the grade."""
-        what = wording.name_of(a_grade.loss)
-        if a_grade.cube is None:
-            name += " " + roll_text(self.question.situation.dice)
-        elif a_grade.loss:
-            what += " " + wording.points(-a_grade.loss)
-        return fitting_one("%s%s: %s" % (row, name, what), row + what)
-
     def press(self, button: int, now: int) -> None:
-        if button in (OK, BACK):
-            self.navigator.leave(self)
+        Advice.press(self, button, now)
         if button == OK and self.after is not None:
             self.after(now)
-        Advice.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         view.names = self._names or view.names
@@ -366,8 +360,6 @@ class Grading(Verdict):
         self._hides = True  # the better answer
         self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
-        turn = question.situation.turn
-        self._side = 1 - turn if question.phase in (DOUBLED, RACCOONED) else turn
 
     @property
     def _can_retry(self) -> bool:
@@ -424,7 +416,7 @@ class Grading(Verdict):
                 self.navigator.top.press(button, now)
         elif button == BACK:
             if self._can_retry:
-                self.navigator.commit(actions.take_back(actions.LAST, self._side), now)
+                self.navigator.commit(actions.take_back(actions.LAST, self._grade.side), now)
         elif self._hides and button == PREV:
             self._hides = False
             self.page = self.pages() - 1 if self.why else 0
@@ -471,7 +463,7 @@ class Decisions(Verdict):
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
-        Verdict.__init__(self, navigator, None)
+        Verdict.__init__(self, navigator, None, names=navigator.session.match.settings.names)
         self._review = review
         self._is_free = is_free
         self._found = found
@@ -511,11 +503,9 @@ class Decisions(Verdict):
         return self._is_free() and thought.step()
 
     def found(self, answer: "Decision") -> None:
-        grade = answer.grade
         self.question = answer.question
-        self.tell(grade)
-        name = self.session.match.settings.names[grade.side]
-        self.title = self.titled(grade, name, "%d. " % answer.row)
+        self.row = "%d. " % answer.row
+        self.tell(answer.grade)
 
     def press(self, button: int, now: int) -> None:
         by = (button == NEXT) - (button == PREV)

@@ -28,34 +28,14 @@ _DOUBLES = {
     match.BEAVERED: ("%s beavers", ": cube at %d", "ACCEPT", "accept the beaver: cube at %d"),
     match.RACCOONED: ("%s raccoons", ": cube at %d", "ACCEPT", "accept the raccoon: cube at %d"),
 }
-_WORDS = {
-    actions.PLAY: "play",
-    actions.DOUBLE: "double",
-    actions.TAKE: "take",
-    actions.DROP: "drop",
-    actions.BEAVER: "beaver",
-    actions.RACCOON: "raccoon",
-    actions.RESIGN: "resignation",
-}
+# By kind: the decision that a take-back undoes. The answers accept and refuse have one word.
+_WORDS = actions.WORDS[: actions.RESIGN] + ("resignation", "answer", "answer")
 
 
 def mode_for(navigator: "Stack") -> "Answer":
     asked_of = navigator.session.match
-    side = asked_of.decider
-    if asked_of.phase in _DOUBLES:
-        return AnswerDouble(navigator, side)
-    names = asked_of.settings.names
-    wordings: tuple[str, ...]
-    if asked_of.phase == match.RESIGNING:
-        what = actions.MULTIPLES[asked_of.resigned]
-        accept = "accept the " + what
-        asked = "resigns a %s: accept?" % what
-        wordings = "%s %s" % (names[1 - side], asked), capital(asked), "Accept a %s?" % what
-    else:
-        accept = "take it back"
-        asked = _take_back_question(asked_of, asked_of.asked)
-        wordings = "%s: %s" % (names[side], asked), capital(asked)
-    return AnswerOffer(navigator, side, accept, *wordings)
+    kind = AnswerDouble if asked_of.phase in _DOUBLES else AnswerOffer
+    return kind(navigator, asked_of.decider)
 
 
 class Answer(Mode):
@@ -124,14 +104,21 @@ class AnswerDouble(Answer):
 
 
 class AnswerOffer(Answer):
-    """A resignation or a take-back, which a person has to accept or refuse.
+    """A resignation or a take-back, which a person has to accept or refuse."""
 
-    `accepting`: the words for accepting. `wordings`: the headline, from long to short.
-    """
-
-    def __init__(self, navigator: "Stack", side: int, accepting: str, *wordings: str) -> None:
+    def __init__(self, navigator: "Stack", side: int) -> None:
         Answer.__init__(self, navigator, side)
-        self.accepting = accepting
+        a_match = self.session.match
+        names = a_match.settings.names
+        if a_match.phase == match.RESIGNING:
+            what = actions.MULTIPLES[a_match.resigned]
+            self.accepting = "accept the " + what
+            asked = "resigns a %s: accept?" % what
+            wordings = ["%s %s" % (names[1 - side], asked), capital(asked), "Accept a %s?" % what]
+        else:
+            self.accepting = "take it back"
+            asked = _take_back_question(a_match, a_match.asked)
+            wordings = ["%s: %s" % (names[side], asked), capital(asked)]
         self.headline = fitting_line(*wordings)
 
     def choices(self) -> "Choices":
@@ -199,8 +186,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
             if navigator.begin(now, session.put_aside):
                 then(now)
 
-        aside = None if session.match.phase == match.MATCH_OVER else put_aside
-        navigator.open(Agree(navigator, "end this match", then, aside))
+        navigator.open(Agree(navigator, "end this match", then, put_aside))
     else:
         from picogammon.app.modes.menu import Ask  # saves memory in an ordinary game
 
@@ -343,4 +329,4 @@ def _take_back_question(match: "Match", turns: int) -> str:
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))
-    return "take back the %s?" % _WORDS.get(kind, "answer")
+    return "take back the %s?" % _WORDS[kind]

@@ -10,10 +10,8 @@ from picogammon.app.display import qr
 from picogammon.app.display import view as views
 from picogammon.app.modes.menu import NameEditor
 from picogammon.app.modes.mode import Pages
-from picogammon.app.session.seal import hex_text, keep_secret, seal_note, seal_of
-from picogammon.engine.engine import Thought
-from picogammon.ground import NEXT, OK, PREV
-from picogammon.rules import actions
+from picogammon.app.session.seal import hex_text, keep_secret, scores_at_start, seal_note, seal_of
+from picogammon.ground import OK
 from picogammon.rules.match import Match
 from picogammon.rules.position import RulesError
 
@@ -23,11 +21,11 @@ if _TYPE_CHECKING:
     from typing import Any
 
     from picogammon.app.modes.mode import Stack
+    from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
 NO_CODE = ("No room for a QR code", ["Copy its text instead:", "the next page has it."])
 _LEAST = const(6)  # digits: 20 bits that the board could not foresee
-_DIGITS = views.LETTERS.index("0")
 
 
 class CodePages(Pages):
@@ -40,21 +38,14 @@ class CodePages(Pages):
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
     ) -> None:
         self._code = views.CodeView((), lines)
-        self._work = None
         first: "Any" = NO_CODE
         if not navigator.display.low:
-            self._work = Thought(qr.slices(text))
+            self.work = self._draw(text)
             first = self._code
         Pages.__init__(self, navigator, [first] + pages)
 
-    @property
-    def busy(self) -> bool:
-        return self._work is not None and not self._work.done
-
-    def tick(self, now: int) -> None:
-        if self.busy and self._work.step():
-            self._code.code = self._work.answer
-            self.navigator.changed = True
+    def _draw(self, text: str) -> "Slices[None]":
+        self._code.code = yield from qr.slices(text)
 
 
 def position_pages(navigator: "Stack") -> Pages:
@@ -139,43 +130,28 @@ class Sealing(_SealCode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            self.navigator.open(NumberEditor(self.navigator, self._begin))
+            title = "Your number (hold OK: done)"
+            self.navigator.open(NumberEditor(self.navigator, title, "", self._begin))
         else:
             _SealCode.press(self, button, now)
 
     def _begin(self, number: str, now: int) -> None:
-        session, first = self.session, self._first
+        session = self.session
         try:
             keep_secret(session.dice.seal_store, self._secret)
         except OSError:
             text = "The secret could not be saved, so no match was started."
             self.navigator.say("Not saved", text)
             return
-        games = [record for record in first if actions.kind_of(record) == actions.GAME]
-        scores: "dict[str, Any]" = {"scores": games[0][1:7]} if games else {}
-        note = seal_note(self._seal, number, **scores)
-        self.navigator.begin(now, session.new_match, self.coming.settings, first + (note,))
+        note = seal_note(self._seal, number, 1, scores_at_start(self.coming))
+        self.navigator.begin(now, session.new_match, self.coming.settings, self._first + (note,))
 
 
 class NumberEditor(NameEditor):
     """The editor in which the other side enters its number for sealed dice, digit by digit."""
 
     typing = "number"
-
-    def __init__(self, navigator: "Stack", done: "Callable[[str, int], Any]") -> None:
-        NameEditor.__init__(self, navigator, "Your number (hold OK: done)", "", done)
-        self.letter = _DIGITS
-
-    def press(self, button: int, now: int) -> None:
-        if button in (PREV, NEXT):
-            by = 1 if button == NEXT else -1
-            self.letter = _DIGITS + (self.letter - _DIGITS + by) % 10
-        else:
-            NameEditor.press(self, button, now)
-
-    def type(self, letter: str) -> None:
-        if "0" <= letter <= "9":
-            NameEditor.type(self, letter)
+    letters = "0123456789"
 
     def hold_ok(self, now: int) -> bool:
         if len(self.text) >= _LEAST:
@@ -185,18 +161,16 @@ class NumberEditor(NameEditor):
         return True
 
 
-class SealPages(_SealCode):
-    """Pages about the match's sealed dice: seal, number, and the secret once it is revealed."""
-
-    def __init__(self, navigator: "Stack") -> None:
-        session = navigator.session
-        sealed = session.dice.sealed
-        lines = ["Revealed when you start a new match."]
-        if session.match.settings.length:
-            lines = ["Revealed after the match."]
-        if session.revealed and sealed.secret:
-            lines = [sealed.secret, "", "It lets anyone", "check every roll."]
-        elif session.revealed:
-            lines = ["It is lost: the rolls", "cannot be checked."]
-        pages = [("Your number", [sealed.number]), ("The secret", lines)]
-        _SealCode.__init__(self, navigator, sealed.seal, pages)
+def seal_pages(navigator: "Stack") -> Pages:
+    """Returns Pages about sealed dice: seal, number, and the secret once it is revealed."""
+    session = navigator.session
+    sealed = session.dice.sealed
+    lines = ["Revealed when you start a new match."]
+    if session.match.settings.length:
+        lines = ["Revealed after the match."]
+    if session.revealed and sealed.secret:
+        lines = [sealed.secret, "", "It lets anyone", "check every roll."]
+    elif session.revealed:
+        lines = ["It is lost: the rolls", "cannot be checked."]
+    pages = [("Your number", [sealed.number]), ("The secret", lines)]
+    return _SealCode(navigator, sealed.seal, pages)

@@ -20,7 +20,7 @@ from picogammon.rules import position as positions
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.app.session.session import Session
@@ -150,10 +150,6 @@ def _enter_dice(navigator: "Stack", now: int) -> None:
         agree(navigator, "real dice", lambda now: navigator.open(entry), now)
 
 
-def _measure(navigator: "Stack", now: int) -> None:
-    navigator.open(Hardware(navigator, now))
-
-
 def _hardware_set_up(navigator: "Stack", now: int) -> None:
     def goes(what: int) -> "Then":
         return lambda now: navigator.workshop(what, now)
@@ -175,11 +171,12 @@ class Hardware(Message):
 
     busy = True
 
-    def __init__(self, navigator: "Stack", now: int) -> None:
+    def __init__(self, navigator: "Stack") -> None:
         Message.__init__(self, navigator, "This board", [])
-        self._report = navigator.measure(now)
+        self._report: "Iterator[str | None] | None" = None
 
     def tick(self, now: int) -> None:
+        self._report = self._report or self.navigator.measure(now)
         for line in self._report:
             if line:
                 self.lines.append(line)
@@ -287,9 +284,8 @@ def _can_hint(navigator: "Stack") -> bool:
         return False
     if a_match.settings.no_hints:
         return False
-    if a_match.phase == match.TO_ROLL:
-        return a_match.offers_double()
-    return a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+    decides = a_match.phase in (match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
+    return decides or a_match.offers_double()
 
 
 def _has_clock(navigator: "Stack") -> bool:
@@ -311,14 +307,14 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
     ("Practice", _has_coach, "practice_sets.practice_mode"),
     ("Players", _has_coach, "review.players_mode"),
     ("Position", None, "codes.position_pages"),
-    ("Sealed dice", lambda stack: stack.session.dice.sealed is not None, "codes.SealPages"),
+    ("Sealed dice", lambda stack: stack.session.dice.sealed is not None, "codes.seal_pages"),
     ("Set up position", _can_set_up, _set_up),
     ("Dice statistics", None, _dice_statistics),
     ("Automatic moves", None, _automatic_moves),
     ("Enter real dice", lambda stack: stack.session.can_enter_dice(), _enter_dice),
     ("Dice and checkers", None, _dice_and_checkers),
     ("Preferences", None, "main_menu.PrefsMenu"),
-    ("Measure hardware", lambda stack: stack.measure, _measure),
+    ("Measure hardware", lambda stack: stack.measure, "main_menu.Hardware"),
     ("Hardware set-up", lambda stack: stack.workshop, _hardware_set_up),
 )
 

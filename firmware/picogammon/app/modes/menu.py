@@ -28,8 +28,8 @@ class Item:
     - `value()`: returns the text on the right; None if there is no such text.
     - `change(by)`: sets the next value (`by` is 1) or the previous one (-1). OK takes hold of the
       item, then NEXT and PREV change its value.
-    - `switch`: True if OK sets the next value at once.
-    - `number`: (value, function that sets the value, maximum) if digits can be typed, or None.
+    - `switch`: True if OK alone sets the next value.
+    - `number`: (value, maximum) if digits can be typed, or None.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Item:
         value: "Callable[[], str] | None" = None,
         change: "Callable[[int], Any] | None" = None,
         switch: bool = False,
-        number: "tuple[int, Callable[[int], Any], int] | None" = None,
+        number: "tuple[int, int] | None" = None,
     ) -> None:
         self.label = label
         self.choose = choose
@@ -74,16 +74,12 @@ def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool
     `wraps`: True if 0 follows `most`.
     """
 
-    def put(points: int) -> None:
+    def change(by: int) -> None:
+        points = scores[side] + by
         scores[side] = points % (most + 1) if wraps else max(0, min(most, points))
 
-    return Item(
-        label,
-        None,
-        lambda: "%d pt" % scores[side],
-        lambda by: put(scores[side] + by),
-        number=(scores[side], put, most),
-    )
+    number = scores[side], most
+    return Item(label, None, lambda: "%d pt" % scores[side], change, number=number)
 
 
 class Menu(Mode):
@@ -111,17 +107,16 @@ class Menu(Mode):
         return "digits" if self.lines[self.at].number else ""
 
     def type(self, letter: str) -> None:
-        number = self.lines[self.at].number
-        if number and "0" <= letter <= "9":
-            value, put, most = number
+        item = self.lines[self.at]
+        if item.number and "0" <= letter <= "9":
+            value, most = item.number
             digit = int(letter)
             more = 10 * value + digit
             self._typed = self._typed and more <= most
             if not self._typed and digit > most:
                 return
-            put(more if self._typed else digit)
+            self._change(item, (more if self._typed else digit) - value)
             self._typed = True
-            self.refresh()
 
     def items(self) -> list[Item]:
         return []
@@ -219,9 +214,10 @@ class Ask(Choice):
 
 
 class NameEditor(Mode):
-    """The editor of a name; a long OK closes it and calls `done(name, now)`."""
+    """The editor of a name from `letters`; a long OK closes it and calls `done(name, now)`."""
 
     typing = "letters"
+    letters = views.LETTERS
 
     def __init__(
         self, navigator: "Stack", title: str, name: str, done: "Callable[[str, int], Any]"
@@ -234,16 +230,16 @@ class NameEditor(Mode):
 
     def press(self, button: int, now: int) -> None:
         if button == OK:
-            self._add(views.LETTERS[self.letter])
+            self._add(self.letters[self.letter])
         elif button == BACK:
             if not self.text:
                 self.navigator.leave(self)
             self.text = self.text[:-1]
         else:
-            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(views.LETTERS)
+            self.letter = (self.letter + (1 if button == NEXT else -1)) % len(self.letters)
 
     def type(self, letter: str) -> None:
-        if letter in views.LETTERS:
+        if letter in self.letters:
             self._add(letter)
 
     def _add(self, letter: str) -> None:
@@ -259,5 +255,6 @@ class NameEditor(Mode):
 
     def show(self, view: views.View) -> None:
         self.show_below(view)
-        view.page = views.NameView(self.title, self.text, len(self.text), self.letter)
+        letter = views.LETTERS.index(self.letters[self.letter])
+        view.page = views.NameView(self.title, self.text, len(self.text), letter)
         view.keys = ["<", ">", "SET", "DEL" if self.text else "BACK"]

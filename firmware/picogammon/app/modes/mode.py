@@ -34,6 +34,7 @@ class Stack:
     """The base mode and the modes that are open above it; each mode has this object as `navigator`.
 
     - `base`: the mode for the match's next decision or event.
+    - `open_modes`: the modes that are open above `base`, the lowest first.
     - `changed`: True if the view has to be refreshed.
     - `measure(now)`: returns an iterator over the lines of the hardware report, with None after
       each slice of work. None on a host without hardware.
@@ -50,41 +51,33 @@ class Stack:
         self.measure: "Callable[[int], Generator[str | None, None, None]] | None" = None
         self.tell: "Callable[[str], Any] | None" = None
         self.workshop: "Callable[[int, int], None] | None" = None
-        self._opened: "list[Mode]" = []
+        self.open_modes: "list[Mode]" = []
 
     @property
     def top(self) -> "Mode":
         """The mode that handles presses now: the last one opened, or `base` if none is open."""
-        return self._opened[-1] if self._opened else self.base
+        return self.open_modes[-1] if self.open_modes else self.base
 
     def below(self, mode: "Mode") -> "Mode":
         """Returns the mode directly below the open `mode`."""
-        at = self._opened.index(mode)
-        return self._opened[at - 1] if at else self.base
+        at = self.open_modes.index(mode)
+        return self.open_modes[at - 1] if at else self.base
 
     def open(self, mode: "Mode") -> None:
-        if self._opened:
-            self._opened[-1].think_anew()  # the mode above it may ask the coach
-        self._opened.append(mode)
+        if self.open_modes:
+            self.open_modes[-1].think_anew()  # the mode above it may ask the coach
+        self.open_modes.append(mode)
         self.changed = True
 
     def say(self, title: str, *lines: str) -> None:
         """Opens a Message."""
         self.open(Message(self, title, list(lines)))
 
-    def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`, so that the mode below it resumes.
-
-        `call`: True to play a tune if a person who plays against the computer now has to act.
-        """
-        if mode in self._opened:
-            self._opened.remove(mode)
-        self.changed = True
-
     if _TYPE_CHECKING:  # in the Navigator; a practice has some of these
 
         @property
         def display(self) -> Display: ...
+        def leave(self, mode: "Mode", call: bool = False) -> None: ...
         def close_all(self, now: int, lasting: bool = False) -> None: ...
         def refuse(self, why: str) -> None: ...
         def commit(self, action: bytes, now: int, agreed: bool = False) -> bool: ...
@@ -101,7 +94,7 @@ class Mode:
 
     A mode refers only to the modes that it opens itself.
 
-    - `busy`: True while ticks have work to do, and do not only wait for time to pass.
+    - `work`: a generator of which each `tick` runs a slice, or None.
     - `patient`: True if no player waits for that work, so that the board may erase flash during it.
     - `required`: True if the mode stays open until it is done, even when all other modes close.
     - `lasts`: True if the mode concerns the running game. It then stays open when other modes
@@ -117,8 +110,6 @@ class Mode:
     if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
 
         @property
-        def busy(self) -> bool: ...
-        @property
         def goes_on(self) -> bool: ...
         @property
         def played(self) -> tuple[int, int, int] | None: ...
@@ -126,7 +117,6 @@ class Mode:
         def typing(self) -> str: ...
 
     else:
-        busy = False
         goes_on = False
         played = None
         typing = ""
@@ -135,12 +125,18 @@ class Mode:
     lasts = False
     menu = False
     stops_clock = False
+    work: "Generator[object, None, object] | None" = None
     _until: int | None = None
 
     def __init__(self, navigator: "Stack") -> None:
         self.navigator = navigator
         self.session = navigator.session
         self.players = navigator.session.players
+
+    @property
+    def busy(self) -> bool:
+        """True while ticks have work to do, and do not only wait for time to pass."""
+        return self.work is not None
 
     def press(self, button: int, now: int) -> None:
         """Handles a short or repeated press of `button` (PREV, NEXT, OK or BACK)."""
@@ -157,6 +153,9 @@ class Mode:
 
     def tick(self, now: int) -> None:
         """Works, or watches the time; called every few milliseconds while this mode is on top."""
+        if self.work is not None and next(self.work, self) is self:
+            self.work = None
+            self.navigator.changed = True
 
     def urgent(self, now: int) -> bool:
         """True if the mode's next work is short and has to precede background work."""
@@ -290,15 +289,16 @@ class Watch(Mode):
     def _begin(self, now: int) -> None:
         self.made = 0
         self.position = array("b", self.play.before)
-        self._wait(now, 1 if self.play.steps else _HOLD)
+        self._wait(now)
 
-    def _wait(self, now: int, beats: int) -> None:
+    def _wait(self, now: int) -> None:
         """Waits before the next step; a play has one beat before each step and _HOLD at its end.
 
         Every play takes `Prefs.play_ms`, so many steps are shown faster.
         """
-        ms = self.session.prefs.play_ms() * beats // (len(self.play.steps) + _HOLD)
-        self.next_at = ticks_add(now, ms)
+        steps = len(self.play.steps)
+        beats = _HOLD if self.made == steps else 1
+        self.next_at = ticks_add(now, self.session.prefs.play_ms() * beats // (steps + _HOLD))
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
@@ -316,7 +316,7 @@ class Watch(Mode):
         plays.make(self.position, self.play.steps[self.made])
         self.made += 1
         self.navigator.changed = True
-        self._wait(now, _HOLD if self.made == len(self.play.steps) else 1)
+        self._wait(now)
 
     def show(self, view: views.View) -> None:
         side = self.play.side

@@ -19,7 +19,7 @@ from picogammon.rules import match as matches
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from picogammon.app.display.canvas import Display
@@ -48,11 +48,7 @@ _TUNES = {
     actions.BEAVER: ground.TUNE_DOUBLE,
     actions.RACCOON: ground.TUNE_DOUBLE,
 }
-_ANSWERS = {
-    actions.TAKE: "takes",
-    actions.ACCEPT: "accepts",
-    actions.REFUSE: "refuses",
-}
+_ANSWERS = (actions.TAKE, actions.ACCEPT, actions.REFUSE)
 
 
 class Navigator(Stack):
@@ -214,9 +210,9 @@ class Navigator(Stack):
         if self.top is self._lacking:
             return False
         self._headline = ""
-        before = len(self._opened)
+        before = len(self.open_modes)
         self.close_all(now, True)
-        gone = self.base.give_way() or len(self._opened) < before
+        gone = self.base.give_way() or len(self.open_modes) < before
         if gone:
             self._say_lacking()
         return gone
@@ -256,25 +252,26 @@ class Navigator(Stack):
     # The open modes.
 
     @property
-    def open_modes(self) -> "Sequence[Mode]":
-        """The modes that are open above the base mode, the lowest first."""
-        return self._opened
-
-    @property
     def main_menu(self) -> bool:
         """True if the main menu is open, even if other modes are open above it."""
-        return any(mode.menu for mode in self._opened)
+        return any(mode.menu for mode in self.open_modes)
 
     @property
     def played(self) -> tuple[int, int, int] | None:
         """The point of a match that an open mode shows, as in Playback.played, or None."""
-        for mode in reversed(self._opened):
+        for mode in reversed(self.open_modes):
             if mode.played:
                 return mode.played
         return None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        Stack.leave(self, mode)
+        """Closes `mode`, so that the mode below it resumes.
+
+        `call`: True to play a tune if a person who plays against the computer now has to act.
+        """
+        if mode in self.open_modes:
+            self.open_modes.remove(mode)
+        self.changed = True
         players = self.session.players
         if call and players.only_person is not None and players.person_decides():
             self._tune = ground.TUNE_YOUR_TURN
@@ -283,11 +280,11 @@ class Navigator(Stack):
         """Closes the open modes, except those with `required` or, unless `lasting`, `lasts`."""
         closed = [
             mode
-            for mode in self._asides + self._opened
+            for mode in self._asides + self.open_modes
             if not mode.required and (lasting or not mode.lasts)
         ]
         self._asides = [mode for mode in self._asides if mode not in closed]
-        self._opened = [mode for mode in self._opened if mode not in closed]
+        self.open_modes = [mode for mode in self.open_modes if mode not in closed]
         self.changed = True
         for mode in closed:
             mode.closed(now)
@@ -364,13 +361,13 @@ class Navigator(Stack):
         asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
         same = asked or kind in (actions.SETTINGS, actions.REFUSE)
         lasting = [
-            mode for mode in self._asides + self._opened if mode.required or same and mode.lasts
+            mode for mode in self._asides + self.open_modes if mode.required or same and mode.lasts
         ]
         if match.result and not same or kind in _ELSEWHERE and not asked:
             lasting = []
         for mode in lasting:
             mode.think_anew()
-        self._opened, self._asides = ([], lasting) if asked else (lasting, [])
+        self.open_modes, self._asides = ([], lasting) if asked else (lasting, [])
 
     def _sound(self, change: "Change", kind: int) -> None:
         """Chooses the tune for `change`; if there is none, the tune of the press stays."""
@@ -393,7 +390,7 @@ class Navigator(Stack):
         elif not change.by_person and kind in _ANSWERS:
             if change.phase in (matches.BEAVERED, matches.RACCOONED):
                 kind = actions.ACCEPT
-            self._headline = "%s %s" % (names[change.decider], _ANSWERS[kind])
+            self._headline = "%s %ss" % (names[change.decider], actions.WORDS[kind])
 
     def _show_done(self, change: "Change", kind: int, now: int) -> None:
         """Shows the result of `change`: animates a computer's play, or guides the real checkers."""
@@ -428,7 +425,7 @@ class Navigator(Stack):
         another = self.session.match is not before
         if another:
             self._clock = None
-        self._opened = []
+        self.open_modes = []
         self._asides = []
         self.choose_base_mode(now)
         self._guide()
@@ -487,9 +484,9 @@ class Navigator(Stack):
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
-        archive = self.session.archive
-        if archive and archive.ring.worn:
-            archive.ring.worn = False
+        ring = self.session.archive.ring
+        if ring.worn:
+            ring.worn = False
             self.say("Worn flash", _WORN)
 
     def keep_clock(self) -> None:
@@ -552,25 +549,23 @@ def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
     phase = session.match.phase
     person = session.players.person_decides()
     over = phase in _OVER
-    if person and not over:
-        return _persons_mode(navigator, phase)
-    from picogammon.app.modes import waiting  # saves memory while people play
+    if over or not person:
+        from picogammon.app.modes import waiting  # saves memory while people play
 
-    if over and (person or phase == matches.MATCH_OVER):
-        return waiting.Over(navigator)
-    if over:
-        return waiting.Pause(
-            navigator, now, _RESULT_MS, lambda now: navigator.commit(session.match.next_game(), now)
-        )
-    if phase == matches.OPENING:
-        return waiting.Pause(
-            navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True)
-        )
-    return waiting.Think(navigator, now)
-
-
-def _persons_mode(navigator: Navigator, phase: int) -> "Mode":
-    session = navigator.session
+        if over and (person or phase == matches.MATCH_OVER):
+            return waiting.Over(navigator)
+        if over:
+            return waiting.Pause(
+                navigator,
+                now,
+                _RESULT_MS,
+                lambda now: navigator.commit(session.match.next_game(), now),
+            )
+        if phase == matches.OPENING:
+            return waiting.Pause(
+                navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True)
+            )
+        return waiting.Think(navigator, now)
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:

@@ -118,12 +118,8 @@ class Agreement(Menu):
         if field == "clock":
             return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
         item = pick(label, self.draft, field, words)
-
-        def put(number: int) -> None:
-            setattr(self.draft, field, number)
-
         if field in _NUMBERS:
-            item.number = getattr(self.draft, field), put, len(words) - 1
+            item.number = getattr(self.draft, field), len(words) - 1
         return item
 
 

@@ -14,13 +14,13 @@ from picogammon.app.modes.answer import Agree, agree, leave_match
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
 from picogammon.app.modes.mode import Mode
 from picogammon.app.session.recording import Cursor, Recording, standing
-from picogammon.engine.engine import Question, Thought
+from picogammon.engine.engine import Question
 from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
 from picogammon.rules import actions, match, plays
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from picogammon.app.display.view import View
     from picogammon.app.modes.mode import Stack, Then
@@ -60,8 +60,7 @@ class MatchesMenu(Menu):
             self._runs.insert(0, 0)
             score = _row(session.match.settings, session.match.scores)[1]
             self._rows.insert(0, ("This match", score))
-        self._reading: Thought | None = None  # reads the match of line _row
-        self._row = 0  # the line of the match being read
+        self.work = None
 
     def items(self) -> list[Item]:
         return [
@@ -71,7 +70,7 @@ class MatchesMenu(Menu):
 
     @property
     def busy(self) -> bool:
-        return self._reading is not None or self._unread() is not None
+        return self.work is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
         """Returns the index of the first visible line whose match is not read yet, or None."""
@@ -83,17 +82,15 @@ class MatchesMenu(Menu):
         return None
 
     def tick(self, now: int) -> None:
-        if self._reading is None:
-            row = self._unread()
-            if row is None:
-                return
-            self._row = row
-            self._reading = Thought(_read(self.session.archive.open(self._runs[row])))
-        if self._reading.step():
-            self._rows[self._row] = self._reading.answer
-            self._reading = None
-            self.lines = self.items()
-            self.navigator.changed = True
+        unread = self._unread()
+        if self.work is None and unread is not None:
+            self.work = self._read(unread)
+        Menu.tick(self, now)
+
+    def _read(self, row: int) -> "Slices[None]":
+        log = self.session.archive.open(self._runs[row])
+        self._rows[row] = yield from _line(log)
+        self.lines = self.items()
 
     def _choose(self, now: int) -> None:
         run = self._runs[self.at]
@@ -126,7 +123,7 @@ class MatchesMenu(Menu):
             view.page.title = run and self.session.archive.ring.day(run) or self.title
 
 
-def _read(log: "MatchLog") -> "Slices[_Row]":
+def _line(log: "MatchLog") -> "Slices[_Row]":
     """Returns the menu line of the match in `log`. Yields between slices of work."""
     for _ in range(_TRIES):
         try:
@@ -176,15 +173,11 @@ class Playback(Mode):
         self._remove = remove
         self._log = log
         self.run = log.run
-        self._work: "Iterator[None] | None" = self._read(1)
+        self.work = self._read(1)
         self._searches = False
         self._graded = False
         self._illegal: "set[tuple[int, int]]" = set()  # (game, stop) of each in the searches
         self._shown_at = 0
-
-    @property
-    def busy(self) -> bool:
-        return self._work is not None
 
     @property
     def played(self) -> tuple[int, int, int] | None:
@@ -195,31 +188,26 @@ class Playback(Mode):
 
     def go(self, number: int, stops: int) -> None:
         """Goes to the stop nearest to `stops` in game `number`, from 1, while not busy."""
-        self._work = self._read(max(1, number), stops)
+        self.work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
-        if self._work is None:
-            return
         try:
-            next(self._work)
-        except StopIteration:
-            self._work = None
-            self._searches = False
-            self.navigator.changed = True
+            Mode.tick(self, now)
         except OSError as error:
-            self._work = self.cursor = None
+            self.work = self.cursor = None
             self.navigator.leave(self)
             self.navigator.say("Match not readable", str(error))
+        self._searches = self._searches and self.busy
         if self._searches and ticks_diff(now, self._shown_at) >= _SHOWN_MS:
             self._shown_at = now
             self.navigator.changed = True
 
     def press(self, button: int, now: int) -> None:
         if self._searches:
-            self._work = None if self.game.whole else self._read(self.game.number)
+            self.work = None if self.game.whole else self._read(self.game.number)
             self._searches = False
             return
-        while self._work is not None:
+        while self.work is not None:
             self.tick(now)
             self._log.feed()
         cursor = self.cursor
@@ -233,18 +221,18 @@ class Playback(Mode):
         elif button == NEXT and cursor.following is not None:
             cursor.forward()
         elif button == NEXT and self.game.more:
-            self._work = self._read(self.game.number + 1)
+            self.work = self._read(self.game.number + 1)
         elif button == PREV and cursor.at:
-            self._work = self._go_to(cursor.at if cursor.is_mid() else cursor.at - 1)
+            self.work = self._go_to(cursor.at if cursor.is_mid() else cursor.at - 1)
         elif button == PREV and self.game.number > 1:
-            self._work = self._read(self.game.number - 1, None)
+            self.work = self._read(self.game.number - 1, None)
 
     def closed(self, now: int) -> None:
         self.session.archive.ring.reading = 0
         if self._graded:
             self.navigator.base.think_anew()
 
-    def _read(self, number: int, stops: int | None = 0) -> "Iterator[None]":
+    def _read(self, number: int, stops: int | None = 0) -> "Slices[None]":
         """Reads game `number` and goes to the stop `stops`, or (None) to its last stop."""
         if self.game is None:
             self.game = Recording(self._log)
@@ -259,14 +247,14 @@ class Playback(Mode):
             yield from reading
         yield from self._go_to(stops)
 
-    def _go_to(self, stops: int | None) -> "Iterator[None]":
+    def _go_to(self, stops: int | None) -> "Slices[None]":
         cursor = Cursor(self.game)
         while cursor.following is not None and (stops is None or cursor.at < stops):
             cursor.forward()
             yield
         self.cursor = cursor
 
-    def _search(self) -> "Iterator[None]":
+    def _search(self) -> "Slices[None]":
         """Searches for the next blunder and opens its Verdict, or a message if there is none."""
         while not self.players.prepare():
             yield
@@ -324,7 +312,7 @@ class Playback(Mode):
     def _look(self, now: int) -> None:
         self._graded = self._searches = True
         self._shown_at = now
-        self._work = self._search()
+        self.work = self._search()
 
     @property
     def _at_end(self) -> bool:

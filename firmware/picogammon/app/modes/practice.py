@@ -11,7 +11,7 @@ from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.advice import Verdict
 from picogammon.app.modes.answer import AnswerDouble
 from picogammon.app.modes.menu import Choice, Item
-from picogammon.app.modes.mode import Mode, Stack
+from picogammon.app.modes.mode import Mode
 from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Deck
@@ -26,7 +26,7 @@ _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from typing import Any
 
-    from picogammon.app.display.canvas import Display
+    from picogammon.app.modes.mode import Stack
     from picogammon.app.practice.cards import Card
     from picogammon.engine.engine import Slices
     from picogammon.engine.review import Grade
@@ -62,21 +62,12 @@ class Practice(Mode):
         self._asking: "Mode | None" = None  # the mode that asks the card
         self._action: bytes | None = None  # the answer, while it is graded
         self._graded = False  # True once the coach has worked for practice
-        self._work: "Slices[None] | None" = self._read()
-
-    @property
-    def busy(self) -> bool:
-        return self._work is not None
+        self.work = self._read()
 
     def tick(self, now: int) -> None:
-        if self._work is None:
-            return
         try:
-            next(self._work)
-        except StopIteration:
-            self._work = None
+            Mode.tick(self, now)
         except OSError:
-            self._work = None
             self._leave(now)
             self._say(_UNREAD)
 
@@ -85,13 +76,13 @@ class Practice(Mode):
             return  # the coach is grading it
         if button == BACK or not self._name:
             self._leave(now)
-        elif button == OK and self._work is None:
-            self._work = self._deal()
+        elif button == OK and self.work is None:
+            self.work = self._deal()
 
     def closed(self, now: int) -> None:
-        if self._work is not None:
-            self._work.close()
-            self._work = None
+        if self.work is not None:
+            self.work.close()
+            self.work = None
         if self._graded:
             self.navigator.base.think_anew()
 
@@ -137,7 +128,7 @@ class Practice(Mode):
         def choose(now: int) -> None:
             self.navigator.open(self)
             self._name = name
-            self._work = self._deal()
+            self.work = self._deal()
 
         return Item(name, choose, lambda: "%d due" % due)
 
@@ -183,7 +174,7 @@ class Practice(Mode):
         except cards.CardError:
             return None
         self._card = card
-        desk = Desk(self, self._match)
+        desk: "Any" = Desk(self, self._match)
         if self._match.phase == TO_PLAY:
             return PlayCard(desk)
         if self._match.phase == TO_ROLL:
@@ -201,7 +192,7 @@ class Practice(Mode):
         self.navigator.leave(self._asking)
         self._action = action
         self._graded = True
-        self._work = self._judge(action)
+        self.work = self._judge(action)
 
     def _judge(self, action: bytes) -> "Slices[None]":
         while not self.players.prepare():
@@ -268,7 +259,7 @@ class Practice(Mode):
         if self._name:
             title = fitting_one("Practice: " + self._name, self._name)
         lines = ["One moment"]
-        if self._name and self._work is None:
+        if self._name and self.work is None:
             streak = self._deck.streak(self._name)
             row = ", %d in a row" % streak if streak > 1 else ""
             lines = ["Correct: %d of %d%s" % (self._right, self._done, row), self.standing()]
@@ -309,35 +300,20 @@ class CardVerdict(Verdict):
         view.keys[3] = "END"
 
 
-class Desk(Stack):
+class Desk:
     """The Stack for a mode that asks a card; an answer goes to practice, not to the match."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
-        Stack.__init__(self, Seat(practice, match))  # type: ignore[arg-type]
+        self.session = Seat(practice, match)
         self.practice = practice
-        self._navigator = practice.navigator
 
-    @property
-    def display(self) -> "Display":
-        return self._navigator.display
+    def __getattr__(self, name: str) -> "Any":
+        return getattr(self.practice.navigator, name)
 
-    def open(self, mode: Mode) -> None:
-        self._navigator.open(mode)
-
-    def leave(self, mode: Mode, call: bool = False) -> None:
-        self._navigator.leave(mode)
-
-    def below(self, mode: Mode) -> Mode:
-        return self._navigator.below(mode)
-
-    def refuse(self, why: str) -> None:
-        self._navigator.refuse(why)
-
-    def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
+    def commit(self, action: bytes, now: int) -> None:
         self.practice.answered(action)
-        return True
 
-    def ask_or_roll(self, now: int, required: bool = False) -> None:
+    def ask_or_roll(self, now: int) -> None:
         self.practice.answered(_ROLL)
 
 
@@ -360,7 +336,7 @@ class Seat:
 class PlayCard(PlayMode):
     """The mode that asks for the play of a roll."""
 
-    navigator: Desk
+    navigator: "Any"  # a Desk
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
@@ -379,7 +355,7 @@ class PlayCard(PlayMode):
 class RollCard(Turn):
     """The mode that asks whether to roll or to double."""
 
-    navigator: Desk
+    navigator: "Any"  # a Desk
     goes_on = False
 
     def press(self, button: int, now: int) -> None:
@@ -400,7 +376,7 @@ class RollCard(Turn):
 class AnswerCard(AnswerDouble):
     """The mode that asks for the answer to a double, a beaver or a raccoon."""
 
-    navigator: Desk
+    navigator: "Any"  # a Desk
 
     @property
     def _end(self) -> int:

@@ -10,7 +10,8 @@ from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
 from picogammon.app.modes.mode import Message, Mode, capital
 from picogammon.app.modes.practice import UNKEPT, Practice
-from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, Sets, name_of
+from picogammon.app.practice import sets
+from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
 from picogammon.ground import BACK, NEXT, OK, ticks_diff
 from picogammon.rules import actions
@@ -37,9 +38,8 @@ def practice_mode(navigator: "Stack") -> Mode:
     players = navigator.session.players
     if not players.has_coach:
         return Message(navigator, "No practice", [players.no_coach])
-    progress = Progress(navigator.session.archive.sets())
-    menu = PracticeMenu(navigator, Sets(), progress)
-    if not progress.damaged:
+    menu = PracticeMenu(navigator)
+    if not menu.progress.damaged:
         return menu
     navigator.open(menu)
     return Message(navigator, "Practice", [_ANEW])
@@ -50,9 +50,8 @@ class PracticeMenu(Menu):
 
     title = "Practice"
 
-    def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
-        self._sets = found
-        self._progress = progress
+    def __init__(self, navigator: "Stack") -> None:
+        self.progress = Progress(navigator.session.archive.sets())
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
@@ -60,13 +59,13 @@ class PracticeMenu(Menu):
         return lines + [self._item(of) for of in [MIXED, PIPS] + list(range(PIPS))]
 
     def _item(self, of: int) -> Item:
-        progress = self._progress
+        progress = self.progress
 
         def begin(now: int) -> None:
             if of == PIPS:
-                self._open(PipCount(self.navigator, self._sets, progress), now)
+                self._open(PipCount(self.navigator, progress), now)
             else:
-                self._open(SetRound(self.navigator, SetDeck(of, self._sets, progress)), now)
+                self._open(SetRound(self.navigator, SetDeck(of, progress)), now)
 
         asked = of != MIXED and progress.answers(of)[1]
         return Item(name_of(of), begin, (lambda: progress.share(of)) if asked else None)
@@ -80,6 +79,16 @@ class SetRound(Practice):
     """A practice round of five decisions from one set, or from all sets."""
 
     beside = "2nd best"
+
+    def _read(self) -> "Slices[None]":
+        self._name = name_of(self._deck.of)
+        yield from self._deal()
+
+    def _deal(self) -> "Slices[None]":
+        yield
+        self._dealt = [0] * _MOST
+        self._done = self._right = 0
+        self.next()
 
     def _beside(self) -> "Slices[bytes]":
         ranked = yield from self.players.coach.rank(self._match.situation())
@@ -99,9 +108,8 @@ class PipCount(Mode):
     PREV and NEXT change the tens; OK enters the tens, then PREV and NEXT change the ones.
     """
 
-    def __init__(self, navigator: "Stack", found: Sets, progress: Progress) -> None:
+    def __init__(self, navigator: "Stack", progress: Progress) -> None:
         Mode.__init__(self, navigator)
-        self._sets = found
         self._progress = progress
         self._deal()
 
@@ -111,7 +119,7 @@ class PipCount(Mode):
         self._next()
 
     def _next(self) -> None:
-        self._position = self._sets.any(self._progress.next(PIPS, self._sets.total))
+        self._position = sets.position(self._progress.next(PIPS, sets.POSITIONS))
         self._said: list[int] = []
         self._since: int | None = None  # time when the position was first seen
         self._result: "tuple[str, list[str]] | None" = None

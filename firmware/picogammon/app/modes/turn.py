@@ -3,7 +3,6 @@
 A step is the movement of one checker by one die.
 """
 
-from array import array
 from micropython import const
 
 from picogammon import VERSION
@@ -35,7 +34,7 @@ class Turn(Mode):
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)
         self.opening = navigator.session.match.phase == match.OPENING
-        self.may_double = not self.opening and navigator.session.match.offers_double()
+        self.may_double = navigator.session.match.offers_double()
         self.shut_out = not self.opening and shut_out(navigator.session.match.position)
 
     @property
@@ -100,7 +99,6 @@ class PlayMode(Mode):
         Mode.__init__(self, navigator)
         match = navigator.session.match
         self.side = match.turn
-        self.before = bytes(match.position)
         self.hand = play_rules.Hand(match.position, match.dice)
         count = self.players.plays.generate(match.position, match.dice[0], match.dice[1])
         self.nothing = count == 0
@@ -111,11 +109,10 @@ class PlayMode(Mode):
         self.landings: list[int] = []  # the points that this checker can reach
         if self.forced:
             self._make_all(self.players.plays.steps(0))
-        self.goes_on = self.nothing and shut_out(match.position)
-        if any(self.session.prefs[field] for field in (PASSING, BEARING_OFF, FORCED_PLAYS)):
-            self.goes_on = self.goes_on or ends_turn(self.session, self.hand, count)
-            if not self.forced:
-                self.chosen = list(range(len(self.hand.steps)))
+        stuck = self.nothing and shut_out(match.position)
+        self.goes_on = stuck or ends_turn(self.session, self.hand, count)
+        if not self.forced:
+            self.chosen = list(range(len(self.hand.steps)))
         self._look_round()
 
     def _make_all(self, play_steps: "Sequence[int]") -> None:
@@ -215,7 +212,7 @@ class PlayMode(Mode):
             view.headline = fitting_line("%s: no legal play" % name, "No legal play")
             view.keys = ["", "", "GO ON", ""]
             return
-        before = array("b", self.before)
+        before = self.session.match.position
         views.show_played(view, before, self.side, self.hand.steps)
         text = play_rules.format_play(before, self.hand.steps)
         who = "Forced" if self.forced else name

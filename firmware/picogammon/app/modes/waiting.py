@@ -25,6 +25,7 @@ class Think(Mode):
     """The mode in which a computer decides; each tick lets the engine work for a slice."""
 
     goes_on = True
+    busy = True  # False while it only waits for time to pass
 
     def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
@@ -36,11 +37,6 @@ class Think(Mode):
         self.ready_at = ticks_add(now, session.prefs.moment_ms() if session.match.dice else 0)
         self._compared = 0
         self._since: int | None = None  # time from which on the lights were urgent
-        self.works = True  # False while the mode only waits for time to pass
-
-    @property
-    def busy(self) -> bool:
-        return self.works
 
     def urgent(self, now: int) -> bool:
         # Once people have seen the roll, the lights show the decision before the OLED is drawn.
@@ -67,12 +63,12 @@ class Think(Mode):
         elif thought is None:
             self.thought = self.engine.begin(self.session.match)
         elif not thought.done:
-            self.works = not thought.step() or reached(now, self.ready_at)
+            self.busy = not thought.step() or reached(now, self.ready_at)
             if self._compared != self.engine.comparing:
                 self._compared = self.engine.comparing
                 self.navigator.changed = True
         elif reached(now, self.ready_at):
-            self.works = False
+            self.busy = False
             if thought.answer is None or self._was_refused(thought.answer):
                 self.navigator.ask_or_roll(now, True)
             else:
@@ -86,7 +82,7 @@ class Think(Mode):
 
     def think_anew(self) -> None:
         self.engine = self.thought = None
-        self.works = True
+        self.busy = True
 
     def show(self, view: views.View) -> None:
         session = self.session
@@ -188,9 +184,9 @@ class Over(Mode):
         elif button == PREV and self._coached:
             self._open_review()
         elif button == NEXT and self.whole_match and self.session.dice.sealed is not None:
-            from picogammon.app.modes.codes import SealPages  # saves memory without sealed dice
+            from picogammon.app.modes.codes import seal_pages  # saves memory without sealed dice
 
-            self.navigator.open(SealPages(self.navigator))
+            self.navigator.open(seal_pages(self.navigator))
         elif button == PREV:
             show_again(self.navigator, now)
 

@@ -30,11 +30,10 @@ from picogammon.rules.situation import Situation
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from picogammon.devices.files import Store
-    from picogammon.engine.engine import Slices
     from picogammon.rules.position import Position
 
 BYTES = const(13)  # of a record
-_EACH = const(44)  # decisions in each set
+EACH = const(44)  # decisions in each set
 _QUESTION = const(10)  # offset in a record
 _AWAY = const(11)
 _CUBE = const(12)  # its power of two << 2 | 0 nobody's, 1 the learner's, 2 the opponent's
@@ -60,6 +59,7 @@ NAMES = (
     "Ace-point game",
     "Back game",
 )
+POSITIONS = EACH * (len(NAMES) - 1)  # for counting pips
 PIPS = len(NAMES)  # counting pips, after the sets
 MIXED = PIPS + 1  # all sets, the weak ones more often
 
@@ -77,30 +77,20 @@ def name_of(of: int) -> str:
     return "Counting pips" if of == PIPS else "All sets" if of == MIXED else NAMES[of]
 
 
-class Sets:
-    """The decisions of all practice sets. Methods raise WeightsError if there are no weights."""
-
-    counts = (_EACH,) * len(NAMES)
-    total = _EACH * (len(NAMES) - 1)  # positions for counting pips, of all sets but the openings
-
-    def any(self, number: int) -> "Position":
-        """Returns position `number` of all sets but the openings, as the learner sees it."""
-        situation = self._at(self.counts[OPENINGS] + number)
-        pos = situation.position
-        return swapped(pos) if situation.turn else pos
-
-    def situation(self, of: int, number: int) -> Situation:
-        """Returns the Situation of decision `number` in the set `of`."""
-        return self._at(sum(self.counts[:of]) + number)
-
-    def _at(self, number: int) -> Situation:
-        data = weights.load().section("SETS", BYTES * _EACH * len(NAMES))
-        start = BYTES * number
-        return situation_of(bytes(data[start : start + BYTES]))
+def position(number: int) -> "Position":
+    """Returns one of POSITIONS positions, of all sets but the openings, as the learner sees it."""
+    found = situation(OPENINGS, EACH + number)  # the first of the next set, if `number` is 0
+    return swapped(found.position) if found.turn else found.position
 
 
-def situation_of(record: bytes) -> Situation:
-    """Returns the Situation of a `record`, with the learner as player 0."""
+def situation(of: int, number: int) -> Situation:
+    """Returns the Situation of decision `number` in the set `of`, with the learner as player 0.
+
+    Raises WeightsError if there are no weights.
+    """
+    data = weights.load().section("SETS", BYTES * EACH * len(NAMES))
+    start = BYTES * (EACH * of + number)
+    record = bytes(data[start : start + BYTES])
     text = b2a_base64(record[:_QUESTION]).decode().rstrip("=\n")
     question, away, cube = record[_QUESTION], record[_AWAY], record[_CUBE]
     ours, theirs = away >> 4, away & 15
@@ -228,37 +218,17 @@ class SetDeck:
     `of`: the set of the last card; before the first card, the set or MIXED.
     """
 
-    damaged = 0
-    untidy = False
-    sitting = 0
-
-    def __init__(self, of: int, found: Sets, progress: Progress) -> None:
+    def __init__(self, of: int, progress: Progress) -> None:
         self.progress = progress
         self.of = of
         self._mixed = of == MIXED
-        self._sets = found
-        self.names = [name_of(of)]
-
-    def open(self) -> "Slices[None]":
-        """Does nothing, as a set needs no reading."""
-        yield  # the caller expects a generator
-
-    def choose(self, name: str, most: int) -> "Slices[list[int]]":
-        """Returns `most` card numbers, which `card` ignores."""
-        yield
-        return list(range(most))
-
-    def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns [(0, 0)], because no card of a set becomes due."""
-        yield
-        return [(0, 0)]
 
     def card(self, number: int) -> Card:
-        """Returns the Card of the next decision; a MIXED deck first chooses a set."""
+        """Returns the Card of the next decision, whatever `number`; a MIXED deck chooses a set."""
         if self._mixed:
             self.of = self.progress.weakest(list(range(PIPS)))
-        at = self.progress.next(self.of, self._sets.counts[self.of])
-        return Card("", question_of(self._sets.situation(self.of, at)))
+        at = self.progress.next(self.of, EACH)
+        return Card("", question_of(situation(self.of, at)))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card:
         """Records an answer in the progress and returns `card` with the new streak."""

@@ -37,8 +37,8 @@ class DiceBox:
     `trouble`: the reason why the dice cannot be used, in words; None if they can.
     """
 
-    def __init__(self, dice: "Dice", store: "Store | None" = None) -> None:
-        """Makes the box; `open` then loads the counts from `store`, if there is one."""
+    def __init__(self, dice: "Dice", store: "Store") -> None:
+        """Makes the box; `open` then loads the counts from `store`."""
         self.trouble: str | None = None
         self._dice = dice
         self._store = store
@@ -48,10 +48,10 @@ class DiceBox:
     def open(self) -> None:
         """Loads the saved counts. `collect` tests the dice later, once the lights are on."""
         try:
-            blob = None if self._store is None else self._store.load()
+            blob = self._store.load()
         except OSError:
             blob = None  # the counts start over
-        if self._store is None or blob is None:
+        if blob is None:
             return
         counts = []
         for at in range(0, len(blob), _BYTES):
@@ -64,7 +64,7 @@ class DiceBox:
     @property
     def damage(self) -> str | None:
         """The damage of the saved counts, in words; None if they are sound."""
-        return None if self._store is None else self._store.damage
+        return self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
         """Returns (d1, d2), or None if the dice cannot be used; `trouble` gives the reason."""
@@ -122,28 +122,19 @@ class DiceBox:
 
     def keep(self) -> None:
         """Saves the counts; ignores a write that fails."""
-        if self._store is None:
-            return
         try:
             counts = [min(n, _MOST).to_bytes(_BYTES, "little") for n in self._counts]
             self._store.save(b"".join(counts))
         except OSError:
             pass
 
-    def faces(self, *sides: int) -> list[int]:
-        """Returns for each face, 1 to 6, how often `sides` together have rolled it."""
-        return [self._sum(face, sides) for face in range(_ROLLS)]
+    def counts(self, *sides: int) -> list[int]:
+        """Returns eight numbers of `sides` together: each face from 1 to 6, rolls, and doubles.
 
-    def rolls(self, *sides: int) -> int:
-        """Returns the number of rolls by `sides` together, without opening rolls."""
-        return self._sum(_ROLLS, sides)
-
-    def doubles(self, *sides: int) -> int:
-        """Returns the number of doubles among the rolls by `sides` together."""
-        return self._sum(_DOUBLES, sides)
-
-    def _sum(self, at: int, sides: tuple[int, ...]) -> int:
-        return sum([self._counts[side * _NUMBERS + at] for side in sides])
+        Opening rolls count among the faces only.
+        """
+        columns = [self._counts[side * _NUMBERS : (side + 1) * _NUMBERS] for side in sides]
+        return [sum(column) for column in zip(*columns)]
 
 
 def _possible(counts: "list[int]") -> bool:
@@ -161,12 +152,10 @@ class MatchDice:
     """The dice of the running match: the board's own dice, or sealed ones.
 
     `box`: the DiceBox of the board's own dice. `sealed`: the match's SealedDice, or None.
-    `seal_store`: the Store for the secrets of sealed dice, or None.
+    `seal_store`: the Store for the secrets of sealed dice.
     """
 
-    def __init__(
-        self, dice: "Dice", store: "Store | None" = None, seal_store: "Store | None" = None
-    ) -> None:
+    def __init__(self, dice: "Dice", store: "Store", seal_store: "Store") -> None:
         """Begins with the board's own dice; `dice` and `store` are for the DiceBox."""
         self.box = DiceBox(dice, store)
         self.seal_store = seal_store

@@ -3,24 +3,7 @@
 from micropython import const
 
 from picogammon.app.display.lights import PALETTES
-from picogammon.app.session.prefs import (
-    BEARING_OFF,
-    BRIGHTNESS,
-    CALM,
-    CHECKERS,
-    FORCED_PLAYS,
-    LANDINGS,
-    LARGE,
-    PACE,
-    PALETTE,
-    PASSING,
-    REAL_DICE,
-    ROLLING,
-    SEAT,
-    SLEEP,
-    SOUND,
-    TUTOR,
-)
+from picogammon.app.session import prefs
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -39,22 +22,22 @@ _OFF_ON = const(("off", "on"))
 
 # (number, menu, label, names of the values). The rows of a menu are in its order.
 _TABLE = (
-    (TUTOR, MAIN, "Tutor", ("off", "blunders", "all")),
-    (PALETTE, LIGHT_AND_SOUND, "Colours", ()),  # the names are in lights.PALETTES
-    (BRIGHTNESS, LIGHT_AND_SOUND, "Brightness", _LEVELS),
-    (CALM, LIGHT_AND_SOUND, "Calm", _OFF_ON),
-    (LARGE, LIGHT_AND_SOUND, "Display", ("whole board", "large type")),
-    (SEAT, LIGHT_AND_SOUND, "Board faces", ("1st player", "2nd player")),
-    (SOUND, LIGHT_AND_SOUND, "Sound", ("off", "loud", "quiet")),
-    (PACE, LIGHT_AND_SOUND, "Pace", ("slow", "normal", "fast")),
-    (SLEEP, LIGHT_AND_SOUND, "Sleep after", ("2 min", "10 min", "30 min", "never")),
-    (REAL_DICE, REAL, "Dice", ("electronic", "real")),
-    (CHECKERS, REAL, "Checkers", ("lights", "real")),
-    (ROLLING, BY_ITSELF, "Rolling", _WHOSE),
-    (PASSING, BY_ITSELF, "No legal play", _WHOSE),
-    (BEARING_OFF, BY_ITSELF, "Bearing off", _WHOSE),
-    (FORCED_PLAYS, BY_ITSELF, "Forced plays", _WHOSE),
-    (LANDINGS, COACHED, "Good targets", _WHOSE),
+    (prefs.TUTOR, MAIN, "Tutor", ("off", "blunders", "all")),
+    (prefs.PALETTE, LIGHT_AND_SOUND, "Colours", ()),  # the names are in lights.PALETTES
+    (prefs.BRIGHTNESS, LIGHT_AND_SOUND, "Brightness", _LEVELS),
+    (prefs.CALM, LIGHT_AND_SOUND, "Calm", _OFF_ON),
+    (prefs.LARGE, LIGHT_AND_SOUND, "Display", ("whole board", "large type")),
+    (prefs.SEAT, LIGHT_AND_SOUND, "Board faces", ("1st player", "2nd player")),
+    (prefs.SOUND, LIGHT_AND_SOUND, "Sound", ("off", "loud", "quiet")),
+    (prefs.PACE, LIGHT_AND_SOUND, "Pace", ("slow", "normal", "fast")),
+    (prefs.SLEEP, LIGHT_AND_SOUND, "Sleep after", ("2 min", "10 min", "30 min", "never")),
+    (prefs.REAL_DICE, REAL, "Dice", ("electronic", "real")),
+    (prefs.CHECKERS, REAL, "Checkers", ("lights", "real")),
+    (prefs.ROLLING, BY_ITSELF, "Rolling", _WHOSE),
+    (prefs.PASSING, BY_ITSELF, "No legal play", _WHOSE),
+    (prefs.BEARING_OFF, BY_ITSELF, "Bearing off", _WHOSE),
+    (prefs.FORCED_PLAYS, BY_ITSELF, "Forced plays", _WHOSE),
+    (prefs.LANDINGS, COACHED, "Good targets", _WHOSE),
 )
 
 
@@ -67,18 +50,18 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
     """Returns (label, names of the values) of the preference `field`, or None if no menu has it."""
     for number, _, label, words in _TABLE:
         if number == field:
-            if field == PALETTE:
+            if field == prefs.PALETTE:
                 words = tuple(["%s/%s" % pair for pair in PALETTES])
             return label, words
     return None
 
 
-def text(prefs: "Prefs", field: int) -> str:
-    """Returns the name of the present value of the preference `field`, or "" if no menu has it.
+def text(chosen: "Prefs", field: int) -> str:
+    """Returns the word for the value of `field` in `chosen`, or "" if no menu has `field`.
 
     For SEAT, this name is the colour of the player whom the board faces.
     """
-    if field == SEAT:
-        return PALETTES[prefs[PALETTE]][prefs[SEAT]]
+    if field == prefs.SEAT:
+        return PALETTES[chosen[prefs.PALETTE]][chosen[prefs.SEAT]]
     found = find(field)
-    return found[1][prefs[field]] if found else ""
+    return found[1][chosen[field]] if found else ""

@@ -66,13 +66,13 @@ class SealedDice(Seal):
     dice cannot be rolled, in words; None if they can.
     """
 
-    def __init__(self, match: "Match", store: "Store | None") -> None:
+    def __init__(self, match: "Match", store: "Store") -> None:
         """Reads the seal of `match`, and finds the secret in `store`.
 
         The store has earlier secrets, too, so that a log has its secret even after a power cut.
         """
         Seal.__init__(self, match.notes[actions.SEAL])
-        if self.scores != _scores(match):  # the power failed before the new game's note
+        if self.scores != scores_at_start(match):  # the power failed before the new game's note
             self.game += 1
         self.secret = self.trouble = None
         if actions.SECRET in match.notes:
@@ -110,18 +110,18 @@ class SealedDice(Seal):
     def next_game(self, match: "Match") -> bytes:
         """Counts a new game of `match`, which has just begun; returns the game's SEAL note."""
         self.game += 1
-        return seal_note(self.seal, self.number, self.game, _scores(match))
+        return seal_note(self.seal, self.number, self.game, scores_at_start(match))
 
 
-def _scores(match: "Match") -> bytes:
-    """Returns the score at the start of the running game, six bytes from its GAME record."""
+def scores_at_start(match: "Match") -> bytes:
+    """Returns the score at the start of the running game, as six bytes of its GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
-def secrets(store: "Store | None") -> list[str]:
+def secrets(store: "Store") -> list[str]:
     """Returns the secrets in `store`, the newest first; an empty list if they cannot be read."""
     try:
-        blob = store.load() if store is not None else None
+        blob = store.load()
     except OSError:
         blob = None
     text = _text(blob or b"")
@@ -136,10 +136,9 @@ def _text(data: bytes) -> str:
         return ""
 
 
-def keep_secret(store: "Store | None", secret: str) -> None:
+def keep_secret(store: "Store", secret: str) -> None:
     """Adds `secret` to `store`, which keeps the newest 32 secrets.
 
     Raises OSError if the write fails.
     """
-    if store is not None:
-        store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())
+    store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())

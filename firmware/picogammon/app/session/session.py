@@ -12,16 +12,8 @@ from micropython import const
 
 from picogammon.app.session.prefs import REAL_DICE, Prefs
 from picogammon.rules import actions
-from picogammon.rules.match import (
-    MATCH_OVER,
-    OPENING,
-    TO_PLAY,
-    TO_ROLL,
-    Match,
-    Refusal,
-    games,
-    replay,
-)
+from picogammon.rules.actions import Refusal
+from picogammon.rules.match import MATCH_OVER, OPENING, TO_PLAY, TO_ROLL, Match, games, replay
 from picogammon.rules.settings import Settings
 
 _TYPE_CHECKING = const(False)
@@ -104,7 +96,6 @@ class Change:
 
     def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
         """Describes `action`, which is about to be applied to `match`."""
-        self.action = action
         self.phase = match.phase
         self.decider = match.decider
         self.by_person = by_person
@@ -134,13 +125,13 @@ class Session:
         dice: "MatchDice",
         log: "MatchLog",
         store: "Store",
-        archive: "Archive | None" = None,
+        archive: "Archive",
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
         """Makes the session; `start` then loads the match.
 
-        `log`: of the running match. `store`: the Store for the preferences. `archive`: None on a
-        board that stores no earlier matches. `collector(archive)`: makes a Listener for the grader.
+        `log`: of the running match. `store`: the Store for the preferences. `archive`: of earlier
+        matches. `collector(archive)`: makes a Listener for the grader.
         """
         self.players = players
         self.dice = dice
@@ -151,7 +142,7 @@ class Session:
         self.prefs = Prefs()
         self.refused = 0
         self.sitting: int | None = None
-        self.archive: Archive = archive
+        self.archive = archive
         self.ungraded = False
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
@@ -179,7 +170,7 @@ class Session:
         if keep_alive:
             keep_alive()
         match, trouble = saved_match(self.log, keep_alive)
-        if trouble and self.archive and self.archive.ring.another:
+        if trouble and self.archive.ring.another:
             trouble += " To save new matches, erase the whole flash."
         if match is None:
             match = Match(Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0)))
@@ -227,13 +218,10 @@ class Session:
         except OSError as error:
             if error.args[0] == _NO_SPACE:  # then only the running game is kept
                 self._begin_log(beginning(self.match))
-        try:
-            if self._store.damage:
-                self._store.save(self.prefs.pack())
-            if self.dice.box.damage:
-                self.dice.box.keep()
-        except OSError:
-            pass  # the damaged file stays, and does no harm
+        if self._store.damage:
+            self.keep_prefs()  # if that fails, the damaged file stays, and does no harm
+        if self.dice.box.damage:
+            self.dice.box.keep()
         return self._write_due()
 
     # Changes of the match.
@@ -357,7 +345,7 @@ class Session:
 
     def _check_room(self, count: int, *kept: int) -> None:
         """Raises Refusal unless `count` sectors are free or hold earlier matches not in `kept`."""
-        if self.archive and self.archive.ring.room(*kept) < count:
+        if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
     def _replace(
@@ -479,12 +467,12 @@ class Session:
 
     def kept(self) -> int:
         """Returns the number of matches that can be played back, including the running one."""
-        return self.earlier() + (self.archive is not None and not self.fresh)
+        return self.earlier() + (not self.fresh)
 
     def earlier(self) -> int:
         """Returns the number of earlier matches; 0 if the flash cannot be read."""
         try:
-            return len(self.archive.runs()) if self.archive else 0
+            return len(self.archive.runs())
         except OSError:
             return 0
 
@@ -651,8 +639,6 @@ def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
     are replayed, so this is quick even in a long game.
     """
     play = roll = None
-    if not match.rolls_made():
-        return play, roll
     turns = min(_TURNS, match.decided_turns())
     if turns:
         past, records = match.before(turns), match.latest(turns)

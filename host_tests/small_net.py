@@ -1,4 +1,4 @@
-"""A net of 16 hidden nodes, drawn by lot: small enough for any heap, and the same everywhere."""
+"""A random net of 16 hidden nodes: small enough for any heap, and the same on every runtime."""
 
 from array import array
 from binascii import crc32
@@ -11,7 +11,7 @@ HIDDEN = 16
 
 
 def packed(sections, version=weights.VERSION):
-    """A file of weights with these sections, (name, bytes) each; names of four bytes."""
+    """Returns a file of weights with these (name of four bytes, bytes) sections."""
     table = b""
     bodies = []
     at = 16 + 12 * len(sections)
@@ -24,7 +24,7 @@ def packed(sections, version=weights.VERSION):
 
 
 def checked(*parts):
-    """A file of these parts, and the check of them."""
+    """Returns a file of these parts and their check."""
     check = 0
     for part in parts:
         check = crc32(part, check)
@@ -32,7 +32,7 @@ def checked(*parts):
 
 
 class SmallNet:
-    """Has sections as a Weights does."""
+    """Replaces a Weights."""
 
     def __init__(self):
         self._state = 1
@@ -48,7 +48,7 @@ class SmallNet:
         }
 
     def section(self, name, size=None):
-        """The section's bytes; of `size`, or it is a fault of this fake."""
+        """Returns a section's bytes. Raises ValueError if they are not `size`."""
         found = self.sections[name]
         if size is not None and len(found) != size:
             raise ValueError("%s has %d bytes" % (name, len(found)))
@@ -61,7 +61,7 @@ class SmallNet:
         return bytes(weights)
 
     def _drawn(self, count, low, high):
-        """So many numbers from low to high, a generator."""
+        """Yields `count` numbers from low to high."""
         for _ in range(count):
             self._state = (self._state * 1021 + 24593) % 1048573
             yield low + self._state % (high - low + 1)

@@ -1,11 +1,11 @@
-"""Contacts that move at moments known beforehand, and buttons that hear of them by interrupts."""
+"""Contacts that move at planned moments, and buttons that notice them by interrupts."""
 
 from picogammon.devices.buttons import Buttons
 from picogammon.ground import OK, TICKS_MASK
 
 
 class Pin:
-    """A machine.Pin whose interrupts come at once, or late while `bench.blind`."""
+    """A machine.Pin whose interrupts come at once, or after `bench.blind` ends."""
 
     IRQ_FALLING = 4
     IRQ_RISING = 8
@@ -25,14 +25,13 @@ class Pin:
         return self
 
     def trigger(self):
-        """Of what `irq` returns."""
         return self.edges
 
     def value(self):
         return self.level
 
     def move(self, level):
-        """Comes to a level; None: what it had, after a spark too short for a handler to see."""
+        """Sets the level; None keeps it, after a spark too short for a handler to see."""
         self.level = self.level if level is None else level
         self.owed = True
         if not self.bench.blind:
@@ -45,10 +44,7 @@ class Pin:
 
 
 class Bench:
-    """Buttons on a clock that counts ms; `busy` lets time pass without a scan.
-
-    `listens`: whether the pins interrupt.
-    """
+    """Buttons on a clock that counts ms; the pins interrupt if `listens`."""
 
     def __init__(self, start=0, listens=True):
         self.now = start
@@ -73,12 +69,12 @@ class Bench:
         self._plan(after + ms, button, 1)
 
     def chatter(self, button, after, times):
-        """Closes and opens it so many times within a millisecond."""
+        """Closes and opens a contact this many times within a millisecond."""
         for i in range(2 * times):
             self._plan(after, button, i & 1)
 
     def spark(self, button, after):
-        """Closes and opens it, and only then an interrupt tells of it."""
+        """Closes and opens a contact before its interrupt comes."""
         self._plan(after, button, None)
 
     def _plan(self, after, button, level):
@@ -89,7 +85,7 @@ class Bench:
         self.script.insert(i, (at, button, level))
 
     def busy(self, ms, erases=False):
-        """Time passes, the contacts move; with `erases` nothing can interrupt meanwhile."""
+        """Lets time pass without a scan; with `erases` interrupts come at its end."""
         end = self.now + ms
         self.blind = erases
         while self.script and self.script[0][0] <= end:
@@ -111,7 +107,7 @@ class Bench:
         return found
 
     def rounds(self, count, ms):
-        """So many rounds of that length; the presses."""
+        """Runs `count` rounds of `ms` each; returns the presses."""
         found = []
         for _ in range(count):
             self.busy(ms)

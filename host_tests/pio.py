@@ -1,14 +1,10 @@
-"""The module `rp2` with a state machine that looks at a matrix of switches, as matrix_program does.
-
-It notes a press once, when the first switch is closed after all were open.
-"""
+"""The module `rp2` with a state machine that looks at a matrix of switches like matrix_program."""
 
 import sys
 
 
 class Pio:
-    """In the place of `rp2`. `crossings`: the switches, of these rows' and columns' pins; `blind`:
-    a column that it does not see."""
+    """Replaces `rp2`; notes the first switch that closes after all were open, except in `blind`."""
 
     def __init__(self, crossings, rows, columns, blind=None):
         self._crossings = crossings
@@ -22,7 +18,7 @@ class Pio:
         self.StateMachine = lambda id, program, freq, in_base: self
 
     def plug(self, circuit):
-        """Lets the chip of a circuit have it."""
+        """Makes this the `rp2` of a circuit's chip."""
         circuit.Pin.ALT_PIO0 = 1
         sys.modules["rp2"] = self
 
