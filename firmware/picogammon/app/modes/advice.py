@@ -39,7 +39,7 @@ class Advice(Mode):
     """The base class of modes that advise: a list of plays, or of cube actions, with equities.
 
     - `plays`: the steps of each play; [] for a cube decision.
-    - `items`: a tuple of texts to display for each play or cube action.
+    - `items`: for each play or cube action, a tuple of the texts to display.
     - `page`: the number of the visible page. The pages show each play, or all cube actions on one
       page; the last page shows the reasons, once `why` is filled.
     - `at`: the index in `items` of the cube action that the player chose, or -1.
@@ -248,7 +248,7 @@ class Hint(Advice):
         if not ranked:
             self.items = [("No legal play", "")]
         if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
-            from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
+            from picogammon.app.advice import reasons  # here, as a press leaves less stack
 
             work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
             sure = min(ranked[0].permutations, ranked[1].permutations)

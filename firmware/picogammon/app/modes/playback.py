@@ -344,7 +344,7 @@ class Playback(Mode):
             self.navigator.begin(now, session.play_on, self.cursor.match, self._brought)
         elif self.navigator.begin(now, session.resume, self._log, self._brought):
             if not self._log.damage:
-                self._remove(now)  # so that nobody continues the match twice
+                self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
         """Asks both players of the shown match to agree to `what`; returns True if it asks them.

@@ -544,7 +544,7 @@ class Collector:
         """Notes `decision` of the person `name` if it is a mistake or worse."""
         if decision.grade.loss >= MISTAKE:
             card = of_grade(name, decision.question.situation, decision.grade)
-            card.source = decision.at  # `graded` makes the CRC of this
+            card.source = decision.at  # `graded` replaces the number by a CRC
             self._found.append(card)
 
     def graded(self, game: "Game") -> "Slices[None]":

@@ -14,8 +14,8 @@ at least 0.05.
 A record has 13 bytes: the 10 bytes of a GNU Position ID, with the opponent's half first; the
 question; both sides' points to go, with the learner's in the high half, or 0 for money; the cube.
 
-The saved progress is a version byte, the streak, and four bytes for each set. When a set has had
-many answers, the counts of all and of right answers are halved, so that old answers lose weight.
+The saved progress is a version byte, the streak, and four bytes for each set. When a set has many
+recent answers, the counts of recent and of right answers are halved; so old answers lose weight.
 """
 
 from binascii import b2a_base64
@@ -67,7 +67,7 @@ _VERSION = const(1)
 _SET = const(4)  # bytes of a set: all answers ever (2 bytes), recent answers, right ones of these
 _HEAD = const(2)
 _SIZE = _HEAD + _SET * (PIPS + 1)
-_MOST_ASKED = const(48)  # then both counts are halved
+_MOST_ASKED = const(48)  # recent answers; more of them halve both counts
 _MOST_STREAK = const(255)
 _STRIDE = const(17)  # between successive decisions of a set; no set's size is a multiple of 17
 

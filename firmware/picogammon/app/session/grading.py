@@ -189,7 +189,7 @@ class Grader:
                 review = self._review
                 if review is None:
                     coach = self._players.coach
-                    assert coach is not None  # nobody grades without one
+                    assert coach is not None  # without a coach, no game is graded
                     review = Review(coach, match.settings, match.records, self, luck)
                     self._review = review
                     yield

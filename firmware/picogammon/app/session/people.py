@@ -71,7 +71,7 @@ class PeopleError(Exception):
 
 
 if _TYPE_CHECKING:
-    Agreed = tuple[int, Settings]  # (the first of a game's records made with them, the Settings)
+    Agreed = tuple[int, Settings]  # (number of a game's first record with these Settings, Settings)
 
 
 def person_of(settings: "Settings", side: int) -> str | None:

@@ -41,7 +41,7 @@ _AROUND = const(7)  # bytes that a log adds to each record, at most
 _SECTOR_BYTES = const(3500)  # bytes of records that fit into any sector
 _TRIES = const(3)
 _SLICE = const(16)  # records replayed between two calls of keep_alive
-_TURNS = const(2)  # turns that contain the last play: the very last may be rolled, not yet played
+_TURNS = const(2)  # turns that contain the last play, as the last turn may be without a play
 _NO_SENSE = "its records are invalid"
 _NO_ROOM = "it is too long: the flash has no room for a copy"
 
@@ -88,7 +88,7 @@ class Change:
     """A committed action, and its effects.
 
     `phase`, `decider`: the phase of the match before the action, and the side that had to decide.
-    `by_person`: True if that side was a person. `play`: the Play, or None for another action.
+    `by_person`: True if a person had to act. `play`: the Play, or None for another action.
     `moves_on`: False if the action changed only settings other than the players; otherwise the
     match may now need another decision. `saved`: True if all records are on flash. `filled`: FULL
     if the game continues in a new log because the old log is full, ALMOST if the log is almost
