@@ -250,11 +250,10 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """The offer, before the start, to undo the set-up, as held buttons are missing from the set-up.
+    """The offer, before the start, to undo a set-up that does not contain the buttons now held.
 
-    The held buttons are those of the image's own data; `pins`: their pins, from
-    board_data.held_pins. The answer is yes if the buttons are released after 10 to 15 s; after 15 s
-    they count as stuck.
+    These buttons are in the image's own data; `pins`: their pins, from board_data.held_pins. The
+    answer is yes if the buttons are released after 10 to 15 s; after 15 s they count as stuck.
     """
 
     key = ""

@@ -116,7 +116,10 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends the OLED 100 pages, `slow` at 100 kHz; returns how many failed, and stops at 10."""
+        """Sends the OLED up to 100 pages; returns how many failed.
+
+        Stops after 10 failures. `slow`: True to send at 100 kHz.
+        """
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):

@@ -114,7 +114,7 @@ class Bench:
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Returns in words why `found` does not fit a board; if it fits, uses it and returns ''."""
+        """Returns in words why `found` fits no board, or '' if it fits and is now in use."""
         try:
             self.use_found(found)
         except ValueError as error:
