@@ -1,7 +1,8 @@
 """Screens of a board that cannot play, shown before its start or instead of it.
 
-Each screen has one cause: the board failed too often, its files are unreadable, or its set-up may
-be undone. Any device can be faulty, so each is set up and used independently of the others.
+Each screen has one cause: the board failed too often, its files are unreadable, or held buttons may
+mean that its set-up should be undone. Any device can be faulty, so each is set up and used
+independently of the others.
 """
 
 from micropython import const
@@ -76,7 +77,7 @@ class Alarm:
             self._link = Link(host.port, self._answers)
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True once the board is to be tried again, else None."""
+        """Runs one pass of the main loop; True if the board should try to run again, else None."""
         self._show(now)
         self._run_link(now)
         if self._filing and self._filing.restarts and not self._link.busy:
@@ -101,7 +102,10 @@ class Alarm:
             self._link = None
 
     def _answers(self, line: str) -> "Iterator[str | None]":
-        """Yields the lines that answer `line`, or describe an exception; None between slices."""
+        """Yields the lines that answer `line`, and None between slices of work.
+
+        If an exception is raised, the last line describes it.
+        """
         words = line.split() or [""]
         try:
             if words[0] == "mirror":  # see mirror.py
@@ -144,7 +148,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` for the board's data; adds a fault in them to the message."""
+        """Returns `make(host, data)` for the board's data; adds their faults to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -152,7 +156,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` red; the first `white` 256ths of all lights are white."""
+        """Lights every `every`-th light red; the first `white` 256ths of all lights are white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -209,9 +213,9 @@ class Erasing(Alarm):
         self._sent = ""  # the answer over USB
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True to erase, False to play, None without an answer.
+        """Runs one pass of the main loop; True to erase, False to play, None if undecided.
 
-        Without working buttons the answer is to play. The longer BACK is held, the more lights are
+        If the buttons do not work, returns False. The longer BACK is held, the more lights are
         white.
         """
         self._show(now)
@@ -246,10 +250,10 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """The offer, made before the start, to undo a set-up that lacks a held button of the image.
+    """The offer, before the start, to undo a set-up that does not contain the buttons now held.
 
-    The answer is yes if the buttons are released after 10 to 15 s; after 15 s they count as stuck.
-    `pins`: the pins of the held buttons, from board_data.held_pins.
+    These buttons are in the image's own data; `pins`: their pins, from board_data.held_pins. The
+    answer is yes if the buttons are released after 10 to 15 s; after 15 s they count as stuck.
     """
 
     key = ""
@@ -257,7 +261,7 @@ class Undoing(Alarm):
     long = ()
 
     def __init__(self, host: "Host", pins: "list[Pin]") -> None:
-        from picogammon import held  # saves memory for the other two
+        from picogammon import held  # saves memory for the other screens
 
         self.title, self.lines = held.SAID[UNDO_SET_UP][1], (held.LONGER,)
         Alarm.__init__(self, host)
@@ -267,7 +271,10 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; returns the answer, or None while there is none."""
+        """Runs one pass of the main loop; returns the answer, or None before the answer.
+
+        True means to undo the set-up, False to keep it.
+        """
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
         if too_long or all(pin.value() for pin in self._pins):
             return longer and not too_long

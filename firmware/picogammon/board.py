@@ -50,7 +50,7 @@ def _collector(archive: Archive) -> "Collector":
 class Board:
     """A complete board on a `host`: its devices, its link, and the app that plays.
 
-    `over`: True once the board must restart. `softly`: True if the USB connection shall outlast
+    `over`: True once the board must restart. `softly`: True if the USB connection should outlast
     that restart. `server`: the Server that answers the link, or None before the first line.
     `workshop`: the Workshop during a set-up or self-test, otherwise None.
     """
@@ -150,7 +150,10 @@ class Board:
         return keep_alive_and_show
 
     def brighten(self, weak: bool) -> None:
-        """Brings the lights to full, or explains on the display why a `weak` supply prevents it."""
+        """Ends the dimming of the lights.
+
+        If the supply is `weak`, leaves the lights dim and explains that on the display.
+        """
         if weak:
             self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
             return
@@ -225,7 +228,7 @@ class Board:
         )
 
     def _watch_held(self, now: int) -> bool:
-        """Handles buttons held since power-on; True if this pass shall do nothing else."""
+        """Handles buttons held since power-on; True if the board must only wait for them."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -236,7 +239,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets time pass for the modes. On a chip, a busy mode does many slices of work per call.
+        """Gives the modes time to work. On a chip, a busy mode does many slices of work per call.
 
         The slices take up to WORK_MS together, or up to LONG_WORK_MS while no light moves and no
         line is being answered. A touched button ends them early.
@@ -274,7 +277,7 @@ class Board:
             self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
 
     def _run_link(self, now: int) -> None:
-        """Serves the link, and restarts the board if a line asked for that."""
+        """Serves the link; restarts the board if a line has requested a restart."""
         if self.link is not None:
             self.link.run_round(now)
             if self.server and self.server.restarts and not self.link.busy:
@@ -282,7 +285,7 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Ends all work except the match to free memory; False if there was none to end."""
+        """Ends all work except the match to free memory; False if there was no such work."""
         served = self.server is not None
         self.server = None
         if self.workshop:
@@ -294,7 +297,7 @@ class Board:
         return served
 
     def open_workshop(self, what: int, now: int) -> None:
-        """Starts SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE, while the match stays on flash."""
+        """Starts SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE (`what`). The match stays on flash."""
         from picogammon.workshop import Workshop, at_once  # saves memory: hardly ever needed
 
         if at_once(self._host, what, self.panel, now):
@@ -304,7 +307,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Called when flash has been written. On a chip, buttons may have gone unread until now."""
+        """Notes a write to flash. On a chip, buttons may have gone unread during the write."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
@@ -354,7 +357,7 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware report, which the link sends as well, and None."""
+        """Yields the lines of the hardware report and sends them; yields None between slices."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)

@@ -49,7 +49,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
     Four choices are tried in turn: the data on flash with the set-up, these data alone, the image's
     own data with the set-up, and the image's own data alone. Without data on flash the first two
-    use the image's. After a failure, the second value describes it in words.
+    use the image's. If a choice has failed, the second value describes the failure in words.
 
     If all choices fail, raises the exception of the data on flash alone. Raises MemoryError if
     memory runs out without the set-up.
@@ -75,7 +75,10 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up {constant: value} at `path`, None), or ({}, its fault, if any)."""
+    """Returns ({constant: value}, None): the set-up that the file `path` contains.
+
+    Returns ({}, None) if the file is missing, or ({}, the fault in words) if it cannot be used.
+    """
     try:
         if files.size(path) < 0:
             return {}, None
@@ -104,8 +107,8 @@ def keep(files: "Files", changes: "Found") -> None:
 def forget(host: "Host") -> bool:
     """Undoes the set-up; returns False if there was nothing to undo.
 
-    If the image contains a board's data, data on flash are put aside as well. Raises OSError if the
-    flash cannot be written.
+    If the image contains a board's data, a file with data on flash is renamed as well, so that it
+    is no longer used. Raises OSError if the flash cannot be written.
     """
     files = host.files
     found = files.size(SET_UP) >= 0
@@ -131,7 +134,7 @@ def is_on_flash(files: "Files") -> bool:
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """Returns the pins that `data` name, except those of the constant `but`."""
+    """Returns the numbers of the pins that `data` use, except those in the constant `but`."""
     used: "list[int]" = []
     for name in dir(data):
         if "_PIN" in name and name != but:
@@ -144,7 +147,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the pins of the buttons in the image's own data; () if the image has none."""
+    """Returns the numbers of the button pins in the image's own data; () if it has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:

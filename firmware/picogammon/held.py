@@ -36,7 +36,7 @@ if _TYPE_CHECKING:
     from picogammon.host import Host
     from picogammon.panel import Panel
 
-SINCE_MS = (0, 3000, 10000, 15000)
+SINCE_MS = (0, 3000, 10000, 15000)  # for how long buttons are held when each stage begins
 LONGER = "Hold 10 s: undo the set-up."
 SAID = {  # {wish: (one light in so many is lit, title, lines)}
     SET_UP: (2, "Set-up", ["Let go: set up the board.", LONGER]),
@@ -116,9 +116,9 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Called in each pass of the main loop; returns NOTHING or what the player asks for.
+        """Returns SET_UP, SELF_TEST or UNDO_SET_UP if the buttons ask for that, or NOTHING.
 
-        Returns None while that is unknown.
+        Returns None while that is unknown. Call this in each pass of the main loop.
         """
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:

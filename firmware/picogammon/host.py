@@ -41,7 +41,7 @@ class Host:
     - `port`: the link's port, a devices.link.Serial, or None
     - `chip`: sys.implementation._machine; its last six characters name the chip
     - `watchdog`: the address of the chip's watchdog registers, or None
-    - `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack the latter
+    - `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack `ticks_us`
     - `urandom(n)`: returns n random bytes
     - `file_system`: the module file_system if it has mounted the flash, otherwise None
     - `ring`: the Ring that stores the matches
@@ -106,7 +106,7 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Lets Ctrl-C `interrupt` the program on a chip, or lets the port read it as a byte."""
+        """Makes Ctrl-C interrupt the program on a chip or, if not `interrupt`, arrive as a byte."""
         if self.on_chip:
             from micropython import kbd_intr
 
@@ -127,7 +127,7 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """Returns the sectors for the matches: flash if the image has mounted it, else files."""
+        """Returns the sectors for the matches: flash if the image mounts it, else files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
         import rp2
@@ -145,7 +145,7 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Called when the Board or Alarm `shows` has shown something."""
+        """Does nothing here. Called after `shows`, a Board or an Alarm, has shown something."""
 
 
 def of_chip(linked: bool = True) -> Host:

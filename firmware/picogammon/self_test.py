@@ -46,12 +46,12 @@ class SelfTest:
         self._data = data
         self._session = session
         self._bus = bus
-        self._answers = True  # the OLED
+        self._answers = True  # True if the OLED answers
         self._clock = self._failed = 0  # the I2C bus's clock in 100 kHz; pages that failed then
         self._dice = ""
 
     def level(self, number: int, up: bool = True) -> int:
-        """Returns the level of pin `number`, now an input, while it is pulled up, or else down."""
+        """Returns the level of pin `number` as an input, pulled up or, if not `up`, down."""
         kind = self._host.machine.Pin
         pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
         levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
@@ -103,7 +103,7 @@ class SelfTest:
         yield from self._flash()
 
     def _display(self) -> "Iterator[str | None]":
-        """Tests the OLED by sending it pages at its usual speed, and after a failure at 100 kHz."""
+        """Tests the OLED with pages at its usual speed and, if that fails, again at 100 kHz."""
         if self._answers:
             self._failed = self._pages(self._data.I2C_FREQUENCY <= SLOW)
             self._clock = self._bus.frequency // SLOW
@@ -116,7 +116,10 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Returns how many of 100 pages the OLED does not accept, `slow` at 100 kHz; ends at 10."""
+        """Sends the OLED up to 100 pages; returns how many failed.
+
+        Stops after 10 failures. `slow`: True to send at 100 kHz.
+        """
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -130,7 +133,7 @@ class SelfTest:
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Tests the size of the flash, and its spare sector by writing to it."""
+        """Tests the size of the flash, and a spare sector by writing to it."""
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
@@ -168,7 +171,10 @@ def kept(host: "Host") -> str:
 
 
 def _line(host: "Host", found: bytes) -> str:
-    """Returns the line that sums up a self-test. `found`: the bytes kept until power-off."""
+    """Returns the line that sums up a self-test.
+
+    `found`: the numbers of the self-test as the bytes that the chip keeps until power-off.
+    """
     words = chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % flash_kb(number[2]) if number else ""

@@ -108,13 +108,13 @@ class Bench:
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
-        """Makes `paint` use the constants in `found`. Raises ValueError if no board has them."""
+        """Makes `paint` use the constants in `found`. Raises ValueError if they fit no board."""
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Returns in words why `found` does not fit a board; if it fits, uses it and returns ''."""
+        """Returns in words why `found` fits no board, or '' if it fits and is now in use."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -122,7 +122,7 @@ class Bench:
         return ""
 
     def paint(self, view: "View", now: int) -> None:
-        """Lights the board that `view` describes, with the constants that `use_found` was given."""
+        """Shows `view` on the lights, wired as the constants given to `use_found` say."""
         rgb = self._frame()
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
@@ -132,7 +132,7 @@ class Bench:
 
     def _frame(self) -> memoryview:
         """Returns the memory of a frame for `_painted`, with red, green and blue for each light."""
-        self._wire = None  # a new one sends its next frame even if that equals its last one
+        self._wire = None  # a new Strip sends its next frame even if the frame is unchanged
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
@@ -184,13 +184,16 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights as brightly as the supply allows, by bytes `even` and `odd` in turn."""
+        """Lights all lights as brightly as the supply allows.
+
+        `even`, `odd`: the values of the frame's bytes in turn.
+        """
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
 
     def wire_of(self, colour: "Sequence[int]") -> "list[int]":
-        """Returns the red, green and blue of `colour` in the wire's order, by the board's data."""
+        """Returns the red, green and blue of `colour` in the wire's order (STRIP_ORDER)."""
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def hint(self, what: str) -> str:
@@ -211,8 +214,8 @@ class Bench:
 class Workshop:
     """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends with its `wizard`.
 
-    `session`: its preferences may change. `say(text)`: sends a line over the link. `name`,
-    `canvas`, `rgb` and `view` describe the board and what it shows.
+    `session`: the Session whose preferences may change. `say(text)`: sends a line over the link.
+    `name`, `canvas`, `rgb` and `view` describe the board and what it shows.
     """
 
     played = None
@@ -309,5 +312,5 @@ def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
         try:
             board_data.forget(host)
         except OSError:
-            pass  # the next start finds it, and so does the next wish
+            pass  # the set-up stays, and can be undone at another try
     return what == UNDO_SET_UP

@@ -2,8 +2,8 @@
 
 A press counts once the contact has been closed for 10 ms without a break, so lights respond at
 once. It ends once the contact has been open for 30 ms without a break. So one push is one press,
-even if the switch bounces. A push is long only if the last scan still saw the button held after
-long enough.
+even if the switch bounces. A push is long only if a scan saw the button still held after the
+full time.
 
 A spark is a contact of less than 10 ms, such as noise on a long wire causes. Sparks are counted,
 but they are not presses, and the button still counts as untouched.
@@ -99,7 +99,10 @@ class Buttons:
         self._settled = -1  # `noted` when all buttons were last known to be released
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
-        """Makes pins interrupt. `pins[i]`: the machine.Pin of button `i`. `ticks()`: ticks_ms."""
+        """Makes `pins` interrupt the program at each edge.
+
+        `pins[i]`: the machine.Pin of button `i`. `ticks()`: returns the time as time.ticks_ms does.
+        """
         self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
         for pin, handler in self._armed:
             self._arm(pin, handler)
@@ -112,7 +115,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records an edge to the level `value`. Interrupts call this, so it allocates nothing."""
+        """Records an edge to the level `value`. Allocates nothing, because interrupts call it."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -142,7 +145,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Called after a write to flash, perhaps an erase; corrects levels that went unread."""
+        """Corrects levels that went unread in the write to flash that has just ended."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:
@@ -185,7 +188,7 @@ class Buttons:
         return (now - self._touched) & TICKS_MASK >= ms
 
     def scan(self, now: int) -> int:
-        """Returns the next press, packed by ground.press_of, or -1. Allocates nothing."""
+        """Returns the next press, packed by ground.press_of, or -1 for none. Allocates nothing."""
         self._scanned = now
         if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
             self._armed_at = now

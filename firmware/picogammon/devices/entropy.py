@@ -5,8 +5,8 @@ with all earlier samples and the time of every press. Dice are made from a diges
 
 Each block of 1024 samples is tested together with the block before it, and only then mixed into the
 pool. The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample.
-A source has that much if its more frequent bit makes up 93 % of the samples. It then fails a test
-with this probability, in all once in 10**9 rolls:
+A source has this min-entropy if its more frequent bit makes up 93 % of the samples. Such a source
+fails a test with the following probability, in all once in 10**9 rolls:
 
 repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
 adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 per block
@@ -63,7 +63,7 @@ class Dice:
         self._pool = b""
 
     def collect(self) -> bool:
-        """Does one slice (some milliseconds) of the work for the next roll; False if none is left.
+        """Does a slice (some milliseconds) of the work for the next roll; False if no work is left.
 
         Raises OSError if samples fail the tests for the third time in a row.
         """
@@ -84,8 +84,8 @@ class Dice:
     def roll(self) -> tuple[int, int]:
         """Returns the dice (d1, d2), in the order in which they fell.
 
-        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError as it
-        does.
+        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError as
+        `collect` does.
         """
         while self.collect():
             pass
@@ -120,7 +120,10 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Returns the fault of two blocks of samples (bytes 0 or 1) in words; None if they pass."""
+    """Returns in words what is wrong with `samples`, or None if they pass the tests.
+
+    `samples`: two blocks of samples in a row; each byte is one sample, 0 or 1.
+    """
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -134,17 +137,17 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
     """Returns the source of raw bits for this machine.
 
-    `machine`: the module. `chip`: sys.implementation._machine. `urandom`: os.urandom, which is used
-    on machines other than the chips.
+    `machine`: the module machine. `chip`: sys.implementation._machine. `urandom`: os.urandom, which
+    only machines other than the chips use.
     """
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes samples of the oscillator's bit, one every 10 us at pace 0.
+        """Writes samples of the oscillator's bit to samples[start:end], one every 10 us at pace 0.
 
-        The oscillator makes some 65 turns between two samples, never exactly the same number. If
-        the number of turns is nearly whole, many samples in a row are equal; another pace then
-        helps.
+        A higher `pace` makes the interval longer. The oscillator makes some 65 cycles between two
+        samples, never exactly the same number. If that number is nearly whole, many samples in a
+        row are equal, and another pace helps.
         """
         registers = machine.mem32
         address = at
@@ -154,7 +157,7 @@ def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Sou
                 pass
 
     def system(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes samples from the system's generator; `pace` has no effect on it."""
+        """Writes samples of the system's generator to samples[start:end]; `pace` has no effect."""
         for byte in urandom((end - start) // _BITS):
             for bit in range(_BITS):
                 samples[start + bit] = byte >> bit & 1

@@ -4,8 +4,8 @@ The flash behind the image contains the matches (RESERVED blocks), then the file
 `layout.bin` contains `PGL` and a version byte, the version of the flash's layout. A flash that
 newer firmware has laid out is neither mounted nor written.
 
-`flash` is the part of the flash for files, a MicroPython block device. `vfs` is MicroPython's
-module.
+The parameter `flash` is the part of the flash for files, a MicroPython block device. `vfs` is
+MicroPython's module vfs.
 """
 
 import sys
@@ -43,8 +43,9 @@ def _own() -> "tuple[Any, Any]":
 def mount_own() -> bool:
     """Mounts the file system of the chip that runs this code; True if it is mounted.
 
-    Returns False if `mount` does, or if the flash is too small, which `needs` then says. Addresses
-    beyond its end wrap around to its start, so a write there would destroy the image.
+    Returns False if `mount` returns False, or if the flash is too small; `needs` is then the size
+    in MB that the image needs. Addresses beyond the end of the flash wrap around to its start, so a
+    write there would destroy the image.
     """
     global needs
     from picogammon_flash import jedec_id  # type: ignore[import-not-found]
@@ -64,10 +65,11 @@ def lacking(number: bytes, chip: str) -> int:
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at the path `place`, or makes it first on a blank flash.
+    """Mounts the file system at the path `place`; makes it first if the flash is blank.
 
-    Returns False if the flash is neither mountable nor blank, or if newer firmware has laid it out.
-    Raises OSError if even a blank flash cannot be used.
+    Returns True if the file system is mounted, or False if the flash is neither mountable nor
+    blank, or if newer firmware has laid out the flash. Raises OSError if even a blank flash cannot
+    be used.
     """
     global newer
     newer = False

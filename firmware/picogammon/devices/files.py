@@ -1,9 +1,9 @@
 """Files on a flash that may fail: reading, replacing, setting aside, and formats with checksums.
 
-A read is tried three times, as an error may not occur again. A file counts as missing only if the
-folder's list does not contain it either. A rename over a file is atomic on littlefs (the Pico), on
-POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On littlefs, data that
-are written to a file exist only once the file is flushed or closed.
+A read is tried up to three times, because an error is often temporary. A file counts as missing
+only if the folder's list does not contain it either. A rename over a file is atomic on littlefs
+(the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On
+littlefs, data that are written to a file exist only once the file is flushed or closed.
 
 Three formats have checksums. After a power cut a file has the old content or the new, and damage is
 detected. Numbers are little-endian, and a CRC is a CRC-32.
@@ -27,10 +27,10 @@ if _TYPE_CHECKING:
 MATCHES = "matches"  # the folder of the ring's sectors, where these are files
 SETTINGS = "settings.bin"
 DICE = "dice.bin"
-SECRETS = "seal.bin"  # of sealed dice: it never leaves its board
+SECRETS = "seal.bin"  # of sealed dice; this file never leaves its board
 SET_UP = "board.bin"
 CRASHES = "crash.log"
-STARTS = "starts"  # that a power cut ended early, a byte each
+STARTS = "starts"  # the starts that a power cut ended early, a byte for each
 CARDS = "cards.bin"  # practice cards
 SETS = "sets.bin"  # results in the practice sets
 PEOPLE = "people.bin"  # each person's record
@@ -53,8 +53,8 @@ class Files:
     """The files of a board. Methods raise OSError if the file system fails.
 
     `make_folder(path)`, `remove(path)` and `move(path, other)` are functions of the file system;
-    `move` renames a file, even to the name of another one. `written()`, if it is set, is called
-    after each `sync`.
+    `move` renames the file `path` to `other` and replaces any file of that name. `written()`, if it
+    is set, is called after each `sync`.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Files:
         """Uses the runtime's own file system by default.
 
         `system`: an object with the functions of the module os that this class calls. `sync()`:
-        does what a commit needs besides a flush; None if nothing.
+        makes flushed data survive a power cut; None if they do anyway.
         """
         self.open = open
         self.make_folder = system.mkdir
@@ -106,7 +106,7 @@ class Files:
         return -1
 
     def names(self, folder: str) -> "list[str]":
-        """Returns the names in a folder; "" is the top folder."""
+        """Returns the names of the files and folders in `folder`; "" is the top folder."""
         return self._os.listdir(folder or ".")
 
     def room(self) -> int:
@@ -118,7 +118,7 @@ class Files:
         return min(_FLASH, block * free)
 
     def read(self, path: str, start: int, end: int) -> bytes:
-        """Returns the bytes of a file from offset `start` up to `end`, tried up to three times."""
+        """Returns the bytes of a file from offset `start` up to `end`; tries up to three times."""
         return tried(self._part, path, start, end)
 
     def _part(self, path: str, start: int, end: int) -> bytes:
@@ -134,9 +134,10 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new, which `finish` then moves to `path`.
+        """Writes `chunks` to the file `path`.new, which `finish` can then move to `path`.
 
-        Yields between slices of work. No file is left if the generator fails or is closed early.
+        Yields between slices of work. If the generator fails or is closed early, removes
+        `path`.new.
         """
         whole = False
         try:
@@ -151,7 +152,7 @@ class Files:
                 self.remove_leftover(path)  # it would only fill the flash
 
     def finish(self, path: str) -> None:
-        """Moves `path`.new to `path`; an error leaves the old content."""
+        """Replaces the file `path` by `path`.new. If OSError is raised, the old file remains."""
         self.move(path + _NEW, path)
         try:
             self.sync()
@@ -177,7 +178,7 @@ class Files:
             pass  # usually there is none
 
     def remove_leftovers(self) -> None:
-        """Removes what a power cut left of replacements of large or seldom opened files."""
+        """Removes unfinished replacements of large or rarely opened files after a power cut."""
         try:
             names = self.names("")
         except OSError:
@@ -209,8 +210,8 @@ class Table:
     rows was not written by a board; it counts as damaged and is not read.
 
     `damage`: a sentence about a damaged file, or None. A damaged file stays until `keep` or
-    `keep_damaged` renames it to `path`.bad. `count`: the number of rows, once the table was opened.
-    `saved`: the number of replacements so far.
+    `keep_damaged` renames it to `path`.bad. `count`: the number of rows, once the table has been
+    opened. `saved`: the number of replacements so far.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
@@ -273,15 +274,16 @@ class Table:
         self.damage = "%s %s; it is saved as %s.bad" % (self._path, what, self._path)
 
     def keep_damaged(self) -> None:
-        """Sets a damaged file aside as `path`.bad."""
+        """Renames the file to `path`.bad if it is damaged."""
         if self.damage:
             self._files.put_aside(self._path)
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a replacement of the table, which `keep` then puts in place.
+        """Writes a replacement of the table, which `keep` can then put in place.
 
-        Yields between slices of work. `rows` may be read from this table.
+        Yields between slices of work. `rows`: bytes that are one or more whole rows each; they may
+        be read from this table.
         """
         self._give_up()
         self._coming = 0
@@ -302,9 +304,9 @@ class Table:
         yield crc.to_bytes(_CRC_BYTES, "little")
 
     def keep(self) -> bool:
-        """Replaces the table by what `write` has written; False if `write` has not finished.
+        """Puts the table that `write` has written in place; False if `write` has not finished.
 
-        An OSError leaves the old table.
+        If OSError is raised, the old table remains.
         """
         if not self._whole:
             return False
@@ -353,7 +355,7 @@ class Store(Table):
         self._doubt("is invalid")
 
     def save(self, blob: bytes) -> None:
-        """Replaces the blob if it has changed. An OSError leaves the old blob."""
+        """Saves `blob` if it has changed. If OSError is raised, the old blob remains."""
         if blob == self._blob:
             return
         self._blob = None
@@ -384,9 +386,10 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Yields (number, content) for each undamaged slot in order, numbered from 0.
+        """Yields (number, content) for each undamaged slot in the file's order; numbers begin at 0.
 
-        Writes nothing, except that an interrupted `rewrite` is removed or finished.
+        Writes nothing, except that it finishes or removes the replacement of an interrupted
+        `rewrite`.
         """
         self.count = self.damaged = 0
         self._held = None
@@ -428,7 +431,10 @@ class Slots:
         return self._body(self._files.read(self._path, start, start + self._step))
 
     def append(self, body: bytes) -> int:
-        """Appends a slot, to flash or after `hold` to the waiting ones; returns its number."""
+        """Appends a slot with the content `body`; returns the number of the slot.
+
+        The slot is written to flash at once or, after `hold`, waits for `release`.
+        """
         slot = _with_crc(body)
         if self._held is None:
             self._append(slot)
@@ -438,13 +444,13 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Makes later slots wait for `release`, as writing them together costs only one erase."""
+        """Makes appended slots wait for `release`, so that one erase serves them all."""
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots to flash; if the file has `changed`, drops them instead.
+        """Writes the waiting slots to flash and returns True.
 
-        Returns False then.
+        If other code has changed the file (see `changed`), drops the slots and returns False.
         """
         held = self._held or b""
         self.count -= len(held) // self._step
@@ -465,11 +471,11 @@ class Slots:
         self.count = total + len(data) // self._step
 
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
-        """Rewrites the file with only the slots `numbers`, in their order. Call `read` afterwards.
+        """Rewrites the file with only the slots `numbers`, in that order. Call `read` afterwards.
 
         Yields between slices of work. The old file stays until the end; if it had damaged slots, it
-        is kept as `path`.bad. Nothing changes if this fails, is closed early, or the file has
-        `changed`.
+        is kept as `path`.bad. Nothing changes if the generator fails or is closed early, or if
+        other code has changed the file.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

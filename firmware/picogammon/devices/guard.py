@@ -82,9 +82,9 @@ class Guard:
     ) -> None:
         """Starts the watchdog, if the module `machine` has one.
 
-        `address`: the watchdog's address from WATCHDOGS; with None it cannot be stopped, and the
-        count of crashes is lost at each reset. `version`: of the firmware, for the crash log.
-        `counts`: True to count starts that a power cut ends early.
+        `address`: the watchdog's address from WATCHDOGS; if None, the watchdog cannot be stopped,
+        and the count of crashes is lost at each reset. `version`: the firmware's version, for the
+        crash log. `counts`: True to count starts that a power cut ends early.
         """
         self._files = files
         self._version = version
@@ -129,11 +129,12 @@ class Guard:
             self._save(_RUNNING)
 
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
-        """Called in each round while `starting`; True if the lights are to come on now.
+        """Follows a start; True if the lights should come on now. Call this while `starting`.
 
-        Once the display is complete (`shown`), a file counts the start, and the lights come on.
-        After 5 s more the start no longer counts as a failed one. Recording that may erase flash,
-        so it waits up to 5 s for a round in which `untouched`: no button was touched lately.
+        `shown`: True if the display is complete. Then a file counts the start, and the lights come
+        on. After 5 s more the start no longer counts as failed. Recording this may erase flash, so
+        the guard waits up to 5 s longer for a round that is `untouched`, which means that no button
+        was touched lately.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
@@ -180,7 +181,7 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Removes the count of failed starts, as no power cut ended the start."""
+        """Removes the count of failed starts, as no power cut ended this start."""
         starting = self.starting
         self.starting = False
         if starting and self._lit_at is not None:

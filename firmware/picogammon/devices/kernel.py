@@ -52,8 +52,8 @@ def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
 def span(new, old, at: int, end: int, gap: int) -> int:
     """Returns the first span of bytes in which `new` and `old` differ, or -1 if there is none.
 
-    Only bytes from `at` up to `end` are compared. The span is first << 16 | last, and ends where
-    more than `gap` bytes are equal.
+    Only bytes from `at` up to `end` are compared. The result is first << 16 | last, the indices of
+    the span's first and last byte. A span ends where more than `gap` bytes in a row are equal.
     """
     ours = ptr8(new)
     theirs = ptr8(old)
@@ -72,7 +72,7 @@ def span(new, old, at: int, end: int, gap: int) -> int:
 
 @micropython.viper
 def copy(new, old, line, start: int, length: int):
-    """Copies `length` bytes of `new` from `start` on, in place to `old` and to `line[1:]`."""
+    """Copies new[start : start + length] to the same place in `old`, and to `line` after byte 0."""
     source = ptr8(new)
     kept = ptr8(old)
     out = ptr8(line)

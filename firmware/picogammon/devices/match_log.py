@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
 
 LONGEST = const(200)  # bytes of a record
 _AROUND = const(7)  # bytes of an entry besides its record
-_LENGTH = const(1)  # offset in an entry of its length, which follows inverted
+_LENGTH = const(1)  # offset of an entry's length, which is repeated, inverted, in the next byte
 _RECORD = const(3)  # offset of the record
 _CRC_BYTES = const(4)
 _UNMARKED = b"\xff"
@@ -65,18 +65,18 @@ class MatchLog:
 
     @property
     def start(self) -> "Place":
-        """The place of the first record, once the log was opened: (offset, CRC to continue)."""
+        """The place of the first record: (offset, CRC to continue). `open` must come first."""
         for sector in self._ring.sectors(self.run):
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
 
     @property
     def room(self) -> int:
-        """The number of sectors by which the log may grow; others stay for other matches."""
+        """The number of sectors by which the log may grow; the rest is for other matches."""
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
-        """Yields the records, oldest first, each checked; at damage they end and `damage` is set.
+        """Yields the records, oldest first; stops at damage, which `damage` then describes.
 
         `start`, `head`: kinds of records (their first bytes), or None. With `start`, only the
         records from the last one of that kind on are yielded. With `head` as well, the last record
@@ -102,7 +102,10 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) for `open`; at damage an empty record."""
+        """Yields (record, offset after it, CRC after it) for `open`.
+
+        At damage, yields an empty record and ends.
+        """
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -119,10 +122,10 @@ class MatchLog:
         yield from self.records_from(*place, signal=True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks all records, sector by sector, the last sector first.
+        """Checks all records by sectors, the last sector first; yields (found, sound) for each.
 
-        Yields ([(record, its place)] of the records of these `kinds`, sound) for each sector.
-        `sound` is False once a record was damaged or lost.
+        `found`: [(record, its place)] of the sector's records of these `kinds`, oldest first.
+        `sound`: False once a record was damaged or lost.
         """
         sound = True
         seed: int | None = None
@@ -135,7 +138,7 @@ class MatchLog:
     def _of_kinds(
         self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
     ) -> "tuple[list[tuple[bytes, Place]], bool]":
-        """Returns ([(record, its place)] of these `kinds`, True if all is sound) for one sector.
+        """Returns (found, sound) for one sector, as `skim` does, but `sound` is about this sector.
 
         `seed`: as for `_entries`. Comparing each record's CRC would take most of the time. The last
         CRC of the sector continues all others, so these are compared only if the last one is wrong.
@@ -176,10 +179,10 @@ class MatchLog:
             yield None
 
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) from a place on, up to damage or the end.
+        """Yields (record, offset after it, CRC after it) from a place up to damage or the end.
 
-        Records may be appended until the iterator ends. `signal`: True to yield an empty record at
-        damage.
+        `offset`, `crc`: the place. Records may be appended until the iterator ends. `signal`: True
+        to yield an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -197,17 +200,17 @@ class MatchLog:
     def _entries(
         self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
     ) -> "Generator[Found, None, Place | None]":
-        """Yields what `records_from` does, from one sector.
+        """Yields the records of one sector from `place` on, as `records_from` does.
 
-        Returns the place after the last record, or None at damage. `seed`: the CRC that the run's
-        next sector continues, or None for the last sector.
+        Returns the place after the last record, or None if damage was met. `seed`: the CRC that the
+        run's next sector continues, or None for the last sector.
         """
         base = sector.index * SECTOR
         after, crc = place
         at = after - base
         broken = False
         self._ring.feed()
-        while at < SECTOR and crc != seed:  # a record behind the last was interrupted
+        while at < SECTOR and crc != seed:  # what follows the CRC `seed` was interrupted
             page = self._ring.flash.read(sector.number, at, PAGE - at % PAGE)
             i = 0
             while i + _AROUND < len(page) and crc != seed and _is_marked(page, i):
@@ -229,7 +232,7 @@ class MatchLog:
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Appends one record, of 1 to LONGEST bytes, or raises ValueError."""
+        """Appends one record. Raises ValueError unless the record has 1 to LONGEST bytes."""
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
         if not self._known:
@@ -257,7 +260,7 @@ class MatchLog:
         self._ring.feed()
 
     def _put(self, entries: bytes) -> None:
-        """Programs entries, all on one page, after those that exist, in a new sector if needed."""
+        """Programs `entries`, at most a page, at the end of the log, in a new sector if needed."""
         try:
             self._program(entries)
         except Worn:
@@ -286,7 +289,7 @@ class MatchLog:
         return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Finds the end of the log in `sector`, the run's last, as `_sector` and `_at`.
+        """Sets `_sector` and `_at` to the end of the log, which is in `sector`; returns `sector`.
 
         Interrupted records are struck out. An interrupted record may also read as erased, so the
         bytes where the next record would have been are struck out as well, unless the flash is
@@ -311,7 +314,7 @@ class MatchLog:
         return sector
 
     def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
-        """Clears the length of the entry at offset `at` of a sector, where the flash has `page`."""
+        """Clears the length of the entry at offset `at` of a sector. `page`: the bytes there."""
         length = page[_LENGTH:_RECORD]
         if length.strip(_MARKED):
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
@@ -319,8 +322,9 @@ class MatchLog:
     def settle(self) -> None:
         """Programs again all bits whose programming the last power cut may have interrupted.
 
-        They then read the same at each start. Call this after `open`, before anything is shown. A
-        damaged match stays as it is. Errors are left to the next `append`.
+        These bits then read the same at each start. Call this after `open`, before anything is
+        shown. A damaged match stays as it is. OSError is ignored here, but may be raised by the
+        next `append`.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
@@ -338,9 +342,9 @@ class MatchLog:
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
         """Begins a new run with these records, which replaces the running match.
 
-        `keep`: True if the running match becomes an earlier match; if it was not read or is
-        damaged, it always does. `over`: True if the running match is over; a full ring gives up
-        finished matches first. A power cut leaves the old match or the new one.
+        `keep`: True to keep the running match as an earlier match; a match that was not read or is
+        damaged is always kept. `over`: True if the running match is over, so that a full ring gives
+        it up before unfinished matches. A power cut leaves the old match or the new one.
         """
         ring = self._ring
         past = ring.running()
@@ -361,8 +365,8 @@ class MatchLog:
     ) -> "Iterator[None]":
         """Writes a new run with these records, page by page; this log is then the log of that run.
 
-        Yields between slices of work. `kind`, `day`: as for Ring.begin. `over`: True if the match
-        is over.
+        Yields between slices of work. `kind`: PLAYED or IMPORTED. `day`: an imported match's day,
+        as ring.packed_day returns it. `over`: True if the match is over.
         """
         ring = self._ring
         log = MatchLog(ring)  # until the run counts, this log is that of the old one
@@ -395,7 +399,7 @@ class MatchLog:
         self._known = True
 
     def cut(self) -> None:
-        """Treats the last record that `open` yielded, which the match refuses, as damaged."""
+        """Treats the last record that `open` yielded as damaged, because the match refuses it."""
         self._known = True
         self.damage = _NO_SENSE
 
@@ -426,7 +430,7 @@ def _next_page(at: int) -> int:
 def _is_marked(page: bytes, at: int) -> bool:
     """True if the entry at page[at:] is marked and not struck out.
 
-    An entry of zeros alone counts as marked, because it is damaged and was not struck out.
+    An entry of nothing but zeros also counts as marked: it is damaged, and was not struck out.
     """
     if page[at + _LENGTH] | page[at + _LENGTH + 1]:
         return not page[at] or is_set(page[at])  # the first test is quick
@@ -441,9 +445,10 @@ def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
 
 
 def _record(page: bytes, at: int, crc: int, corrects: bool) -> "tuple[bytes, int] | None":
-    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged.
+    """Returns (record, CRC after it) of the entry at page[at:], or None if the entry is damaged.
 
-    `corrects`: True to accept an entry if one flipped bit explains its damage.
+    `crc`: the CRC before the entry. `corrects`: True to accept an entry if one flipped bit explains
+    its damage.
     """
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255

@@ -66,7 +66,7 @@ class Matrix:
         self._ready = not self._closed  # a button held at power-on is not a press
 
     def scan(self, now: int) -> int:
-        """Returns the next press, packed by ground.press_of, or -1. Allocates nothing."""
+        """Returns the next press, packed by ground.press_of, or -1 for none. Allocates nothing."""
         closed = self._look()
         if closed != self._closed:
             self._closed = closed
@@ -95,7 +95,7 @@ class Matrix:
         return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
     def _look(self) -> int:
-        """Returns the buttons that are closed now, one bit for each."""
+        """Returns the buttons that are closed now, with bit i for BUTTONS[i]."""
         for column in self._columns:
             if not column.value():
                 break
@@ -159,7 +159,7 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """Returns what Matrix.scan does, but may allocate memory for a moment."""
+        """Returns the next press or -1, as Matrix.scan does, but may allocate memory briefly."""
         if self._by_hand:
             press = Matrix.scan(self, now)
             if not self._closed and self._ready:  # the next contact is a press
@@ -188,7 +188,10 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """Returns the indices of closed buttons; [] until the PIO had the time to store a press."""
+        """Returns the indices (into BUTTONS) of all buttons that are closed now.
+
+        Returns [] until the PIO has had the time to store the press.
+        """
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:

@@ -22,11 +22,11 @@ def looking():
     in_(pins, 6)
     mov(y, invert(isr))
     jmp(not_y, "open")  # a spark
-    push(noblock)  # ones, and the columns
+    push(noblock)  # ones, then the levels of the columns
     mov(osr, invert(x))
     out(pindirs, 32)[1]
     in_(pins, 32)
-    push(noblock)  # all pins, and so the rows
+    push(noblock)  # the levels of all pins, rows included
     mov(osr, x)
     out(pindirs, 32)[1]
     label("closed")

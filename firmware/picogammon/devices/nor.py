@@ -3,7 +3,7 @@
 Programming can only clear bits. Erasing sets all bits of a sector, so erased bytes read as FF. The
 classes have the methods of Flash, which raise OSError if the flash fails; SentMatch has only
 `read`. `sectors`: the number of sectors. `steady`: False if a power cut while bits are programmed
-or erased may leave bits that change from one start to the next.
+or erased may leave bits that read differently from one start to the next.
 """
 
 from micropython import const
@@ -70,13 +70,14 @@ class Flash:
                 raise Worn(_EIO)
 
     def sync(self) -> None:
-        """Ensures that all writes survive a power cut. On this flash they do at once."""
+        """Ensures that all writes survive a power cut. On this flash each write does so at once."""
 
 
 class SectorFiles:
     """A flash made of files, for computers and for boards whose flash belongs to a file system.
 
-    `folder` has a file for each sector that is not erased, up to its last byte in use.
+    `folder`: contains a file for each sector that is not erased. The file ends with the sector's
+    last programmed byte.
     """
 
     steady = True
@@ -86,7 +87,7 @@ class SectorFiles:
         self._files = files
         self._folder = folder
         self._paths: "set[str] | None" = None  # of the files that exist; None: not yet listed
-        self._open: "tuple[str, Any] | None" = None  # the file being written, after its path
+        self._open: "tuple[str, Any] | None" = None  # (path, file) that is being written
 
     def read(self, sector: int, at: int, count: int) -> bytes:
         data = b""
@@ -152,7 +153,7 @@ class SectorFiles:
 class SentMatch:
     """Read-only flash with one match, which is a file in the transfer format (transfer.py).
 
-    The file stays open until `close`, because each opening needs a buffer of 1 KB in one block.
+    The file stays open until `close`, because each opening needs 1 KB of contiguous memory.
     """
 
     steady = True

@@ -33,7 +33,7 @@ _INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is s
 SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
 # A controller. `heights`: the rows of pixels that its displays may have. `columns`: the number of
-# its memory's columns before those on the glass, as usual and with columns reversed. `power`: the
+# its memory's columns before those on the glass, (normally, when reversed). `power`: the
 # commands for pump, clock and voltages, to be sent while the display is off. `setup`: all others
 # except height and mounting; sending them again is invisible. `window`: the commands that address
 # pixels; `aim(window, page, column)` completes them.
@@ -76,8 +76,8 @@ DRIVERS = {
 class Bus:
     """An I2C bus that can be freed if the other end blocks it.
 
-    `i2c`: the bus's machine.I2C, which `free` replaces. `frequency`: in Hz. `slow`: True if the
-    frequency is lower than in the board's data.
+    `i2c`: the bus's machine.I2C, which `free` replaces. `frequency`: the clock in Hz. `slow`: True
+    if the frequency is lower than in the board's data.
 
     If a chip is reset in the middle of a byte, the other end waits for the rest and may hold SDA
     low; then no transfer can begin. Nine clocks end any byte, and a stop condition ends the
@@ -91,7 +91,10 @@ class Bus:
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus if SDA is low and sets it up, `slow` at 100 kHz; False if a line is low."""
+        """Frees the bus if SDA is low, then sets up the bus; False if SDA or SCL is still low.
+
+        `slow`: True for 100 kHz instead of a higher frequency in the board's data.
+        """
         number, scl_pin, sda_pin, frequency = self._how
         self.slow = slow and frequency > SLOW
         self.frequency = frequency = SLOW if self.slow else frequency
@@ -122,7 +125,10 @@ class Bus:
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns the status of the display at `address`; -1 if it sends none, None if none answers."""
+    """Returns the status byte of the display at `address`, or None if no display answers.
+
+    Returns -1 if a display answers but sends no status.
+    """
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -194,8 +200,8 @@ class Oled:
 
         Call this every few seconds. A display that lost its power for a moment answers, but stays
         dark. So each call sends the set-up, which is invisible if the display still has it. The
-        commands for the display's power could be seen, so they follow only if it reports that it is
-        off. If no display answered before, the bus is freed first.
+        commands for the display's power could be seen, so they follow only if the display reports
+        that it is off. If no display answered before, the bus is freed first.
         """
         self._known = 0
         if not self.present:
@@ -216,13 +222,16 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame, 16 bytes for each row of pixels; True if there is a display."""
+        """Shows a frame of 16 bytes for each row of pixels; True if a display answers."""
         while not self.show_page(buffer):
             pass
         return self.present
 
     def show_page(self, buffer: "Frame") -> bool:
-        """Sends at most one page of a frame; True if there is nothing to send or no display."""
+        """Sends the changes in at most one page of a frame.
+
+        Returns True if there was nothing to send or no display answers, otherwise False.
+        """
         if len(buffer) != self._size:
             raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
         if not self.present:
@@ -251,7 +260,7 @@ class Oled:
         return not self.present
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
-        """Sends the bytes of a frame from `start` to `end`, all in one page, and up to 3 more."""
+        """Sends bytes `start` to `end` - 1 of a frame, all in one page, and up to 3 more."""
         grains = (end - start + _GRAIN - 1) // _GRAIN
         length = grains * _GRAIN
         start = min(start, (start | _WIDTH - 1) + 1 - length)

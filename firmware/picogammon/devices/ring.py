@@ -57,8 +57,9 @@ class Ring:
     firmware wrote the matches. `erase_due`: True if `erase_next` may have work.
 
     Callers set `erased()`, called after each erase, and `keep_alive()`, called during long work. A
-    full ring gives up old matches, but never the run `reading`, which is being read, nor the runs
-    in `writing`, which are not yet complete, nor, for a match that is sent, the runs in `spared`.
+    full ring gives up old matches, but never the running match, the run `reading`, which is being
+    read, or the runs in `writing`, which are not yet complete. The runs in `spared` are not given
+    up for a match that is sent to the board.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
@@ -73,12 +74,12 @@ class Ring:
         self.keep_alive: "Callable[[], object] | None" = None
         self.worn = self.another = False
         self._today = today
-        self._table: "list[Sector] | None" = None  # the live ones, sorted; None: not yet read
+        self._table: "list[Sector] | None" = None  # live ones, sorted; None: not yet read
         self._hidden: "set[int]" = set()  # runs that are not whole, or deleted
         self._over: "set[int]" = set()  # runs whose match is over
         self._live = 0  # bits as in the newest header
-        self._newest = 0  # its serial number
-        self._last = -1  # the number of its sector
+        self._newest = 0  # the newest header's serial number
+        self._last = -1  # the number of the newest header's sector
         self._uncommitted = 0  # a run that may read as whole at the next start
         self._blank = -1  # a free sector that was erased since the start
         self._bad = 0  # bits of the sectors found worn since the start
@@ -161,7 +162,7 @@ class Ring:
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
-        """Returns the numbers of all complete runs, the run written to last first."""
+        """Returns the numbers of all complete runs; the run written to last comes first."""
         last = {sector.run: sector.serial for sector in self._sectors()}
         found = [(last[run], run) for run in last if run not in self._hidden]
         return [run for _, run in sorted(found, reverse=True)]
@@ -178,7 +179,7 @@ class Ring:
         return PLAYED in [sector.kind for sector in self.sectors(run)]
 
     def is_over(self, run: int) -> bool:
-        """True if the match of `run` is over, or if the first sector with that flag is lost."""
+        """True if the match of `run` is over, or if the sector with that flag is lost."""
         return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
 
     def day(self, run: int) -> str:
@@ -197,9 +198,9 @@ class Ring:
         return self._free(0) - self.flash.sectors // 8
 
     def room(self, *kept: int) -> int:
-        """Returns the number of sectors that another run may have.
+        """Returns the number of sectors that a new run may have.
 
-        The running match and the runs `kept` are not given up for it.
+        The running match and the runs `kept` are not given up for the new run.
         """
         stay = self._bits((self.running(),) + kept)
         return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
@@ -207,9 +208,10 @@ class Ring:
     # Writing
 
     def begin(self, kind: int = PLAYED, day: int = 0) -> Sector:
-        """Begins a run of the kind PLAYED or IMPORTED, which counts only after `commit`.
+        """Begins a run of the kind PLAYED or IMPORTED; returns the run's first sector.
 
-        Returns its first sector. `day`: in 16 bits, for an imported match; a played one gets today.
+        The run counts only after `commit`. `day`: an imported match's day, as `packed_day` returns
+        it; a played match gets today's date.
         """
         sector = self._begin(0, 0, kind, 0, day)
         self._hidden.add(sector.run)
@@ -217,7 +219,7 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins the next sector of `run`, which continues the CRC `crc`, and returns it."""
+        """Begins and returns the next sector of `run`, whose first record continues `crc`."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
@@ -225,7 +227,7 @@ class Ring:
         """Writes the header of a sector and returns the sector; gives up matches if needed.
 
         `run`: 0 for a new run. `index`: the sector's number within the run. `seed`: the CRC that
-        its first record continues.
+        the sector's first record continues.
         """
         table = self._sectors()
         if kind == PLAYED:
@@ -271,10 +273,11 @@ class Ring:
         return sector
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
-        """Returns (live, another): the sectors that stay live, as bits, once one sector is free.
+        """Chooses the sectors that stay live when matches are given up until a sector is free.
 
-        `another` is True if one more match could be given up. The run `run` of the kind `kind`,
-        which needs a sector, stays. `more`: its sectors, as bits, that are not yet in the table.
+        Returns (live, another). `live`: the sectors that stay live, as bits. `another`: True if one
+        more match could be given up. The run `run` of the kind `kind`, which needs a sector, stays.
+        `more`: sectors of `run`, as bits, that are not yet in the table.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -331,7 +334,7 @@ class Ring:
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in the first sector of `run`; if it is lost, the next header must say it."""
+        """Sets a flag in the first sector of `run`; does nothing if that sector is lost."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)
@@ -340,9 +343,10 @@ class Ring:
     def settle(self) -> None:
         """Programs again all bits whose programming the last power cut may have interrupted.
 
-        These are the newest header and the flags of deleted runs and of the last runs, which then
-        read the same at each start. The header of the next free sector is cleared, so that an
-        interrupted one never becomes readable. Runs that are not complete are deleted.
+        These are the bits of the newest header, and the flags of deleted runs and of the last runs.
+        They then read the same at each start. The header of the next free sector is cleared, so
+        that a half-written header there never becomes readable. Runs that are not complete are
+        deleted.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
@@ -379,8 +383,8 @@ class Ring:
         """Erases the next free sector in advance, so that no press has to wait for an erase.
 
         The first call since the start erases even a sector that reads as erased, because a power
-        cut during an erase may leave bits that change later. Errors are left to the record that
-        needs the sector.
+        cut during an erase may leave bits that change later. OSError is ignored here, but may be
+        raised when a record needs the sector.
         """
         self.erase_due = False
         try:
@@ -391,7 +395,10 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Erases the next free sector, now `_blank`, unless done before; False if it is worn."""
+        """Erases the next free sector unless `_blank` is one already; False if the sector is worn.
+
+        Afterwards `_blank` is the number of the erased sector.
+        """
         if self._blank < 0:
             number = self._next()
             try:
@@ -414,7 +421,7 @@ class Ring:
 
 
 def header(sector: Sector, live: int) -> bytes:
-    """Returns the header of `sector` from byte 4 on, after the flags. `live`: sectors, as bits."""
+    """Returns the header of `sector` without its flags, bytes 0 to 3. `live`: sectors, as bits."""
     run, index, _, serial, kind, day, seed = sector
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, seed, bits)
@@ -422,7 +429,10 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Returns (Sector, version, live) from a sector's first bytes, or None; corrects one bit."""
+    """Returns (Sector, version, live) from the header of sector `number`, or None if it is invalid.
+
+    `start`: the sector's first HEADER bytes, in which one flipped bit is corrected.
+    """
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
     if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):
@@ -442,7 +452,7 @@ def correct(data: bytearray, start: int, wrong: int) -> bool:
     """
     if not wrong & wrong - 1:
         return True
-    change = 1  # of the CRC, by a bit so far from the end
+    change = 1  # of the CRC if `bit` is flipped
     for bit in range(8 * len(data) - 1, 8 * start - 1, -1):
         change = change >> 1 ^ (_POLYNOMIAL if change & 1 else 0)
         if change == wrong:
@@ -452,7 +462,7 @@ def correct(data: bytearray, start: int, wrong: int) -> bool:
 
 
 def is_set(flag: int) -> bool:
-    """True if most bits of a flag are clear. One flipped bit changes nothing."""
+    """True if a flag is set: most of its bits are 0, so one flipped bit changes nothing."""
     if flag in (0, 255):  # counting takes long, and each record has a flag
         return not flag
     return bin(flag).count("1") < 4
@@ -465,7 +475,7 @@ def _packed(date: "Any") -> int:
 
 
 def packed_day(day: str) -> int:
-    """Returns a day such as 2026-11-22 in 16 bits, or 0 for ''. Raises ValueError if it is none."""
+    """Returns a day such as 2026-11-22 in 16 bits, or 0 for ''; else raises ValueError."""
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

@@ -41,7 +41,7 @@ TIMING = (300, 900, 700, 500)
 _ONE = const(4096)  # scale 1.0
 # The scale rises again when a frame would leave more than 1/8 of the budget unused.
 _ROOM = const(8)
-_FEW = const(5)  # steps that a light keeps if possible: fewer, rounded, lose the hue
+_FEW = const(5)  # steps of brightness that a light keeps if possible: fewer would lose the hue
 
 
 class Wiring:
@@ -53,7 +53,7 @@ class Wiring:
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Raises ValueError, with the fault, if `runs`, a board's WIRING, describe no board."""
+        """Reads `runs`, a board's WIRING; raises ValueError, with the fault, if they are wrong."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -98,7 +98,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Returns the indices of the strip's next `count` lights. Raises ValueError with `run`."""
+        """Returns the indices of the next `count` lights, or raises ValueError about `run`."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
@@ -113,8 +113,9 @@ class Strip:
 
     `bitstream`: machine.bitstream. `order`: the wire's colour order, "GRB" for nearly all strips.
     `budget_ma`: the current that the strip may draw. `ma_per_channel`: the most that one colour of
-    one light draws. `idle_ma`: the current of a dark light. Raises ValueError if the budget is too
-    small for faint lights, or if another value is impossible.
+    one light draws. `idle_ma`: the current of a dark light. `timing`: times like TIMING, which is
+    the default. Raises ValueError if the budget is too small for faint lights, or if another value
+    is impossible.
     """
 
     def __init__(
@@ -148,7 +149,7 @@ class Strip:
         self._few = _FEW
 
     def dim(self, on: bool) -> None:
-        """Limits the next frames to a quarter of their current, or ends that limit."""
+        """Limits the next frames to a quarter of their current or, if not `on`, ends that limit."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 
@@ -174,7 +175,7 @@ class Strip:
         self.resend()
 
     def resend(self) -> None:
-        """Sends the last frame a second time, if there is one.
+        """Sends the last frame again, if any frame was sent.
 
         Call this every few seconds. Noise on the wire or a dip of the supply may have changed a
         light, which otherwise stays wrong until the next frame.
@@ -183,11 +184,11 @@ class Strip:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Writes the frame, dimmed, to the wire's buffer; returns the sum of its bytes."""
+        """Writes the frame, dimmed, to the wire's buffer; returns the sum of the buffer's bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Sets the scale at which a frame is within the budget.
+        """Sets the scale so that the frame is within the budget.
 
         The first steps of a light's brightness stay, and the steps above them are scaled. If even
         the first steps draw too much, each lit light gets one step.

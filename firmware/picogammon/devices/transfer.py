@@ -1,7 +1,7 @@
 """Transfers between a board and a PC: the files that a PC may read and write, and matches.
 
-A PC cannot name other files, and cannot read the secrets of sealed dice. A match is sent as a ring
-that contains only this match: its sectors one after another, the last without its erased end.
+A PC can access no other files, and cannot read the secrets of sealed dice. A match is sent as a
+ring that contains only this match: its sectors one after another, the last without its erased end.
 """
 
 from binascii import crc32
@@ -35,7 +35,7 @@ _MOST_BYTES = const(1048576)
 _PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
 KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
-READABLE = KEPT + (CRASHES, "board_config.py")  # by a PC, which may write those KEPT
+READABLE = KEPT + (CRASHES, "board_config.py")  # by a PC, which may write only the files in KEPT
 _DAMAGED = "it arrived damaged: send it again"
 _CHANGED = "it has changed: request it again"
 _SPARE = const(32768)  # bytes of the file system that the board may need for its files
@@ -64,10 +64,10 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 
 
 class Incoming:
-    """A file or match that arrives in pieces, in a separate file until it is whole and undamaged.
+    """A file or match that arrives in pieces, which a separate file collects.
 
-    `path`: the file that it replaces, or "" for a match. If a method raises OSError or Unfit,
-    nothing has changed.
+    `path`: the file to replace once all pieces have arrived undamaged, or "" for a match. If a
+    method raises OSError or Unfit, that file is unchanged.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
@@ -119,10 +119,10 @@ class Incoming:
 
 
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the bytes of a match in the transfer format, up to a page at a time.
+    """Yields the bytes of the match of `run` in the transfer format, up to a page at a time.
 
-    Raises Unfit if the match is given up before the end. Records that are appended before the end
-    may be missing.
+    Raises Unfit if the ring gives the match up before the end. Records that are appended before the
+    end may be missing.
     """
     sectors = ring.sectors(run)
     ring.reading = run
@@ -169,6 +169,6 @@ def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
             yield
     except OSError as error:  # another version wrote it
         raise Unfit("it cannot be read: %s" % error) from None
-    if sent.damage or sent.start[0] > HEADER:  # the latter lacks its beginning
+    if sent.damage or sent.start[0] > HEADER:  # the second: the log lacks its beginning
         raise Unfit(_DAMAGED)
     check_size(ring, sent.size)

@@ -1,7 +1,7 @@
 """The coach's advice: a hint, the tutor's verdict, and the decisions of a finished game.
 
-Each mode lists plays or cube actions with their equities. Once the reasons are worked out, another
-page says why the first play, or the correct cube action, is better.
+Each mode lists plays or cube actions with their equities. Once the coach has found the reasons,
+another page says why the first play, or the correct cube action, is better.
 """
 
 from micropython import const
@@ -31,25 +31,26 @@ if _TYPE_CHECKING:
     from picogammon.engine.review import Decision, Grade, Review
     from picogammon.rules.situation import Situation
 
-_QUIET_MS = const(400)  # a grade that comes sooner is not announced
+_QUIET_MS = const(400)  # the tutor's thinking is shown only if it takes longer
 _BEST = const(3)  # plays in a hint
 
 
 class Advice(Mode):
-    """A list of plays, or of cube actions, with their equities; the base of modes that advise.
+    """The base class of modes that advise: a list of plays, or of cube actions, with equities.
 
     - `plays`: the steps of each play; [] for a cube decision.
-    - `items`: the texts of each play or cube action on the display.
-    - `page`: a page per play or one for the cube, then one with the reasons, if there are any.
-    - `at`: the index of the chosen cube action, or -1.
-    - `title`: the first line, above the score and the cube; "" hides both lines.
+    - `items`: for each play or cube action, a tuple of the texts to display.
+    - `page`: the number of the visible page. The pages show each play, or all cube actions on one
+      page; the last page shows the reasons, once `why` is filled.
+    - `at`: the index in `items` of the cube action that the player chose, or -1.
+    - `title`: the first line, above the line with score and cube; "" hides both lines.
     """
 
     def __init__(self, navigator: "Stack", question: Question) -> None:
         Mode.__init__(self, navigator)
         self.question = question
         self._pondering: "Pondering | None" = None
-        self._thought: "Any" = None  # works out what this mode shows
+        self._thought: "Any" = None  # the Thought that works out what this mode shows, or None
         self.clear()
 
     def clear(self) -> None:
@@ -58,9 +59,9 @@ class Advice(Mode):
         self.items: "list[Any]" = []
         self.page = 0
         self.at = -1
-        self.why: list[str] = []  # lines
+        self.why: list[str] = []  # lines with the reasons
         self.right = ""  # the right cube action, in words
-        self._explaining: "Any" = None  # a Thought that works out `why`
+        self._explaining: "Any" = None  # the Thought that works out `why`, or None
 
     @property
     def busy(self) -> bool:
@@ -80,18 +81,18 @@ class Advice(Mode):
             self.navigator.changed = True
 
     def step(self, thought: Thought, now: int) -> bool:
-        """Continues `thought` for a slice of work; returns True once it is done."""
+        """Continues `thought` for a slice of work; returns True once `thought` is done."""
         return thought.step()
 
     def found(self, answer: "Any") -> None:
-        """Lists the `answer` of the analysis."""
+        """Called with the result of the analysis; fills `plays` and `items` from `answer`."""
 
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
-        """Returns (the engine for the question, a generator that ranks its plays further ahead).
+        """Returns (the engine for the question, a generator that ranks the plays or None).
 
-        The engine is the coach for a play, and the deepest engine for the cube. The generator is
-        None for the cube, or if no engine looks further ahead. Both are None without a coach.
-        Yields between slices of work, and first shows the decision.
+        The engine is the coach for a play, and the engine that looks furthest ahead for the cube;
+        without a coach, it is None. The generator looks further ahead than the coach; it is None
+        for the cube, or if no engine can do so. Yields between slices of work.
         """
         players = self.players
         while not players.prepare():
@@ -112,10 +113,10 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> None:
-        """Starts to work out `why` from `work`, a generator that returns lines with the reasons.
+        """Starts to fill `why` from `work`, a generator that returns lines with the reasons.
 
-        `before`: lines before these, omitted if `work` returns none. `permutations`: as in
-        engine.Ranked; adds a line on the certainty of the comparison, unless it is 0.
+        `before`: lines to put before the reasons, if `work` returns any. `permutations`: as in
+        engine.Ranked; unless this is 0, a line on the certainty of the comparison is added.
         """
 
         def lines() -> "Slices[list[str]]":
@@ -132,15 +133,16 @@ class Advice(Mode):
         self._explaining = Thought(lines())
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
-        """Lists a play with the texts `left` and `right` below it."""
+        """Adds a play to the list, with the texts `left` and `right` below the play."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
-        """Lists the equities of `cube`, and starts to work out why the `best` action is right.
+        """Adds the equities of `cube` to the list, and starts to fill `why`.
 
-        `best`: None for rolling. `done`: the word for the cube action to choose, such as "Double".
+        `best`: the best action, or None for rolling. `done`: the word for the action that the
+        player chose, such as "Double"; None if there is no such action.
         """
         from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
@@ -168,11 +170,11 @@ class Advice(Mode):
         return self.page >= max(len(self.plays), 1)
 
     def chosen(self) -> bytes:
-        """Returns the steps of the play that is shown, the first one with the reasons."""
+        """Returns the steps of the visible play; on the page with the reasons, the first play."""
         return self.plays[self.page % len(self.plays)]
 
     def show_advice(self, view: views.View) -> None:
-        """Fills `view`, without the labels of OK and BACK."""
+        """Fills `view` with the visible page, except the labels of OK and BACK."""
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
@@ -216,18 +218,18 @@ def _standing(view: views.View) -> str:
 
 
 class Hint(Advice):
-    """The best plays, or the cube's equities, for the present decision; OK lays a play out."""
+    """The best plays, or the cube's equities, for a decision; OK lays the visible play out."""
 
     def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
         self._thought = Thought(self._compared(Question(navigator.session.match).situation))
 
     def _compared(self, situation: "Situation") -> "Slices[Any]":
-        """Returns a list of Ranked plays, or a Cube. Yields between slices of work."""
+        """Returns a list of Ranked plays or, for a cube decision, a Cube. Yields between slices."""
         judge, ranked = yield from self.prepare()
         if ranked is not None:
             return (yield from ranked)
-        self.navigator.base.think_anew()  # the engine has one thought at a time
+        self.navigator.base.think_anew()  # frees the engine, which analyses one question at a time
         plays = self.question.phase == TO_PLAY
         work: "Any" = judge.rank(situation) if plays else judge.weigh(self.question)
         return (yield from work)
@@ -246,7 +248,7 @@ class Hint(Advice):
         if not ranked:
             self.items = [("No legal play", "")]
         if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
-            from picogammon.app.advice import reasons  # saves stack: a press opens this from far in
+            from picogammon.app.advice import reasons  # here, as a press leaves less stack
 
             work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
             sure = min(ranked[0].permutations, ranked[1].permutations)
@@ -279,9 +281,10 @@ class Hint(Advice):
 
 
 class Verdict(Advice):
-    """The page for a review.Grade: the better play and the play made, or the cube's equities.
+    """The pages of a review.Grade: the better play and the play made, or the cube's equities.
 
-    `after(now)`: called after OK, unless it is None. `row`: the words before the player's name.
+    `after(now)`: called when OK has closed the mode; None to call nothing. `row`: the words before
+    the player's name.
     """
 
     after: "Then | None" = None
@@ -294,14 +297,17 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`a_grade`: None if `tell` brings it later. `names`: None for the running match's."""
+        """`question`: the decision. `a_grade`: the grade, or None if `tell` is called later.
+
+        `names`: the players' names, to put the player's name into the title; None for no name.
+        """
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
             self.tell(a_grade)
 
     def tell(self, a_grade: "Grade") -> None:
-        """Shows `a_grade`, and starts to work out the reasons."""
+        """Fills the pages with `a_grade`, and starts to work out the reasons."""
         self.clear()
         what = wording.name_of(a_grade.loss)
         lost = wording.points(-a_grade.loss)
@@ -345,9 +351,9 @@ class Verdict(Advice):
 class Grading(Verdict):
     """The tutor's grading of `action`, the committed answer to `question`.
 
-    It closes by itself if the tutor finds no error. The page hides the better answer until PREV
-    asks for it, so that the player can look for it. If a person has to decide, a press before the
-    grade is known closes the grading and goes to the mode below.
+    The mode closes by itself if the tutor finds no error. Otherwise the better answer is hidden
+    until the player presses PREV, so that the player can look for a better answer. If a person has
+    to decide, a press before the grade is known closes the mode; the mode below handles the press.
     """
 
     lasts = True
@@ -357,13 +363,13 @@ class Grading(Verdict):
         self._action = action
         self._thought = Thought(self._graded())
         self._grade: "Grade | None" = None
-        self._hides = True  # the better answer
+        self._hides = True  # True while the better answer is hidden
         self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
 
     @property
     def _can_retry(self) -> bool:
-        """True if the action can be taken back and was the last decision, apart from a roll."""
+        """True if the action can be taken back and is the last decision, not counting a roll."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -438,7 +444,7 @@ class Grading(Verdict):
         view.keys[3] = "RETRY" if self._can_retry else ""
 
     def _error(self, view: views.View) -> "Any":
-        """Returns a page without the better answer."""
+        """Returns the page that shows only the player's own answer."""
         note = _standing(view)
         if self.plays:
             return views.PlaysView(self.title, self.items[-1:], 0, note)
@@ -447,7 +453,7 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """The decisions of a finished game with their verdicts; PREV and NEXT walk over the decisions.
+    """The verdicts on the decisions of a finished game; PREV and NEXT go from decision to decision.
 
     OK switches between the better play, the play made and the reasons.
     """
@@ -459,7 +465,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`found`: record numbers, from Review.decisions.
+        """`review`: the game's Review. `found`: the decisions, from Review.decisions.
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
@@ -479,7 +485,10 @@ class Decisions(Verdict):
         self._thought = Thought(self._look_at(self._found[number]))
 
     def _look_at(self, at: int) -> "Slices[Decision]":
-        """Returns the Decision of record number `at`, and sets `played`. Yields between slices."""
+        """Returns the Decision of the game's record number `at`, and sets `played` to its place.
+
+        Yields between slices of work.
+        """
         log = self.session.log
         game = self._game
         try:
@@ -488,9 +497,9 @@ class Decisions(Verdict):
                 yield
             self._game = game
         except OSError:
-            pass  # the decision is in memory
+            pass  # only `played` stays unknown
         decision = yield from self._review.look_at(at, self.players.judge)
-        stop = -1  # playback counts a roll and its play as one
+        stop = -1  # a roll and its play are one stop
         for record in self.session.match.records():
             stop += actions.kind_of(record) != actions.PLAY
             at -= 1
@@ -519,7 +528,7 @@ class Decisions(Verdict):
     def show(self, view: views.View) -> None:
         last = len(self._found) - 1
         if self.question is not None:
-            self.show_advice(view)  # of the last decision, until this one is there
+            self.show_advice(view)  # of the previous decision, until this one is graded
         other = ""
         if self._thought is not None:
             where = "Decision %d of %d" % (self._number + 1, last + 1)

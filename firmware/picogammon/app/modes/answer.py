@@ -1,4 +1,4 @@
-"""Modes in which one side answers the other: a double, a resignation, a take-back, a change."""
+"""Modes in which one side answers a double, a resignation, a take-back or a proposed change."""
 
 from micropython import const
 
@@ -21,14 +21,15 @@ if _TYPE_CHECKING:
     Choices = Sequence[tuple[str, str, Then]]
 
 _KEYS = (PREV, NEXT, BACK, OK)  # OK is never a choice
-_SERIES_MS = const(500)  # between two presses of a series, at most
-# By phase: the offer with the player's name, its end with the cube's value; a key, and its words.
+_SERIES_MS = const(500)  # presses of OK that follow sooner count as one series of presses
+# By phase: two parts of the headline, with the player's name and the new value of the cube; the
+# label of the key that accepts; the words of the confirming question, with the cube's new value.
 _DOUBLES = {
     match.DOUBLED: ("%s doubles", " to %d: take?", "TAKE", "take the cube at %d"),
     match.BEAVERED: ("%s beavers", ": cube at %d", "ACCEPT", "accept the beaver: cube at %d"),
     match.RACCOONED: ("%s raccoons", ": cube at %d", "ACCEPT", "accept the raccoon: cube at %d"),
 }
-# By kind: the decision that a take-back undoes. The answers accept and refuse have one word.
+# By kind of action: the word for the decision that a take-back undoes.
 _WORDS = actions.WORDS[: actions.RESIGN] + ("resignation", "answer", "answer")
 
 
@@ -41,8 +42,8 @@ def mode_for(navigator: "Stack") -> "Answer":
 class Answer(Mode):
     """The base class of modes in which `side` has to answer.
 
-    PREV, NEXT or BACK chooses an answer, then OK confirms it. OK alone chooses no answer, because
-    OK rolls in other modes. `names`: the players' names; None for those of the running match.
+    PREV, NEXT or BACK chooses an answer, then OK confirms the answer. OK alone chooses no answer,
+    because OK rolls in other modes. `names`: the players' names; None for the running match's.
     """
 
     names: "Sequence[str] | None" = None
@@ -52,7 +53,7 @@ class Answer(Mode):
         self.side = side
 
     def choices(self) -> "Choices":
-        """Returns (label, words of the confirming question, what follows) of PREV, NEXT, BACK."""
+        """Returns (label, words of the confirming question, what to call) for PREV, NEXT, BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -79,7 +80,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """A double, beaver or raccoon, which a person has to accept, drop or answer by another."""
+    """A double, beaver or raccoon; a person accepts, drops, or answers by a beaver or raccoon."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -136,7 +137,8 @@ class AnswerOffer(Answer):
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`, words such as "stop the clock".
 
-    Returns False if it asks two people. A computer always agrees: then it calls `then` at once.
+    Returns False if two people have to answer first. Returns True if `then` was called at once,
+    because a computer plays and always agrees.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -146,10 +148,10 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to the SETTINGS in `action`; returns False if that is not needed.
+    """Asks both sides to agree to the SETTINGS record `action`; returns False without a question.
 
-    A change of the take-backs needs consent, and so does a change of the players in a match under
-    way. An `action` with both changes leads to two questions.
+    A change of the take-backs needs consent, and so does a change of the players unless the match
+    is fresh. An `action` with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -173,9 +175,10 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
-    """Calls `then(now)`, which begins another match, once the running match may end.
+    """Calls `then(now)`, which begins another match, once the players let the running match end.
 
-    Two people have to agree, or one puts the match aside to resume it later. One person confirms.
+    Two people have to agree to end the match, or one of them sets the match aside to resume later.
+    A person who plays against the computer only confirms.
     """
     session = navigator.session
     if not session.under_way:
@@ -194,10 +197,10 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 
 
 class Agree(Answer):
-    """The question to both sides whether to do `what`; calls `then(now)` once both accept.
+    """The question to both sides whether they agree to `what`; calls `then(now)` once both accept.
 
-    A refusal closes the question. `aside(now)`: puts the running match aside, which one side may
-    choose alone; None if that is not offered.
+    A refusal closes the question. `aside(now)`: sets the running match aside, which one side may
+    choose alone; None if this is not offered.
     """
 
     def __init__(
@@ -230,7 +233,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message that the other side has no time left; a person on `side` may claim the game."""
+    """The message that the opponent has no time left; a person on `side` may claim the game."""
 
     required = True
     stops_clock = True
@@ -269,10 +272,10 @@ class TimeUp(Answer):
 
 
 class TakeBack(Mode):
-    """The question how many turns to take back; it first suggests the person's last decision.
+    """The question how many turns to take back; at first, back to a person's last decision.
 
-    `asked_at`: the time when the question opened or OK was last refused; OK soon after is refused.
-    None once PREV or NEXT was pressed.
+    `asked_at`: the time when the question opened or OK was last refused, or None once PREV or NEXT
+    was pressed. The mode refuses an OK soon after that time, as it was meant for something else.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -325,7 +328,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 
 
 def _take_back_question(match: "Match", turns: int) -> str:
-    """Returns the question whether to take back `turns` turns, or (LAST) the last decision."""
+    """Returns the question whether to take back `turns` turns or, if LAST, the last decision."""
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))

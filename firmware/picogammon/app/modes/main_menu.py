@@ -1,7 +1,7 @@
-"""The main menu, which a long OK opens, and the short menus behind its lines.
+"""The main menu, which a long OK opens, and the short menus that its lines open.
 
-A row of _LINES names a mode of another module as text. The module is imported when a player chooses
-the line, because a board that keeps its firmware in RAM cannot hold all modes at once.
+_LINES names modes of other modules as text. Such a module is imported when a player chooses the
+line, because a board that keeps its firmware in RAM has no room for all modes at once.
 """
 
 import sys
@@ -26,8 +26,8 @@ if _TYPE_CHECKING:
     from picogammon.app.session.session import Session
     from picogammon.rules.settings import Settings
 
-    # A function of (navigator, time in ms), or "module.mode" in app.modes: a class or a function of
-    # the navigator.
+    # Either a function of (navigator, time in ms), or the text "module.name" of a class or function
+    # in app.modes, which makes a mode from the navigator.
     Opens = str | Callable[[Stack, int], object]
 
 _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
@@ -71,9 +71,10 @@ def _take_back(navigator: "Stack", now: int) -> None:
 
 
 def _resignations(navigator: "Stack") -> list[int]:
-    """Returns the resignations (SINGLE, GAMMON, BACKGAMMON) that can be offered now.
+    """Returns those of SINGLE, GAMMON and BACKGAMMON that the player can now offer to resign.
 
-    Some count as a single game by the Jacoby rule, and others were refused in this turn.
+    A resignation is left out if it counts as a single game by the Jacoby rule, or if it was refused
+    in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -138,7 +139,7 @@ def _dice_statistics(navigator: "Stack", now: int) -> None:
 
 
 def _enter_dice(navigator: "Stack", now: int) -> None:
-    """Opens the entry of real dice. Both sides have to agree if the board rolls in this match."""
+    """Opens the entry of real dice; if the board rolls in a match under way, both agree first."""
     from picogammon.app.modes.real_play import DiceEntry
 
     navigator.close_all(now)
@@ -193,7 +194,7 @@ class PrefsMenu(Menu):
 
     def items(self) -> list[Item]:
         fields = prefs_words.fields(prefs_words.LIGHT_AND_SOUND)
-        if self.navigator.display.low:  # it shows no counts, so there are no large ones
+        if self.navigator.display.low:  # a low display shows no counts, so none can be large
             fields.remove(prefs.LARGE)
         if _has_coach(self.navigator):
             fields += prefs_words.fields(prefs_words.COACHED)
@@ -212,9 +213,10 @@ class PrefsMenu(Menu):
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with names that are colours in the present palette, or None.
+    """Returns the match's Settings with colour names changed to colours of the present palette.
 
-    None if no player is named after a colour of that side, or if the names fit already.
+    Returns None if no name has to change: a player's name is no colour of that player's side in any
+    palette, or already the colour in the present palette.
     """
     settings = session.match.settings
     names = list(settings.names)
@@ -236,7 +238,7 @@ def _automatic_moves(navigator: "Stack", now: int) -> None:
 
 
 def preference(navigator: "Stack", field: int) -> Item:
-    """Returns a menu line that changes the preference `field`."""
+    """Returns the menu line that changes the preference `field`, a field's number in prefs.py."""
     label, choices = prefs_words.find(field)
     players = navigator.session.players
     coached = field in [prefs.TUTOR] + prefs_words.fields(prefs_words.COACHED)
@@ -254,9 +256,10 @@ def preference(navigator: "Stack", field: int) -> Item:
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
-    """Changes the preference `field` by `by` values; returns False if consent is needed first.
+    """Changes the preference `field` to the value `by` values further on; saves it.
 
-    Both sides have to consent to real dice or real checkers in a match under way.
+    Returns False if both sides are asked to consent first: to real dice or real checkers in a match
+    under way.
     """
     session = navigator.session
 
@@ -272,12 +275,12 @@ def prefer(navigator: "Stack", field: int, by: int) -> bool:
 
 
 def _has_coach(navigator: "Stack") -> bool:
-    """True if the board has hints and a tutor, even if they do not work now."""
+    """True if the board has a coach, even if the coach does not work now."""
     return navigator.session.players.find_coach is not None
 
 
 def _can_hint(navigator: "Stack") -> bool:
-    """True if a person now has to make a decision for which a hint can be given."""
+    """True if a person now has to make a decision, and a hint for it is possible and allowed."""
     session = navigator.session
     a_match = session.match
     if not _has_coach(navigator) or not session.players.person_decides():
@@ -293,7 +296,8 @@ def _has_clock(navigator: "Stack") -> bool:
     return bool(settings.clock and settings.length)
 
 
-# The label, the condition (None: always), and what OK opens or the number of a preference.
+# Rows of (label, condition, action). The line is shown if condition(navigator) is true, or if the
+# condition is None. The action is what OK opens, or the number of a preference to change.
 _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = (
     ("Pips and score", None, _show_pips),
     ("Hint", _can_hint, _hint),
@@ -348,7 +352,7 @@ class _Line(Item):
 class MainMenu(Menu):
     """The main menu, which lists everything that can be done now except the next move.
 
-    The first line changes nothing, so a long OK followed by an accidental OK does no harm.
+    The first line changes nothing, so that an accidental OK after the long OK does no harm.
     """
 
     title = "Picogammon " + VERSION

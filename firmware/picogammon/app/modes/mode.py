@@ -19,9 +19,9 @@ if _TYPE_CHECKING:
     from picogammon.app.display.canvas import Display
     from picogammon.app.session.session import Play, Session
 
-    Then = Callable[[int], Any]  # a later step, which gets the time
+    Then = Callable[[int], Any]  # a later step; its argument is the time
 
-_HOLD = const(2)  # beats for which people see the whole play at the end
+_HOLD = const(2)  # beats for which the whole play is shown at the end
 NO_ROOM = "this board lacks the memory for that"
 
 
@@ -31,16 +31,16 @@ def capital(text: str) -> str:
 
 
 class Stack:
-    """The base mode and the modes that are open above it; each mode has this object as `navigator`.
+    """The base mode and the modes that are open above the base; each has this as its `navigator`.
 
     - `base`: the mode for the match's next decision or event.
     - `open_modes`: the modes that are open above `base`, the lowest first.
     - `changed`: True if the view has to be refreshed.
-    - `measure(now)`: returns an iterator over the lines of the hardware report, with None after
-      each slice of work. None on a host without hardware.
-    - `tell(text)`: sends a line to the other end of the link. None without a link.
-    - `workshop(what, now)`: leaves the match for SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE of
-      ground.py. None on a host without hardware.
+    - `measure(now)`: returns a generator of the lines of the hardware report, with None after each
+      slice of work. `measure` is None on a host without hardware.
+    - `tell(text)`: sends a line to the other end of the link. `tell` is None without a link.
+    - `workshop(what, now)`: leaves the match for `what`: SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE
+      of ground.py. `workshop` is None on a host without hardware.
     """
 
     base: "Mode"
@@ -65,15 +65,15 @@ class Stack:
 
     def open(self, mode: "Mode") -> None:
         if self.open_modes:
-            self.open_modes[-1].think_anew()  # the mode above it may ask the coach
+            self.open_modes[-1].think_anew()  # `mode` may ask the coach
         self.open_modes.append(mode)
         self.changed = True
 
     def say(self, title: str, *lines: str) -> None:
-        """Opens a Message."""
+        """Opens a Message with `title` and `lines`."""
         self.open(Message(self, title, list(lines)))
 
-    if _TYPE_CHECKING:  # in the Navigator; a practice has some of these
+    if _TYPE_CHECKING:  # methods of the Navigator; practice.Desk has some of its own
 
         @property
         def display(self) -> Display: ...
@@ -94,20 +94,20 @@ class Mode:
 
     A mode refers only to the modes that it opens itself.
 
-    - `work`: a generator of which each `tick` runs a slice, or None.
-    - `patient`: True if no player waits for that work, so that the board may erase flash during it.
-    - `required`: True if the mode stays open until it is done, even when all other modes close.
-    - `lasts`: True if the mode concerns the running game. It then stays open when other modes
+    - `work`: a generator of which each `tick` runs one slice, or None.
+    - `patient`: True if no player waits for `work`, so that the board may erase flash in between.
+    - `required`: True if the mode closes only by itself, even when all other modes are closed.
+    - `lasts`: True if the mode concerns the running game. Such a mode stays open when other modes
       close, and after an action that leaves the game unchanged.
     - `menu`: True for the menu that a long OK opens and closes.
     - `goes_on`: True if the mode ends by itself when no button is pressed.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
     - `typing`: the input that `type` accepts now: "letters" or "number" (a long OK ends either),
       "digits", or "".
-    - `played`: the point of a match that the mode shows, as in Playback.played, or None.
+    - `played`: the point of a match (see Playback.played) that the mode shows, or None.
     """
 
-    if _TYPE_CHECKING:  # a mode has them as properties, or as plain attributes
+    if _TYPE_CHECKING:  # properties in some modes, plain attributes in others
 
         @property
         def goes_on(self) -> bool: ...
@@ -135,7 +135,7 @@ class Mode:
 
     @property
     def busy(self) -> bool:
-        """True while ticks have work to do, and do not only wait for time to pass."""
+        """True while ticks have work to do, and False if they only wait for time to pass."""
         return self.work is not None
 
     def press(self, button: int, now: int) -> None:
@@ -149,7 +149,7 @@ class Mode:
         """Enters a typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Lays `play_steps` out on the board if a person builds a play."""
+        """Lays the steps of a play out on the board, if a person builds a play in this mode."""
 
     def tick(self, now: int) -> None:
         """Works, or watches the time; called every few milliseconds while this mode is on top."""
@@ -162,7 +162,7 @@ class Mode:
         return False
 
     def waited(self, now: int) -> bool:
-        """True if people have had time to look (preference PACE) since the first call."""
+        """True once the time to look (preference PACE) has passed since the first call."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
@@ -171,14 +171,14 @@ class Mode:
         """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Discards unfinished analysis, because another mode may use the coach; it starts over."""
+        """Restarts an unfinished analysis from its beginning, as another mode may use the coach."""
 
     def give_way(self) -> bool:
         """Ends optional work, as memory has run out; returns True if there was any."""
         return False
 
     def show(self, view: views.View) -> None:
-        """Adds everything that this mode shows to `view`, which has the match already."""
+        """Adds everything that this mode shows to `view`, which already shows the match."""
 
     def show_below(self, view: views.View) -> None:
         """Shows the board of the mode below in `view`, without page, headline, keys and marks."""
@@ -190,10 +190,10 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks to confirm a choice made by PREV, NEXT, BACK or a place; menu.Ask confirms those by OK.
+    """The question to confirm a choice that was made by PREV, NEXT, BACK or a place.
 
-    OK calls `on_yes(now)` and BACK cancels, so pressing one button twice confirms nothing.
-    `question`: the headline. `yes`: the label of OK.
+    OK calls `on_yes(now)`, and BACK cancels. No button both chooses and confirms; for a choice made
+    by OK, use menu.Ask. `question`: the headline. `yes`: the label of OK.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
@@ -212,11 +212,11 @@ class Confirm(Mode):
         self.navigator.below(self).show(view)
         view.page = None
         view.headline = self.question
-        view.keys = ["", "", self.yes, "BACK"]  # NO could mean to drop
+        view.keys = ["", "", self.yes, "BACK"]  # the label NO could be read as "drop"
 
 
 class Message(Mode):
-    """A message that waits for OK or BACK; PREV and NEXT scroll a long one."""
+    """A message that waits for OK or BACK; PREV and NEXT scroll a long message."""
 
     def __init__(self, navigator: "Stack", title: str, lines: list[str]) -> None:
         Mode.__init__(self, navigator)
@@ -245,10 +245,10 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages that PREV and NEXT leaf through; OK and BACK close them.
+    """Pages of text or pictures. PREV and NEXT turn the pages; OK and BACK close the mode.
 
-    `pages`: each a tuple (title, lines) or an object for View.page. On a low display, a page with
-    too many lines becomes several pages.
+    `pages`: a list of pages, each a tuple (title, lines) or an object for View.page. On a low
+    display, a page with too many lines becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
@@ -270,7 +270,7 @@ class Pages(Mode):
         self.show_below(view)
         page = self.pages[self.page]
         view.page = views.TextView(*page) if isinstance(page, tuple) else page
-        # A CodeView has words for these keys.
+        # A CodeView's text explains these keys.
         many = len(self.pages) > 1 and not isinstance(page, views.CodeView)
         view.keys = ["<" if many else "", ">" if many else "", "OK", "BACK"]
 
@@ -292,9 +292,9 @@ class Watch(Mode):
         self._wait(now)
 
     def _wait(self, now: int) -> None:
-        """Waits before the next step; a play has one beat before each step and _HOLD at its end.
+        """Sets the time of the next step: after one beat, or _HOLD beats after the last step.
 
-        Every play takes `Prefs.play_ms`, so many steps are shown faster.
+        The whole animation takes `Prefs.play_ms`, so a play of more steps has shorter beats.
         """
         steps = len(self.play.steps)
         beats = _HOLD if self.made == steps else 1
@@ -302,7 +302,7 @@ class Watch(Mode):
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
-            self.stops_clock = False  # or a player could stop it for ever
+            self.stops_clock = False  # so that no player can stop the clock for ever
             self._begin(now)
         else:
             self.navigator.leave(self)
@@ -341,5 +341,5 @@ def show_again(navigator: "Stack", now: int) -> None:
 
 
 def again_key(session: "Session") -> str:
-    """Returns PREV's label where PREV replays the last play: "REPLAY", or "" if there is none."""
+    """Returns the label of PREV if PREV replays the last play: "REPLAY", or "" without a play."""
     return "REPLAY" if session.last_play else ""

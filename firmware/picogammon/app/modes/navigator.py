@@ -1,7 +1,7 @@
-"""The Navigator, which holds the stack of modes over a session and gives each press its meaning.
+"""The Navigator, which passes presses and time to the open modes, and commits their actions.
 
-Presses and ticks go to the mode on top, and modes commit actions. `commit` then updates the open
-modes, the sound, the headline, the clock and the tutor.
+The mode on top gets each press and each tick. When a mode commits an action, the Navigator updates
+the open modes, the sound, the headline, the clock and the tutor.
 """
 
 from micropython import const
@@ -28,7 +28,7 @@ if _TYPE_CHECKING:
     from picogammon.app.session.session import Change, Play, Session
 
 _WORN = "Part of the flash has worn out. Your matches are safe."
-# By session.ALMOST and FULL.
+# The texts for the values of Change.filled: 0, ALMOST, FULL.
 _FILLED = (
     "",
     "This game nearly fills the flash. Soon you cannot take back its first turns.",
@@ -36,7 +36,7 @@ _FILLED = (
     "shows them.",
 )
 _OFF = "This failed and is off until the next start. You can play on."
-_SITTING_MS = const(3600000)  # without a press, after which another sitting begins
+_SITTING_MS = const(3600000)  # time without a press that ends a practice sitting
 _MOMENT_MS = const(1200)
 _RESULT_MS = const(5000)
 # Actions after which the checkers may be elsewhere.
@@ -54,10 +54,12 @@ _ANSWERS = (actions.TAKE, actions.ACCEPT, actions.REFUSE)
 class Navigator(Stack):
     """The open modes over a Session, the view that they fill, and the sleep of the board.
 
-    After `start`, call `press` and `tick`. When `changed` is True, `refresh` updates `view`.
+    Call `start` first, then `press` for each press and `tick` every few milliseconds, and `refresh`
+    when `changed` is True.
 
-    - `note_crash(error)`: records an error that `background` has caught. If it is None,
-      `background` catches no errors.
+    - `note_crash(error)`: records an error that `background` has caught; None if `background` is
+      to catch no errors.
+    - `view`: the View that `refresh` fills.
     - `refused`: the reason why the last press was refused, or "".
     - `refusals`: the number of refusals so far, to tell two refusals with equal reasons apart.
     """
@@ -68,10 +70,10 @@ class Navigator(Stack):
         self.view = View()
         self.refused = ""
         self.refusals = 0
-        self._asides: "list[Mode]" = []  # those that wait until a question of the match is answered
+        self._asides: "list[Mode]" = []  # set aside until an offer of the match is answered
         self._no_dice: Message | None = None  # says that the board's dice have failed
         self._unsaved = False
-        self._unseen = False  # True if people have not yet seen what was found wrong at the start
+        self._unseen = False  # True until somebody has seen the damage found at the start
         self._headline = ""  # what has just happened, until the next press or action
         self._pressed_at = 0
         self._tune = ground.NO_TUNE
@@ -82,9 +84,10 @@ class Navigator(Stack):
     # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
-        """Resumes the saved match, or begins one; opens messages about damage and missing levels.
+        """Resumes the saved match or begins a new one, and opens messages about what is wrong.
 
-        `keep_alive()`: called every few milliseconds until then.
+        These report damaged files and missing levels. `keep_alive()`: called every few milliseconds
+        until the match is read.
         """
         session = self.session
         self._pressed_at = now
@@ -107,10 +110,10 @@ class Navigator(Stack):
                 break
 
     def press(self, button: int, event: int, now: int) -> None:
-        """Handles a press. If memory runs out, ends optional work and shows a message.
+        """Handles a press. If memory runs out, closes the open modes and shows a message.
 
-        `button`: a place, DICE or CUBE if `event` is PLACE; the index of a visible line of a menu
-        if it is LINE; otherwise a button.
+        `event`: the kind of press. `button`: a place, DICE or CUBE if `event` is PLACE; the index
+        of a visible menu line if `event` is LINE; otherwise a button.
         """
         try:
             self._press(button, event, now)
@@ -121,7 +124,7 @@ class Navigator(Stack):
     def acted(self, now: int) -> None:
         """Notes that a person has done something; clears the response to the last press."""
         self._pressed_at = now
-        if self._unseen:  # only now has somebody seen it; otherwise the next start says it again
+        if self._unseen:  # without a press, the next start reports the damage again
             self._unseen = False
             self.kept(self.session.keep_damaged())
         self._headline = self.refused = ""
@@ -155,7 +158,7 @@ class Navigator(Stack):
         if self._clock is not None:
             self._tick_clock(now)
         top = self.top
-        # A round does one thing, and a play that people wait for comes before the next roll's bits.
+        # Each tick does one thing. A play that people wait for comes before work on the next roll.
         if session.match.dice and top.urgent(now) or not self._collect(now):
             top.tick(now)
         unpressed = ticks_diff(now, self._pressed_at)
@@ -182,9 +185,9 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Works on the next roll of the dice for some milliseconds; returns True if it had work.
+        """Prepares the next roll for some milliseconds; returns False if there was nothing to do.
 
-        If the dice fail or work again, a message says so; not of a failure with sealed dice.
+        Opens a message if the dice work again, or if they fail and are not sealed.
         """
         box = self.session.dice.box
         failed = box.trouble is not None
@@ -203,9 +206,10 @@ class Navigator(Stack):
         self.open(self._no_dice)
 
     def give_way(self, now: int) -> bool:
-        """Ends everything but the match, because memory has run out, and shows a message.
+        """Closes the open modes and ends optional work, because memory has run out.
 
-        Returns False if there was nothing to end. In this case the match itself lacks memory.
+        Returns True, and shows a message, if this freed memory. Returns False if there was nothing
+        to end, so that the match itself lacks memory.
         """
         if self.top is self._lacking:
             return False
@@ -217,7 +221,7 @@ class Navigator(Stack):
             self._say_lacking()
         return gone
 
-    # What there is to see and hear.
+    # The view and the sound.
 
     def refresh(self) -> None:
         """Fills `view` with everything that the board has to show now, and clears `changed`."""
@@ -233,7 +237,7 @@ class Navigator(Stack):
         if self._headline and self.top is self.base:
             said = self._headline
             decider = None if view.decider is None else view.names[view.decider] + " "
-            if not decider or not said.startswith(decider):  # otherwise it says whose turn it is
+            if not decider or not said.startswith(decider):  # or the player is named twice
                 said = fitting_line("%s. %s" % (said, view.headline), view.headline)
             view.headline = said
         if self.refused and view.page is None:
@@ -241,7 +245,7 @@ class Navigator(Stack):
         self.changed = False
 
     def take_tune(self) -> int:
-        """Returns the tune to play now (TUNE_... of ground.py) once, then NO_TUNE."""
+        """Returns the tune to play now (a TUNE_... of ground.py); later calls return NO_TUNE."""
         tune, self._tune = self._tune, ground.NO_TUNE
         return tune if self.session.prefs[SOUND] else ground.NO_TUNE
 
@@ -258,14 +262,14 @@ class Navigator(Stack):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """The point of a match that an open mode shows, as in Playback.played, or None."""
+        """The point of a match (see Playback.played) that an open mode shows, or None."""
         for mode in reversed(self.open_modes):
             if mode.played:
                 return mode.played
         return None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`, so that the mode below it resumes.
+        """Closes `mode`, so that the mode below `mode` resumes.
 
         `call`: True to play a tune if a person who plays against the computer now has to act.
         """
@@ -277,7 +281,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes the open modes, except those with `required` or, unless `lasting`, `lasts`."""
+        """Closes all open modes except `required` ones; those with `lasts` only if `lasting`."""
         closed = [
             mode
             for mode in self._asides + self.open_modes
@@ -311,10 +315,10 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits `action` to the match; returns True if that is done.
+        """Commits `action`, a record, to the match; returns True if that is done.
 
-        Returns False if both sides are asked to agree first, or if the match refused the action,
-        which a message then explains. `agreed`: True if both sides have agreed.
+        Returns False if the method asks both sides to agree first, or if the match refused the
+        action, which a message explains. `agreed`: True if both sides have agreed to the action.
         """
         session = self.session
         kind = actions.kind_of(action)
@@ -354,8 +358,8 @@ class Navigator(Stack):
     def _close_outdated(self, kind: int) -> None:
         """Closes all menus and pages, and the modes that an action of `kind` has made outdated.
 
-        A mode with `lasts` is set aside while a resignation or a take-back waits for an answer. It
-        opens again if the answer is a refusal.
+        While a resignation or a take-back waits for an answer, modes with `lasts` are set aside. If
+        the answer is a refusal, these modes open again.
         """
         match = self.session.match
         asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
@@ -370,7 +374,7 @@ class Navigator(Stack):
         self.open_modes, self._asides = ([], lasting) if asked else (lasting, [])
 
     def _sound(self, change: "Change", kind: int) -> None:
-        """Chooses the tune for `change`; if there is none, the tune of the press stays."""
+        """Chooses the tune for `change`; keeps the tune of the press if `change` has no tune."""
         match = self.session.match
         if match.result:
             won = self.session.players.is_person(match.result.winner)
@@ -381,7 +385,7 @@ class Navigator(Stack):
             self._tune = _TUNES.get(kind, self._tune)
 
     def _announce(self, change: "Change", kind: int) -> None:
-        """Begins the next headline with a computer's answer, or with the side that goes first."""
+        """Sets the first part of the headline: a computer's answer, or the side that goes first."""
         match = self.session.match
         names = match.settings.names
         self._headline = ""
@@ -402,14 +406,15 @@ class Navigator(Stack):
             watch.stops_clock = True
             self.open(watch)
         elif kind in _ELSEWHERE:
-            if self.session.match.phase != matches.TAKING_BACK:  # else nothing has moved yet
+            if self.session.match.phase != matches.TAKING_BACK:  # nothing moves before the answer
                 self._guide()
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Begins another match or game by the session's method `how`; returns True if it has begun.
+        """Begins another match or game with `how(*what)`; returns True if it has begun.
 
-        `how(*what)` returns True if everything is saved on flash, False if not, and None if it did
-        nothing. A message reports a failed save, or why `how` raised Refusal.
+        `how`: a method of the session; it returns True if everything is saved on flash, False if
+        not, and None if it did nothing. A message reports a failed save, or the reason of a
+        Refusal that `how` raised.
         """
         before = self.session.match
         if self._clock is not None:
@@ -436,7 +441,10 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Opens the entry of real dice if the match needs them, otherwise rolls; see DiceEntry."""
+        """Opens the entry of dice if people roll real dice; otherwise rolls the board's dice.
+
+        `required`: True if the entry has to stay open until the dice are entered.
+        """
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
@@ -457,7 +465,7 @@ class Navigator(Stack):
             session.dice.box.note(dice, side)
 
     def _guide(self, play: "Play | None" = None) -> None:
-        """Guides people with real checkers through `play`, or lets them lay out the position."""
+        """Guides people with real checkers through `play`; None lets them lay out the position."""
         over = self.session.match.phase in _OVER  # the next game changes the position
         if self.session.prefs[CHECKERS] and (play or not over):
             from picogammon.app.modes.real_play import CheckerGuide  # saves memory
@@ -465,7 +473,7 @@ class Navigator(Stack):
             self.open(CheckerGuide(self, play))
 
     def _wind_clock(self, now: int) -> bool:
-        """Makes the tournament clock of the running match; returns True if there is one."""
+        """Makes the tournament clock if the running match needs a clock; returns True if so."""
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
@@ -477,9 +485,10 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Handles the result of a save; the first failure since the last success opens a message.
+        """Handles the result of a save: `saved` is False if it failed.
 
-        Another message reports a worn part of the flash.
+        Opens a message at the first of several failures in a row, and another message if a part of
+        the flash has worn out.
         """
         if not saved and not self._unsaved:
             self._say_unsaved()
@@ -490,20 +499,20 @@ class Navigator(Stack):
             self.say("Worn flash", _WORN)
 
     def keep_clock(self) -> None:
-        """Saves the tournament clock's times, because the board is about to restart."""
+        """Saves the times of the tournament clock, if there is one, before a restart."""
         if self._clock is not None:
             self._clock.keep(True)
 
     def keep_prefs(self) -> None:
-        """Applies the preferences and saves them; if that fails, they hold until power-off."""
+        """Applies and saves the preferences; unsaved ones stay in use until power-off."""
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """Returns the result of `work(*what)`; None if `work` fails, or has failed since the start.
+        """Returns the result of `work(*what)`, or None if work called `title` failed now or before.
 
-        A failure is passed to `note_crash` and shown in a message. MemoryError is raised, and so is
+        At a failure, calls `note_crash` and opens a message with `title`. Raises MemoryError, and
         every error if `note_crash` is None.
         """
         if title in self._off:
@@ -521,7 +530,10 @@ class Navigator(Stack):
     # Words.
 
     def refuse(self, why: str) -> None:
-        """Shows `why` a press was refused, until the next press; a long text is cut at a comma."""
+        """Refuses a press, and shows the reason `why` until the next press.
+
+        A reason that is too long for a line is cut at its first comma.
+        """
         self.refused = ""
         if why:
             why = capital(why)

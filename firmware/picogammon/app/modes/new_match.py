@@ -23,12 +23,12 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.menu import Words
     from picogammon.app.modes.mode import Stack
 
-    Line = tuple[str, str, Words, int]  # as below
+    Line = tuple[str, str, Words, int]  # see LENGTH
 
 _OFF_ON = const(("off", "on"))
 _USUAL_LENGTH = const(5)
-_USUAL_LEVEL = "expert"  # where the list of levels opens for a side that a person plays
-# Conditions of a line.
+_USUAL_LEVEL = "expert"  # the first choice in the list of levels, if a person plays the side
+# The conditions of a line, as bits: the line is shown only in a match of this kind.
 _MATCH = const(1)
 _MONEY = const(2)
 _CUBE = const(4)
@@ -45,11 +45,11 @@ class _Lengths:
         return "%d pt" % length if length else "money"
 
 
-# A line for a field of settings.FIELDS: the field, its label, the words for its values 0, 1, ...,
-# and its conditions. The menu of the handicap has `holder`; `max_cube` has no line.
+# A line for a field of settings.FIELDS: (name of the field, label, words for its values 0, 1, ...,
+# conditions). The menu of the handicap has the line for `holder`; `max_cube` has no line.
 LENGTH = ("length", "Length", _Lengths(), 0)
 _NUMBERS = const(("length", "automatic"))  # fields whose values can be typed
-_LABEL = const(112)  # pixels: width of a label and its value
+_LABEL = const(112)  # pixels for a label and its value together
 _TAKE_BACK = ("take_back", "Take-backs", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
@@ -77,7 +77,7 @@ class Agreement(Menu):
         Menu.__init__(self, navigator)
 
     def people_items(self) -> list[Item]:
-        """Returns the lines of both players, then of their names."""
+        """Returns the two lines that choose the players, then the two that change their names."""
         return [item(side) for item in (self._player_item, self._name_item) for side in (0, 1)]
 
     def _name_item(self, side: int) -> Item:
@@ -131,10 +131,10 @@ class NewMatch(Agreement):
     def __init__(self, navigator: "Stack") -> None:
         session = navigator.session
         self.scores = [0, 0]
-        self.strict = False  # True with sealed dice or a clock: hints are then off at first
+        self.strict = False  # True with sealed dice or a clock, which switch hints off at first
         length = session.match.settings.length
         self.money = not length
-        # A new board plays its first match, to one point, without anybody's choice.
+        # The first match of a new board, to one point, was not chosen by a player.
         self.chosen = length != 1 or session.prefs[MATCH_CHOSEN] == 1
         length = length if self.chosen else _USUAL_LENGTH
         Agreement.__init__(self, navigator, length=length, sealed=session.dice.sealed is not None)
@@ -182,7 +182,7 @@ class NewMatch(Agreement):
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts the match without a question; with sealed dice, shows the seal first."""
+        """Starts the match without asking; if the dice are sealed, shows the seal first."""
         session = self.session
         draft = self.draft
         scores = self.scores
@@ -202,7 +202,10 @@ class NewMatch(Agreement):
 
 
 class Handicap(Menu):
-    """The menu of the points with which both sides begin, and of the cube's holder in `draft`."""
+    """The menu of the handicap: the points with which both sides begin, and the cube's holder.
+
+    The menu changes `scores` and `draft.holder`.
+    """
 
     title = "Handicap"
 
@@ -242,16 +245,17 @@ class MatchMenu(Agreement):
         free = self.draft.copy(take_back=settings.take_back)
         if self.players.two_people and not self.session.fresh:
             free.players = settings.players
-        for draft in (free, self.draft):  # the second part may need consent
+        for draft in (free, self.draft):  # only the changes not in `free` may need consent
             if draft.pack() != self.session.match.settings.pack():
                 self.navigator.commit(actions.settings(draft), now)
 
 
 class LevelMenu(Menu):
-    """The menu of all players, people and levels, which calls `done(player, now)` with the choice.
+    """The menu that chooses a person or a level, and calls `done(player, now)` with the choice.
 
-    `player`: the present player, an index into the roster. For a person the menu opens at the usual
-    level. A level that cannot play on this board stays in the list; choosing it shows why.
+    `player`: the present player, an index into the roster. If that is a person, the menu first
+    suggests the usual level. The list includes levels that cannot play on this board; for such a
+    choice, a message gives the reason.
     """
 
     title = "Lower PR = stronger"

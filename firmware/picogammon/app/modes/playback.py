@@ -1,7 +1,7 @@
 """Earlier matches: the menu that lists them, and the playback of a match on the lights.
 
 A stop is a point where playback rests: the start of a game, a roll with its play, or a cube action.
-A run is the flash sectors, one after another, that hold one match.
+A run is the series of flash sectors that contain one match.
 """
 
 from micropython import const
@@ -29,7 +29,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.engine import Slices
     from picogammon.rules.settings import Settings
 
-    _Row = tuple[str, str]  # (the players or the fault, the score)
+    _Row = tuple[str, str]  # (the players' names, or the words for damage; the score)
 
 _UNREAD = ("...", "")
 _DAMAGED = ("damaged", "")
@@ -41,12 +41,12 @@ _SHOWN_MS = const(250)  # between two updates of a search's progress
 
 
 class MatchesMenu(Menu):
-    """The menu of the running match and the matches of the archive, read once they are visible."""
+    """The menu of the running match and of earlier matches, each read once its line is visible."""
 
     title = "Earlier matches"
 
     def __init__(self, navigator: "Stack") -> None:
-        # Engines and the grader would leave too little memory for a long match.
+        # With engines and grader, too little memory would be left for a long match.
         navigator.base.think_anew()
         navigator.session.forget_grader()
         navigator.session.players.forget()
@@ -73,7 +73,7 @@ class MatchesMenu(Menu):
         return self.work is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """Returns the index of the first visible line whose match is not read yet, or None."""
+        """Returns the index of the first visible line with an unread match, or None."""
         first = self.first_row()
         last = min(first + self.navigator.display.menu_rows, len(self._rows))
         for row in range(first, last):
@@ -139,7 +139,7 @@ def _line(log: "MatchLog") -> "Slices[_Row]":
 
 
 def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
-    """Returns the menu line of a match, (players, score), with long names cut."""
+    """Returns the menu line (players, score) of a match; shortens long names to fit the line."""
     score = "%s-%s" % tuple([short_score(points) for points in settings.shown(scores)])
     room = MENU_ROOM - text_width(TEXT, score)
     names = list(settings.names)
@@ -154,9 +154,10 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
 class Playback(Mode):
     """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
-    `game`: the Recording, which holds one game. `cursor`: the Cursor, at the present stop. `run`:
-    the number of the log's run. The start of a game is shown at once; the rest is read and replayed
-    in slices. A press waits for that work, except that any press ends a search for blunders.
+    `game`: the Recording, which contains one game. `cursor`: the Cursor at the present stop; None
+    until a game is shown. `run`: the number of the log's run. The start of a game is shown at once;
+    the rest of the game is read in slices, and a press waits until it is read. While a search for
+    blunders runs, any press ends the search. `to_play`: the label of the menu line to play on.
     """
 
     game: Recording
@@ -164,7 +165,7 @@ class Playback(Mode):
     to_play = "Play on from here"
 
     def __init__(self, navigator: "Stack", log: "MatchLog", remove: "Then | None" = None) -> None:
-        """`remove(now)`: deletes the match; None for the running match."""
+        """`log`: the match's log. `remove(now)`: deletes the match; None for the running match."""
         Mode.__init__(self, navigator)
         self.game = self.cursor = None
         ring = navigator.session.archive.ring
@@ -176,18 +177,18 @@ class Playback(Mode):
         self.work = self._read(1)
         self._searches = False
         self._graded = False
-        self._illegal: "set[tuple[int, int]]" = set()  # (game, stop) of each in the searches
+        self._illegal: "set[tuple[int, int]]" = set()  # (game, stop) of each illegal play found
         self._shown_at = 0
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """The tuple (run, number of the game from 1, stops so far); None until a game is shown."""
+        """The point shown: (run, number of the game from 1, stop from 0); None before any game."""
         cursor = self.cursor
-        # No Cursor is false.
+        # A Cursor is always true.
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to the stop nearest to `stops` in game `number`, from 1, while not busy."""
+        """Goes to stop `stops`, or the last, of game `number` (from 1). Not while `busy`."""
         self.work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
@@ -233,7 +234,7 @@ class Playback(Mode):
             self.navigator.base.think_anew()
 
     def _read(self, number: int, stops: int | None = 0) -> "Slices[None]":
-        """Reads game `number` and goes to the stop `stops`, or (None) to its last stop."""
+        """Reads game `number`, and goes to its stop `stops` or, if None, to its last stop."""
         if self.game is None:
             self.game = Recording(self._log)
         game = self.game
@@ -275,7 +276,7 @@ class Playback(Mode):
                     if not is_legal(cursor.match, cursor.following):
                         self._illegal.add((cursor.number, cursor.at))
                 elif found.loss >= BLUNDER:
-                    asked = Question(cursor.match)  # grading may have changed the first Question
+                    asked = Question(cursor.match)  # grading may have changed the Question above
                     cursor.step()
                     names = cursor.match.settings.names
                     verdict = Verdict(self.navigator, asked, found, names)
@@ -319,7 +320,10 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from the present stop once that is agreed; at the match's end, just closes."""
+        """Plays on from the present stop, once the players have agreed.
+
+        At the last stop of the running match, just returns to the match.
+        """
 
         def leave_running(now: int) -> None:
             if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
@@ -340,13 +344,13 @@ class Playback(Mode):
             self.navigator.begin(now, session.play_on, self.cursor.match, self._brought)
         elif self.navigator.begin(now, session.resume, self._log, self._brought):
             if not self._log.damage:
-                self._remove(now)  # or it could be continued twice
+                self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
         """Asks both players of the shown match to agree to `what`; returns True if it asks them.
 
-        It asks them if both are people and the match is unfinished, or `always`. `then(now)`:
-        called once both agree.
+        They are asked if both are people and the match is unfinished; with `always`, even if the
+        match is finished. `then(now)`: called once both agree.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):
@@ -388,7 +392,7 @@ class Playback(Mode):
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
     def _headline(self, cursor: Cursor, names: "Sequence[str]") -> str:
-        """Returns the last action before the present stop in words."""
+        """Returns the last action before the present stop of `cursor` in words."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:

@@ -1,6 +1,6 @@
 """Practice, in which a learner's mistakes come back as cards.
 
-A practice round has five cards. The learner plays the position of each as in a game, then the coach
+A practice round has five cards. The learner plays each card's position as in a game, then the coach
 grades and explains the answer. The running match and its log do not change.
 """
 
@@ -32,7 +32,7 @@ if _TYPE_CHECKING:
     from picogammon.engine.review import Grade
     from picogammon.rules.match import Match
 
-_MOST = const(5)  # cards at a time
+_MOST = const(5)  # cards in a round
 _ROLL = bytes((actions.ROLL,))  # a card's action for a roll without doubling
 _EMPTY = "No cards yet. Enter your name (This match): your mistakes become cards after each game."
 _UNREAD = "The cards cannot be read."
@@ -42,23 +42,24 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    It first reads the deck and asks for the learner's name. A mode above this one asks or explains
-    each card. `beside`: the label of the play with which a right answer is compared.
+    Practice first reads the deck and lets the learner choose a name. For each card it opens a mode
+    that asks, then a mode that explains. `beside`: the label of the play with which the explanation
+    compares a right answer.
     """
 
     beside = "in match"
 
     def __init__(self, navigator: "Stack", deck: "Any" = None) -> None:
-        """`deck`: a SetDeck; None for a cards.Deck of mistakes."""
+        """`deck`: a SetDeck with the cards to deal; None for the cards.Deck on flash."""
         Mode.__init__(self, navigator)
         self._deck: "Any" = deck or Deck(self.session.archive.cards(cards.BYTES))
         self._name = ""
         self._dealt: list[int] = []  # the numbers of the round's next cards
         self._done = 0  # cards asked in this round
         self._right = 0
-        self._due = self._all = 0  # of the learner's cards
-        self._card: "Card" = None
-        self._match: "Match" = None  # the card's
+        self._due = self._all = 0  # numbers of the learner's cards that are due, and of all
+        self._card: "Card" = None  # the present card
+        self._match: "Match" = None  # the match of the present card
         self._asking: "Mode | None" = None  # the mode that asks the card
         self._action: bytes | None = None  # the answer, while it is graded
         self._graded = False  # True once the coach has worked for practice
@@ -73,7 +74,7 @@ class Practice(Mode):
 
     def press(self, button: int, now: int) -> None:
         if self._action is not None:
-            return  # the coach is grading it
+            return  # the coach is grading the answer
         if button == BACK or not self._name:
             self._leave(now)
         elif button == OK and self.work is None:
@@ -98,7 +99,7 @@ class Practice(Mode):
         return self.session.sitting or self._deck.sitting + 1
 
     def _read(self) -> "Slices[None]":
-        """Reads the deck, then deals the cards of a single learner or opens a menu of learners."""
+        """Reads the deck; deals the only learner's cards, or opens a menu of several learners."""
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -106,7 +107,7 @@ class Practice(Mode):
             try:
                 yield from deck.tidy()
             except OSError:
-                yield from deck.open()  # the next practice may have room
+                yield from deck.open()  # the next practice tries to compact the deck again
         self.navigator.changed = True
         if not deck.names:
             self.navigator.leave(self)
@@ -152,7 +153,7 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def end(self) -> None:
-        """Ends the round; the other cards stay unchanged in the deck."""
+        """Ends the round; the cards not yet asked stay unchanged in the deck."""
         self._dealt = []
         self.next()
 
@@ -182,7 +183,10 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns `headline` with the number of the present card, cut to `short` if necessary."""
+        """Returns `headline` with the number of the present card before it.
+
+        If this is too long for a line, the shorter text `short`, if given, replaces `headline`.
+        """
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -200,7 +204,7 @@ class Practice(Mode):
         coach = self.players.coach
         yield
         found = yield from grade(coach, Question(self._match), action)
-        if found is None:  # a play without a choice, from elsewhere
+        if found is None:  # the position has no choice of plays: skip the card
             self.next()
             return
         right = found.loss < DOUBTFUL
@@ -219,7 +223,7 @@ class Practice(Mode):
         played = b""
         if right and found.cube is None:
             played = yield from self._beside()
-        if played and played != action:  # then explain why the answer is better
+        if played and played != action:  # explain why the answer is better than `played`
             then = yield from grade(coach, Question(self._match), played)
             if then is not None and then.loss:
                 words = ("better" if found.loss else "played", self.beside)
@@ -234,7 +238,7 @@ class Practice(Mode):
         self.navigator.changed = True
 
     def _beside(self) -> "Slices[bytes]":
-        """Returns the play with which a right answer is compared. Yields between slices of work."""
+        """Returns the play to compare a right answer with, or None. Yields between slices."""
         yield
         return self._card.legal()
 
@@ -272,12 +276,15 @@ class Practice(Mode):
 
 
 class CardVerdict(Verdict):
-    """The verdict on the answer to a card; OK asks the next card, BACK ends the round."""
+    """The verdict on the answer to a card; OK goes to the next card, BACK ends the round."""
 
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: after a right play; "" after a wrong one. `words`: other labels of the plays."""
+        """`title`: the first line after a right answer; "" after a wrong answer.
+
+        `words`: labels of the plays in the list, instead of "better" and "played".
+        """
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()
@@ -301,7 +308,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """The Stack for a mode that asks a card; an answer goes to practice, not to the match."""
+    """The Stack of a mode that asks a card; passes the answer to `practice`, not to the match."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -318,7 +325,7 @@ class Desk:
 
 
 class Seat:
-    """The session for a mode that asks a card, with the card's match and no automatic moves."""
+    """The session of a mode that asks a card, with the card's match and no automatic moves."""
 
     last_play = None
     last_roll = None
@@ -380,7 +387,7 @@ class AnswerCard(AnswerDouble):
 
     @property
     def _end(self) -> int:
-        """The button that ends the round: BACK, or OK if BACK is the third choice."""
+        """The button that ends the round: BACK or, if BACK is a third answer, OK."""
         return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:

@@ -1,13 +1,13 @@
-"""Practice cards: mistakes of past games, the deck of them on flash, and the way into the deck.
+"""Practice cards, which are mistakes of past games; their deck on flash; and their Collector.
 
 A card contains only what the coach needs to judge one decision: the situation, in which the learner
-is always player 0. Equal decisions therefore make equal cards, whatever the match.
+is always player 0. Equal decisions of different matches therefore make equal cards.
 
-Cards are in boxes, as in the Leitner system. A new card, or one that was answered wrong, is in box
-0 and due at once. A right answer to a due card moves the card to the next box, where it is due
-after 1, 2, 4, 8, ... sittings. A right answer to a card that is not due changes nothing. A board
-has no calendar: a sitting ends at power-off, or after an hour without a press, and counts if the
-learner answered a card in it.
+Cards are in boxes, as in the Leitner system. A new card is in box 0 and due at once, and so is a
+card that was answered wrong. A right answer to a due card moves the card to the next box, where it
+is due after 1, 2, 4, 8, ... sittings. A right answer to a card that is not due leaves the card in
+its box. A sitting ends at power-off, or after an hour without a press, because a board has no
+calendar. Only sittings in which a learner answered a card count.
 
 Each answer appends the card to the file once more, in a new slot; only a card's newest slot counts.
 Memory contains only an index of 12 bytes per card.
@@ -40,47 +40,49 @@ if _TYPE_CHECKING:
 BYTES = const(79)  # of a packed card
 LEARNER = const(0)  # the learner's side in a card's situation
 LEARNERS = "You"  # the learner's name, where a card has none
-OPPONENT = "Opponent"  # the other side's
+OPPONENT = "Opponent"  # the other side's name
 LAST_BOX = const(10)
 _VERSION = const(1)
 _NOBODY = const(2)
 _MOST_LOSS = const(0xFFFFFF)
 _MOST_COUNT = const(255)
 _MOST_SITTING = const(0x3FFFFFFF)
-_FIRST_LETTER = const(32)  # of those that can be drawn
+_FIRST_LETTER = const(32)  # of the letters that the display can draw
 _LAST_LETTER = const(126)
 # The version, box, streak, asked, missed; sitting, seen, loss; number; source; name, question,
 # played, better.
 _FORMAT = "<5B3IHI12s34s5s5s"
-# Attributes of a Situation, in a byte of the question, the first in the highest bit.
+# The attributes of a Situation that are the bits of a question's byte, the highest bit first.
 _FLAGS = ("doubled", "beavered", "raccooned", "crawford", "crawford_rule", "jacoby", "cube_on")
 
 MOST = const(500)  # cards in a deck
 _SPARE = const(250)  # stale slots before the file is compacted
 _MOST_SLOTS = const(2 * MOST)
 _SLICE = const(8)  # slots read without a pause
-_UNIT = const(66)  # of a loss in the index: a little over a thousandth of a point
+_UNIT = const(66)  # of a loss in the index, in 1/65536 of a point: about a thousandth of a point
 _MOST_UNITS = const(65535)
 _MOST_LEARNERS = const(255)
-_NONE = const(0xFFFF)  # a slot's number in the index: there is no such card
+_NONE = const(0xFFFF)  # in the index, in place of a slot: no card has that number
 _LOOKED = const(25)  # entries of the index read without a pause
 
 
 class CardError(Exception):
-    """Raised if bytes or a situation make no valid card; the message gives the reason."""
+    """Raised if bytes or a situation are no valid card; the message gives the reason."""
 
 
 class Card:
-    """A practice card of one learner, with its decision and the learner's answers so far.
+    """A practice card of one learner: a decision, and counts of the learner's answers so far.
 
-    `name`: of the learner. `question`: the decision as bytes. `played`, `better`: the action that
-    the learner played and a better one; a roll without doubling is only the kind ROLL. Both are
-    empty if the decision was never played. `loss`: the error of `played`, in 1/65536 of a point.
+    `name`: the learner's name. `question`: the decision, as the bytes of question_of. `played`,
+    `better`: the records of the action that the learner played and of a better action. If the
+    learner rolled without doubling, the record is only the byte ROLL. Both records are empty if the
+    decision comes from no game. `loss`: the error of `played`, in 1/65536 of a point.
 
-    `number`: in the deck. `source`: a CRC that identifies the decision in its game; 0 if unknown.
-    `sitting`: in which the card came into its `box`. `seen`: the sitting of the last answer.
-    `streak`: the learner's right answers in a row at that time; None if the card was never
-    answered. `asked`, `missed`: the numbers of answers and of wrong answers, 255 at most.
+    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in its
+    game; 0 if unknown. `box`: the card's box, 0 to LAST_BOX. `sitting`: the sitting in which the
+    card came into that box. `seen`: the sitting of the card's last answer. `streak`: the learner's
+    right answers in a row after that answer; None if the card was never answered. `asked`,
+    `missed`: the numbers of answers and of wrong answers to the card, 255 at most.
     """
 
     def __init__(
@@ -109,13 +111,14 @@ class Card:
         return pack(_FORMAT, *(numbers + texts))
 
     def due(self) -> int:
-        """Returns the sitting in which the card becomes due."""
+        """Returns the number of the sitting in which the card becomes due."""
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Records an answer in `sitting`, and moves the card to its next box.
+        """Counts an answer given in `sitting`, and moves the card to its new box.
 
-        `streak`: the learner's right answers in a row, including this one.
+        `right`: True if the answer was right. `streak`: the learner's right answers in a row,
+        including this answer.
         """
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
@@ -131,7 +134,8 @@ class Card:
     def match(self, side: int = LEARNER) -> Match:
         """Returns a Match that waits for the card's decision, with the learner on `side`.
 
-        Raises CardError if no match can reach it, or if the learner has nothing to decide.
+        Raises CardError if no match can reach the card's situation, or if the learner has nothing
+        to decide.
         """
         situation = situation_of(self.question)
         names = [self.name or LEARNERS, OPPONENT]
@@ -150,7 +154,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """Returns `played` if it is legal in the situation, otherwise None."""
+        """Returns `played` if that action is legal in the card's situation, otherwise None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -167,7 +171,7 @@ def wait_of(box: int) -> int:
 
 
 def unpack(data: bytes) -> Card:
-    """Returns the Card from the bytes of Card.pack; raises CardError if they make no card."""
+    """Returns the Card that Card.pack made into `data`; raises CardError if `data` is no card."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
     fields = unpack_from(_FORMAT, data)
@@ -188,13 +192,16 @@ def unpack(data: bytes) -> Card:
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
-    """Returns the Card of a wrong decision in `situation`, for the learner `name`."""
+    """Returns the Card of the wrong decision that `grade` judges.
+
+    `situation`: the situation of the decision. `name`: the name of the learner who decided.
+    """
     question = question_of(situation)
     return Card(name, question, _kept(grade.action), _kept(grade.best), grade.loss)
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns `action` without the dice of a roll; None is a roll, too."""
+    """Returns the record `action` for a card. A roll, also None, becomes the single byte ROLL."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -208,7 +215,7 @@ def learner_of(situation: Situation) -> int:
 
 
 def question_of(situation: Situation) -> bytes:
-    """Returns `situation` as the bytes of a question: 26 for the position, 8 for the rest."""
+    """Returns `situation` as a card's question: 26 bytes for the position, 8 for the rest."""
     learner = learner_of(situation)
     low, high = sorted(situation.dice or (0, 0))
     flags = 0
@@ -234,7 +241,7 @@ def question_of(situation: Situation) -> bytes:
 
 
 def situation_of(question: bytes) -> Situation:
-    """Returns the Situation of a card's `question`; raises CardError if it is not valid."""
+    """Returns the Situation of a card's `question`; raises CardError for an invalid question."""
     flags, sides, power, max_cube, length, first, second, dice = question[positions.SLOTS :]
     owner = sides >> 1 & 3
     if sides >> 5 >= len(positions.VARIANTS) or power > MAX_CUBE_POWER or max_cube > MAX_CUBE_POWER:
@@ -262,7 +269,7 @@ def situation_of(question: bytes) -> Situation:
 
 
 def _mirror(situation: Situation) -> None:
-    """Exchanges the sides of `situation`; the position is always as the side on roll sees it."""
+    """Exchanges the sides of `situation`; its position stays, from the view of the side on roll."""
     situation.turn = 1 - situation.turn
     situation.owner = None if situation.owner is None else 1 - situation.owner
     situation.scores.reverse()
@@ -271,12 +278,12 @@ def _mirror(situation: Situation) -> None:
 class Deck:
     """All learners' practice cards, in a devices.files.Slots.
 
-    Call `open` first. Each card has a number below MOST; some numbers have no card. A new card for
-    a full deck replaces the least useful card: of the cards in the highest box, the one with the
-    smallest error. Methods raise OSError if the flash fails or is full; the deck is then unchanged.
+    Call `open` first. Each card has a number below MOST; some numbers have no card. In a full deck,
+    a new card replaces the least useful card, which is the card with the smallest error in the
+    highest box. Methods raise OSError if the flash fails or is full; the deck is then unchanged.
 
-    `sitting`: the last one in which a card was answered. `damaged`: the number of slots that could
-    not be read. `names`: the learners' names, in the order of their first cards.
+    `sitting`: the number of the last sitting in which a card was answered. `damaged`: the number of
+    slots that could not be read. `names`: the learners' names, in the order of their first cards.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -287,8 +294,9 @@ class Deck:
         self.sitting = 0
         self.damaged = 0
         self.names: list[str] = []
-        self._streaks: list[int] = []  # by learner
-        # The index, by card: its newest slot, a check of its question, box, sitting, loss, learner.
+        self._streaks: list[int] = []  # right answers in a row, by index in `names`
+        # The index: lists of each card's newest slot, CRC of its question, box, sitting, loss (in
+        # _UNIT) and learner (an index in `names`), by the card's number.
         self._slot = array("H")
         self._check = array("H")
         self._box = bytearray()
@@ -313,7 +321,7 @@ class Deck:
         return len([slot for slot in self._slot if slot != _NONE])
 
     def __iter__(self) -> "Iterator[Card]":
-        """Yields the cards in the order of the file, the newest last."""
+        """Yields the cards in the order in which they were last written, oldest first."""
         order = [(slot, number) for number, slot in enumerate(self._slot) if slot != _NONE]
         for _, number in sorted(order):
             card = self.card(number)
@@ -321,7 +329,7 @@ class Deck:
                 yield card
 
     def card(self, number: int) -> Card | None:
-        """Returns the card with `number`, or None if it can no longer be read."""
+        """Returns the card with `number`, or None if the card can no longer be read."""
         body = self._slots.at(self._slot[number])
         try:
             return None if body is None else unpack(body)
@@ -329,12 +337,12 @@ class Deck:
             return None
 
     def streak(self, name: str) -> int:
-        """Returns the learner's number of right answers in a row."""
+        """Returns the number of right answers in a row of the learner `name`."""
         learner = self._learner_called(name)
         return 0 if learner is None else self._streaks[learner]
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns [(cards due in `sitting`, all cards)] of `names`. Yields between slices."""
+        """Returns for each learner (cards due in `sitting`, all cards). Yields between slices."""
         due = [0] * len(self.names)
         all_cards = [0] * len(self.names)
         for i in range(len(self._slot)):
@@ -349,8 +357,8 @@ class Deck:
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
         """Returns the numbers of the next cards of the learner `name`, `most` at most.
 
-        The card that has been due for longest is first; then the lower box, then the larger loss.
-        Yields between slices of work.
+        The cards that have been due for longest come first. Of equally old cards, the lower box
+        comes first, then the larger loss. Yields between slices of work.
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -370,7 +378,7 @@ class Deck:
         return self._sitting[number] + wait_of(self._box[number])
 
     def add_all(self, new: list[Card]) -> "Slices[None]":
-        """Reads the deck and adds each card in `new`, all in one write. Yields between slices."""
+        """Reads the deck, then adds the cards in `new` in one write. Yields between slices."""
         while True:
             yield from self.open()
             self._slots.hold()
@@ -383,9 +391,9 @@ class Deck:
     def add(self, card: Card) -> bool:
         """Writes `card`, made from a newly graded decision, in box 0; returns True if written.
 
-        A card with this question and learner returns to box 0. A decision counts once, however
-        often it is graded (Card.source). No card is added while the file has twice MOST slots,
-        until the next practice compacts it.
+        The new card replaces a card with the same question and learner. Returns False if the deck
+        has the card of the same decision (Card.source), if all other cards are more useful, or if
+        the file has twice MOST slots; the next practice compacts such a file.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -398,7 +406,11 @@ class Deck:
         return self._place(card, there)
 
     def put(self, card: Card) -> bool:
-        """Writes `card` if it has more answers than the deck's own, or is new; True if written."""
+        """Writes `card`, from another deck; returns True if written.
+
+        Returns False if the deck has the same question and learner with as many answers or more, or
+        if all other cards are more useful.
+        """
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -406,7 +418,7 @@ class Deck:
         return self._place(card, there)
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card | None:
-        """Records an answer to `card` in `sitting`.
+        """Saves an answer to `card`, given in `sitting`; `right` is True if the answer was right.
 
         Returns the card with its new box and counts, or None if the deck no longer has the card.
         """
@@ -436,7 +448,10 @@ class Deck:
                 pass
 
     def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes `card` in place of `there`, or (None) of the least useful card, if it can."""
+        """Writes `card` in place of the card `there`; returns True if written.
+
+        If `there` is None, `card` gets a free number or replaces the least useful card.
+        """
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
             return False
         number = self._place_for(card) if there is None else there.number
@@ -446,7 +461,7 @@ class Deck:
         return True
 
     def _place_for(self, card: Card) -> int | None:
-        """Returns the number for a new `card`; None if all other cards are more useful."""
+        """Returns a free number, or that of a card less useful than `card`, or None."""
         for number, slot in enumerate(self._slot):
             if slot == _NONE:
                 return number
@@ -465,16 +480,16 @@ class Deck:
 
     @property
     def untidy(self) -> bool:
-        """True if the file has so many superseded slots that `tidy` should compact it."""
+        """True if the file has so many superseded slots that `tidy` should compact the file."""
         return self._slots.count > len(self) + _SPARE
 
     def tidy(self) -> "Slices[None]":
-        """Compacts the file, which an interruption leaves unchanged. Yields between slices."""
+        """Compacts the file; yields between slices. An interruption leaves the file unchanged."""
         yield from self._slots.rewrite(sorted([slot for slot in self._slot if slot != _NONE]))
         yield from self.open()
 
     def _enter(self, slot: int, card: Card) -> None:
-        """Enters `card` into the index."""
+        """Enters `card`, which the file has in `slot`, into the index."""
         number = card.number
         if number >= MOST:
             raise CardError("a card has an unknown number")
@@ -526,14 +541,17 @@ class Collector:
         self._found: list[Card] = []
 
     def heard(self, name: str, decision: "Decision") -> None:
-        """Notes a mistake of the person `name`."""
+        """Notes `decision` of the person `name` if it is a mistake or worse."""
         if decision.grade.loss >= MISTAKE:
             card = of_grade(name, decision.question.situation, decision.grade)
-            card.source = decision.at  # until `graded` knows the game
+            card.source = decision.at  # `graded` replaces the number by a CRC
             self._found.append(card)
 
     def graded(self, game: "Game") -> "Slices[None]":
-        """Writes the cards of `game`. Yields between slices; raises OSError if the flash fails."""
+        """Writes the cards of the mistakes in `game` to the deck. Yields between slices of work.
+
+        Raises OSError if the flash fails.
+        """
         found, self._found = self._found, []
         for card in found:
             card.source = crc32(card.source.to_bytes(2, "little"), game.key)

@@ -1,21 +1,21 @@
 """The practice sets that come with the board, and a learner's progress in them.
 
 Section SETS of the weights contains a record of each decision (tools/trainer/README.md describes
-how they are made). Boards that have their firmware in RAM have no weights, and therefore neither a
-coach nor sets.
+how the records are made). Boards that have their firmware in RAM have no weights, and therefore
+neither a coach nor sets.
 
-The sets contain only clear decisions: grandmaster and expert (the board's coach) choose the same
-play, which beats the next one by 0.050 according to grandmaster and by 0.040 according to expert.
-For a cube action both margins are 0.060. Decisions with a margin above 0.300 (a play) or 0.400 (a
-cube action) are left out as too easy. GNU Backgammon at 2-ply judged 200 of the 484 decisions, and
-agreed on 181 of the 189 with a margin of at least 0.05.
+The sets contain only clear decisions: the levels grandmaster and expert (the board's coach) choose
+the same play. The play's equity exceeds that of the next play by 0.050 or more according to
+grandmaster, and by 0.040 or more according to expert. For a cube action both margins are 0.060.
+Decisions with a margin above 0.300 (a play) or 0.400 (a cube action) are left out as too easy. GNU
+Backgammon at 2-ply judged 200 of the 484 decisions, and agreed on 181 of the 189 with a margin of
+at least 0.05.
 
-A record consists of the 10 bytes of a GNU Position ID, with the opponent's half first; a byte for
-the question; a byte for both sides' points to go, with the learner's in the high half, or 0 for
-money; and a byte for the cube.
+A record has 13 bytes: the 10 bytes of a GNU Position ID, with the opponent's half first; the
+question; both sides' points to go, with the learner's in the high half, or 0 for money; the cube.
 
-The progress is a small blob: the streak, and four bytes for each set. Both counts of a set are
-halved now and then, so that old answers lose weight.
+The saved progress is a version byte, the streak, and four bytes for each set. When a set has many
+recent answers, the counts of recent and of right answers are halved; so old answers lose weight.
 """
 
 from binascii import b2a_base64
@@ -36,13 +36,13 @@ BYTES = const(13)  # of a record
 EACH = const(44)  # decisions in each set
 _QUESTION = const(10)  # offset in a record
 _AWAY = const(11)
-_CUBE = const(12)  # its power of two << 2 | 0 nobody's, 1 the learner's, 2 the opponent's
+_CUBE = const(12)  # log2 of its value << 2 | its owner: 0 nobody, 1 the learner, 2 the opponent
 
-# Questions. A larger number is a roll: the higher die << 3 | the lower.
+# The values of the byte for the question. A larger value is a roll: higher die << 3 | lower die.
 DOUBLE = const(0)  # roll or double?
 TAKE = const(1)  # the opponent has doubled
 
-# In the section's order.
+# The numbers of the sets, in the order of section SETS.
 OPENINGS, BEAR_OFF, RACING_CUBES, TAKES, TOO_GOOD, SHOTS, BLITZ, PRIME, HOLDING, ACE_POINT, BACK = (
     range(11)
 )
@@ -59,34 +59,34 @@ NAMES = (
     "Ace-point game",
     "Back game",
 )
-POSITIONS = EACH * (len(NAMES) - 1)  # for counting pips
-PIPS = len(NAMES)  # counting pips, after the sets
-MIXED = PIPS + 1  # all sets, the weak ones more often
+POSITIONS = EACH * (len(NAMES) - 1)  # number of positions for counting pips
+PIPS = len(NAMES)  # in place of a set's number: counting pips
+MIXED = PIPS + 1  # in place of a set's number: all sets, the weak sets more often
 
 _VERSION = const(1)
-_SET = const(4)  # bytes of a set: the number of answers in 2, asked, right
+_SET = const(4)  # bytes of a set: all answers ever (2 bytes), recent answers, right ones of these
 _HEAD = const(2)
 _SIZE = _HEAD + _SET * (PIPS + 1)
-_MOST_ASKED = const(48)  # then both counts are halved
+_MOST_ASKED = const(48)  # recent answers; more of them halve both counts
 _MOST_STREAK = const(255)
-_STRIDE = const(17)  # from one decision of a set to the next: no set is a multiple of it
+_STRIDE = const(17)  # between successive decisions of a set; no set's size is a multiple of 17
 
 
 def name_of(of: int) -> str:
-    """Returns the name of the set `of`, which may also be PIPS or MIXED."""
+    """Returns the name of `of`, which is the number of a set, PIPS or MIXED."""
     return "Counting pips" if of == PIPS else "All sets" if of == MIXED else NAMES[of]
 
 
 def position(number: int) -> "Position":
-    """Returns one of POSITIONS positions, of all sets but the openings, as the learner sees it."""
-    found = situation(OPENINGS, EACH + number)  # the first of the next set, if `number` is 0
+    """Returns position `number` (below POSITIONS) for counting pips, from the learner's view."""
+    found = situation(OPENINGS, EACH + number)  # begins with the set after the openings
     return swapped(found.position) if found.turn else found.position
 
 
 def situation(of: int, number: int) -> Situation:
     """Returns the Situation of decision `number` in the set `of`, with the learner as player 0.
 
-    Raises WeightsError if there are no weights.
+    Raises WeightsError if the board has no weights.
     """
     data = weights.load().section("SETS", BYTES * EACH * len(NAMES))
     start = BYTES * (EACH * of + number)
@@ -109,7 +109,10 @@ def situation(of: int, number: int) -> Situation:
 
 
 class Progress:
-    """A learner's answers to each set, saved in a Store; they start over if they are damaged."""
+    """Counts of the answers to each set, saved in a Store; damaged counts start over from zero.
+
+    `damaged`: True if the saved counts were damaged.
+    """
 
     def __init__(self, store: "Store") -> None:
         self._store = store
@@ -118,7 +121,7 @@ class Progress:
         try:
             kept = store.load()
         except OSError:
-            kept = None  # the store puts the file aside before it saves
+            kept = None  # before its next save, the store sets the unreadable file aside
         if kept is not None:
             if _is_sound(kept):
                 self._state[:] = kept
@@ -137,12 +140,12 @@ class Progress:
         return self._state[at + 3], self._state[at + 2]
 
     def weakness(self, of: int) -> int:
-        """Returns the learner's weakness in the set `of`, 1 to 100; 50 before the first answer."""
+        """Returns the share of wrong answers to the set `of`, 1 to 100; 50 before any answer."""
         right, asked = self.answers(of)
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the number of the next of `count` decisions; all come before one is repeated."""
+        """Returns the next number below `count` for the set `of`; all come before one repeats."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -150,14 +153,15 @@ class Progress:
         return self._state[at] | self._state[at + 1] << 8
 
     def share(self, of: int) -> str:
-        """Returns the share of right answers lately to the set `of`, like `75 %`, or `new`."""
+        """Returns the share of right recent answers to the set `of` as text: `75 %`, or `new`."""
         right, asked = self.answers(of)
         return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
 
     def answer(self, of: int, right: bool) -> None:
-        """Records an answer to the next decision of the set `of`, and saves the progress.
+        """Counts an answer to the present decision of the set `of`, and saves the counts.
 
-        Raises OSError if the flash fails or is full; the answer then counts until power-off.
+        `right`: True if the answer was right. Raises OSError if the flash fails or is full; the
+        answer then counts until power-off.
         """
         at = _HEAD + _SET * of
         state = self._state
@@ -172,15 +176,15 @@ class Progress:
         self._store.save(bytes(state))
 
     def turns(self) -> int:
-        """Returns the number of answers to all sets."""
+        """Returns the number of all answers ever, to all sets together."""
         return sum([self._turn(of) for of in range(PIPS + 1)])
 
     def merge(self, other: "Progress") -> None:
-        """Merges the progress `other` of another board or an older one, and saves the result.
+        """Merges `other`, the Progress of another board or of a backup, and saves the result.
 
-        For each set, the progress with more answers to that set is used. The streak comes from the
-        progress with more answers to all sets. Merging twice therefore changes nothing. Raises
-        OSError if the flash fails or is full; the saved progress is then unchanged.
+        Each set's counts come from the Progress with more answers to that set. The streak comes
+        from the Progress with more answers to all sets. A second merge of `other` therefore changes
+        nothing. Raises OSError if the flash fails or is full; the saved file is then unchanged.
         """
         state = self._state
         theirs = other._state
@@ -193,7 +197,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self, among: list[int]) -> int:
-        """Returns one of the sets `among`, the weak ones more often."""
+        """Returns one of the sets `among`, weak sets more often than others (see `weakness`)."""
         total = sum([self.weakness(of) for of in among])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         for of in among:
@@ -213,9 +217,10 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set in place of a cards.Deck; each card is the set's next decision.
+    """A practice set with the methods of a cards.Deck; each card is the set's next decision.
 
-    `of`: the set of the last card; before the first card, the set or MIXED.
+    `of`: the number of the set that the last card came from. Before the first card of a MIXED deck,
+    `of` is MIXED.
     """
 
     def __init__(self, of: int, progress: Progress) -> None:
@@ -224,14 +229,14 @@ class SetDeck:
         self._mixed = of == MIXED
 
     def card(self, number: int) -> Card:
-        """Returns the Card of the next decision, whatever `number`; a MIXED deck chooses a set."""
+        """Returns the Card of the next decision; ignores `number`. MIXED chooses a set first."""
         if self._mixed:
             self.of = self.progress.weakest(list(range(PIPS)))
         at = self.progress.next(self.of, EACH)
         return Card("", question_of(situation(self.of, at)))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card:
-        """Records an answer in the progress and returns `card` with the new streak."""
+        """Counts an answer to `card` in `progress`; returns `card` with the new streak."""
         self.progress.answer(self.of, right)
         card.streak = self.progress.streak
         return card
@@ -240,7 +245,7 @@ class SetDeck:
         return self.progress.streak
 
     def standing(self) -> str:
-        """Returns a line about the learner's progress; for MIXED, it names the weakest set."""
+        """Returns a line with the share of right answers or, for MIXED, with the weakest set."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
         weakest = max(range(PIPS), key=self.progress.weakness)

@@ -1,11 +1,11 @@
 """The tournament clock: a delay for each turn that costs nothing, and a time bank for the match.
 
 Only the part of a turn that exceeds the delay is subtracted from the player's time bank (a US or
-Bronstein delay). Times are in milliseconds; the caller passes the current time as `now`.
+Bronstein delay). Times are in milliseconds. `now` is always the current time.
 
 A player's time runs during that player's decisions, even in menus. The clock is stopped from
-power-on until the first press, until the answer to a resignation or a take-back, and while a mode
-stops it, for example to show the computer's play.
+power-on until the first press, from the offer of a resignation or a take-back until the answer, and
+while a mode stops the clock, for example to show the computer's play.
 """
 
 from micropython import const
@@ -19,27 +19,27 @@ if _TYPE_CHECKING:
 
     from picogammon.app.session.session import Session
 
-# By Settings.clock: seconds of delay per turn, seconds of time bank per point of the match.
+# For each value of Settings.clock: (delay per turn, time bank per point of the match) in seconds.
 _TIMES = ((0, 0), (12, 120), (8, 60), (15, 180))
 NAMES = ("off", "12 s, 2 min", "8 s, 1 min", "15 s, 3 min")
-ORDER = (0, 2, 1, 3)  # from short to long
-_BYTES = const(3)  # of a side's time bank, in tenths of a second
+ORDER = (0, 2, 1, 3)  # the values of Settings.clock from short to long times
+_BYTES = const(3)  # of a side's time bank in a note, in tenths of a second
 _TENTH_MS = const(100)
-_KEPT_MS = const(30000)  # the most of a time bank that a power cut loses
+_KEPT_MS = const(30000)  # a power cut loses at most that much of a time bank
 _TIMED = (match.TO_ROLL, match.TO_PLAY, match.DOUBLED, match.BEAVERED, match.RACCOONED)
-_ASKED = (match.RESIGNING, match.TAKING_BACK)  # within a turn, which resumes after a refusal
+_ASKED = (match.RESIGNING, match.TAKING_BACK)  # a refusal resumes the turn
 
 
 class MatchClock:
     """The clock of a session's match, which counts down delays and time banks.
 
-    It saves the times in the match's log when the clock passes to the other side, and after each
-    30 s of a time bank.
+    The clock saves the times in the match's log when the turn passes to the other side, and after
+    each 30 s of a time bank.
 
     `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
     each side's time bank. `delay`: the rest of the current turn's delay in ms. `shown`: the times
-    to display, as in View.clocks. `waits`: True stops the clock, until the caller clears it at the
-    first press.
+    to display, in the format of View.clocks. `waits`: True stops the clock; it is True at first,
+    and the caller sets it to False at the first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -57,31 +57,34 @@ class MatchClock:
         self.waits = True
         self._whole_delay = self._next_delay = delay * 1000
         self._runs_since: int | None = None
-        self._told = [False, False]  # by side: told in this game that its time ran out
+        self._told = [False, False]  # True for a side whose time ran out in this game
         saved = session.match.notes.get(actions.CLOCK, b"")
         if len(saved) in (2 * _BYTES, 2 * _BYTES + 1):
             for side in (0, 1):
                 tenths = saved[side * _BYTES : (side + 1) * _BYTES]
                 self.left[side] = int.from_bytes(tenths, "big") * _TENTH_MS
-        resumed = len(saved) == 2 * _BYTES + 1  # with the rest of a delay
+        resumed = len(saved) == 2 * _BYTES + 1  # the note ends with the rest of a delay
         if resumed:
             self._next_delay = saved[-1] * _TENTH_MS
         self._kept = list(self.left)
         self.pass_on(now)
         if resumed:
-            self._kept = [ms + 1 for ms in self._kept]  # the next turn's note has no delay in it
+            self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Lets `tick` report a side once more after a take-back or an accepted resignation."""
+        """Called after each committed `action` of the match.
+
+        After a take-back, or after an accepted offer, `tick` reports again a side without time.
+        """
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Passes the clock to the side that now has to decide, or stops it for an answer.
+        """Passes the clock to the side that now has to decide; an open offer stops the clock.
 
-        A new side gets the whole delay; the first side gets the saved rest of a delay, if there is
-        one. A clock that was stopped stays stopped.
+        If the side changes, the new side gets the whole delay, but the first side after the start
+        the saved rest of its delay. A stopped clock stays stopped.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
@@ -101,7 +104,7 @@ class MatchClock:
     def tick(self, now: int, stands: bool) -> int | None:
         """Counts the time up to `now`; returns the side whose time has just run out, or None.
 
-        `stands`: True if the caller stops the clock, for example while a play is shown.
+        `stands`: True to stop the clock from `now` on, for example while a play is shown.
         """
         asked = self._session.match.phase in _ASKED
         self._advance(now, stands or asked or self.waits)
@@ -117,9 +120,9 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time since the last call from the running side's delay, then its time bank.
+        """Subtracts the time since the last call from `side`'s delay, then from its time bank.
 
-        `stands`: True stops the clock at `now`; False lets the clock run from `now` on.
+        `stands`: True to stop the clock at `now`; False to let the clock run from `now` on.
         """
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
@@ -129,9 +132,10 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns (player 0's seconds, player 1's, running side, seconds of its delay).
+        """Returns (time bank of side 0, time bank of side 1, running side, that side's delay).
 
-        The running side is None and the delay is 0 if neither side has to decide.
+        Times are in seconds, rounded up. If neither side has to decide, the running side is None
+        and the delay is 0.
         """
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
@@ -142,7 +146,7 @@ class MatchClock:
             self.keep()
 
     def keep(self, delay: bool = False) -> None:
-        """Saves the remaining times; `delay`: True to include the rest of the turn's delay."""
+        """Saves both time banks in the log; with `delay`, the rest of the turn's delay, too."""
         self._kept = list(self.left)
         body = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
         if delay and self.side is not None:

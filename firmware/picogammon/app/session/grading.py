@@ -1,22 +1,24 @@
 """Background grading of finished games, from the running match and from earlier ones.
 
-The table of people's records contains the serial number of a log and the number of its graded
-games. These two numbers are saved together with a game's results, so that a power cut loses no game
-whose log exists, and no game counts twice.
+The table of people's records (people.py) contains the serial number of the log that was graded
+last, and the number of graded games in that log. They are saved together with a game's results. A
+power cut therefore loses no game whose log exists, and no game counts twice.
 
 Some logs need care:
 
-- A log may contain a game of another log, because an earlier match was resumed or came from a
-  backup. The grader recognises such a game by the CRC of its records.
+- Two logs may contain the same game, because an earlier match was resumed or came from a backup.
+  The grader recognises such a game by the CRC of its records.
 - The page in a browser has a separate ring of logs for each of its matches, and serial numbers
-  repeat from ring to ring. If no game of the noted log is known, that log is in another ring.
-- A log with a higher serial number than the running match's came from another board, which grades
-  that log.
+  repeat from ring to ring. If the log with the noted serial number contains no graded game, the
+  noted log is in another ring.
+- A log with a higher serial number than the running match's log came from another board, which
+  grades that log.
 - Games that ended before their match came from a backup or a file were played on another board,
   which grades these games.
 
-Only people get results, not levels. Decisions that were taken back, and those in unfinished games,
-do not count. The luck of the rolls takes 21 times as long as the decisions.
+Only people get results, not levels. Decisions that were taken back, and decisions in unfinished
+games, do not count. Computing the luck of the rolls takes 21 times as long as grading the
+decisions.
 """
 
 from micropython import const
@@ -45,35 +47,36 @@ if _TYPE_CHECKING:
         """Receives the graded decisions and games from a Grader.
 
         After a power cut, the grader reports the decisions of the interrupted game once more. A
-        listener that stores something must recognise these, for example by `game.key` and
-        `decision.at`.
+        Listener that stores decisions must recognise the repeated ones, for example by `game.key`
+        and `decision.at`.
         """
 
         def heard(self, name: str, decision: Decision) -> None:
-            """Called for each decision of the person `name`, with the situation at that time."""
+            """Called for each graded decision of the person `name`."""
 
         def graded(self, game: Game) -> Slices[None]:
-            """Called once all decisions of `game` are reported, before its luck is computed.
+            """Called once all decisions of `game` are reported, before luck is computed.
 
-            Yields between slices of work. Raises OSError if the flash fails.
+            Yields between slices of its work. Raises OSError if the flash fails.
             """
 
 
 class Grader:
-    """Grades the finished games of `archive` and `log` in slices of work, with the coach.
+    """Grades the finished games of the running match and of earlier matches, in slices of work.
 
-    `listeners`: the Listeners that receive each decision. `saved`: False if the last graded game
+    `listeners`: the Listeners that receive the results. `saved`: False if the last graded game
     could not be saved.
     """
 
-    _game: Game  # the one that is graded, once there was one
+    _game: Game  # the game that is graded; not set before the first
 
     def __init__(
         self, archive: "Archive", log: "MatchLog", people: "People", players: "Players"
     ) -> None:
         """Makes a grader; the first call of `step` starts its work.
 
-        `log`: the running match's log. `people`: receives the results. `players`: have the coach.
+        `archive`: the logs of earlier matches. `log`: the running match's log. `people`: the
+        records to which the results are added. `players`: has the coach, which grades.
         """
         self.listeners: "list[Listener]" = []
         self.people = people
@@ -83,12 +86,12 @@ class Grader:
         self._players = players
         self._work: "Slices[None] | None" = None
         self._review: "Review | None" = None
-        self._done = 0  # records of the game that this pass of the review has passed
+        self._done = 0  # records that the present review has done; a new Review skips these
 
     def step(self) -> bool:
-        """Works for one slice, some milliseconds; returns True if there may be more to grade.
+        """Works for one slice of some milliseconds; returns True if there may be more to grade.
 
-        Returns False once all games are graded, or if a game could not be saved.
+        Returns False once all games are graded, or if the flash failed.
         """
         if self._work is None:
             self._work = self._all()
@@ -104,10 +107,10 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Calls `step` for `ms` milliseconds, or until a button is touched; returns its result.
+        """Calls `step` for `ms` milliseconds, or until a button is touched.
 
-        `ticks()` returns the time in ms; if `ticks` is None, this works for one slice. The last
-        slice may exceed the time.
+        Returns True if there may be more to grade, like `step`. `ticks()`: returns the time in ms;
+        if `ticks` is None, `step` is called once. The last slice may exceed the `ms`.
         """
         noted = buttons.noted
         began = ticks() if ticks else 0
@@ -127,8 +130,8 @@ class Grader:
             game = yield from self._next()
             if game is not None:
                 yield from self._grade(game)
-                # Or it would lie in the middle of the free memory; `del` keeps what it deletes.
-                self._game = None  # type: ignore[assignment]  # till the next one
+                # Frees memory that would divide the free memory; `del` would not free it.
+                self._game = None  # type: ignore[assignment]  # until the next game
             elif run == self._log.run:
                 return
 
@@ -144,13 +147,13 @@ class Grader:
         runs = [run for run in runs if run < running and ring.is_played(run)]
         runs.append(running)
         yield
-        known = last < running  # and deleted, unless it is there
+        known = last < running  # if the log `last` is not there, it was deleted
         for game in self._games(last, 0) if last in runs else ():
             yield
             known = game is not None and game.number < done and people.knows(game.key)
             if known:
                 break
-        if not known:  # that log is in another ring
+        if not known:  # the log `last` is in another ring
             last = 0
         for run in runs:
             for game in self._games(run, done if run == last else 0) if run >= last else ():
@@ -160,9 +163,10 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of the log `run` from number `first` on, and None as a pause.
+        """Yields the finished games of a log from number `first` on, and None between slices.
 
-        The sequence ends early if the log of an earlier match cannot be read.
+        `run`: the log's serial number. If the log of an earlier match cannot be read, the games end
+        early.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -173,7 +177,7 @@ class Grader:
                 yield None
             yield from _finished_games(log, run, first)
         except OSError:
-            pass  # a match that cannot be read holds no other up
+            pass  # so that other matches are graded all the same
 
     def _grade(self, game: Game) -> "Slices[None]":
         self._game = game
@@ -185,7 +189,7 @@ class Grader:
                 review = self._review
                 if review is None:
                     coach = self._players.coach
-                    assert coach is not None  # nobody grades without one
+                    assert coach is not None  # without a coach, no game is graded
                     review = Review(coach, match.settings, match.records, self, luck)
                     self._review = review
                     yield
@@ -219,17 +223,17 @@ class Grader:
                 return again.key == game.key
         return False
 
-    # The Review's listener. A new Review of the same game skips the records that are done.
+    # The methods of a review.Listener. A new Review of the same game skips the records done.
 
     def known(self, at: int) -> bool:
-        """Called before each record of the review; True if record `at` is to be skipped."""
+        """Called before each record of the review; returns True to skip record number `at`."""
         if at < self._done:
             return True
         self._done = at
         return False
 
     def decided(self, decision: "Decision") -> None:
-        """Called for each graded decision; reports a person's to the listeners and to `people`."""
+        """Called for each graded decision; passes a person's decision to listeners and `people`."""
         self._done = decision.at + 1
         name = self._game.person(decision.grade.side, decision.at)
         if name:
@@ -238,7 +242,7 @@ class Grader:
             self.people.add_decision(name, decision)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-        """Called for each roll, as in review.Listener; adds the luck of a person's roll."""
+        """Called for each roll (see review.Listener); adds a person's luck to `people`."""
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
@@ -246,9 +250,9 @@ class Grader:
 
 
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the finished games of an open `log` from number `first` on, and None as a pause.
+    """Yields the finished games of an open `log` from number `first` on, and None between slices.
 
-    `run`: the log's serial number; the sequence ends if `log` becomes another match's. Games that
+    `run`: the log's serial number; the games end if another match takes over `log`. Games that
     ended before their match came to this board are left out. Raises OSError if the log cannot be
     read.
     """
@@ -261,7 +265,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
     match: "Match | None" = None
     settled: bytes | None = None
     agreed: "list[Agreed]" = []
-    was_over = False  # True if the game ended elsewhere
+    was_over = False  # True if the game ended before its match came to this board
     try:
         for record, _, _ in log.records_from(*log.start):
             yield None
@@ -281,7 +285,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
             if match:
                 match.apply(record, True)
                 _note_agreed(agreed, match, kind)
-                # The end of a game from elsewhere may be taken back here.
+                # A player may take back that end here; then the game ends on this board.
                 was_over = match.result is not None and (was_over or _is_played_on(record))
     except Refusal:
         pass
@@ -292,7 +296,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
     """Counts the games that ended before the match came to this board.
 
-    Yields the count after each record of the open `log`; the last one is the result.
+    Yields the count so far after each record of the open `log`; the last count is the result.
     """
     number = -1
     elsewhere = 0
@@ -300,14 +304,15 @@ def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
         if _begins(actions.kind_of(record), number):
             number += 1
         elif _is_played_on(record):
-            elsewhere = max(0, number)  # the last one may have been resumed
+            elsewhere = max(0, number)  # without the last game, which may not have been over
         yield elsewhere
 
 
 def _begins(kind: int, number: int) -> bool:
-    """True if a record of `kind` begins a new game after game `number`, -1 before the first.
+    """True if a record of `kind` begins a new game.
 
-    A file's first game has no GAME record.
+    `number`: the number of the present game, or -1 before the first game. In a match that came from
+    a file, the first game has no GAME record.
     """
     return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
 
@@ -319,7 +324,7 @@ def _is_played_on(record: bytes) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, the settings of a game in order, after a record of `kind` in `match`."""
+    """Updates `agreed`, the list of a game's settings, after a record of `kind` in `match`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -1,8 +1,8 @@
-"""The records of people by name: one table on flash, for sixteen people at most.
+"""The results of people, in one table on flash for sixteen people at most.
 
-A row has the results of one person on one board, and players see the sum of a person's rows. A
-merge with another board's table replaces each board's rows by the newer ones, so that no game
-counts twice.
+A row contains the results of one person on one board. Players see the sum of a person's rows. When
+two boards' tables are merged, the rows of each board come from the table that has the newer ones,
+so no game counts twice.
 """
 
 from array import array
@@ -26,34 +26,34 @@ if _TYPE_CHECKING:
     from picogammon.rules.settings import Settings
 
 MOST = const(16)  # people
-LATEST = const(100)  # games of a curve
-ROWS = const(48)  # of all boards
+LATEST = const(100)  # games in a curve, the most recent ones
+ROWS = const(48)  # in the table, for all boards together
 _BOARDS = const(4)
-_KEYS = const(256)  # the last games, known by their records
-# The head: a log's serial number, the graded games of that log, keys of games, and for each board
-# its number, drawn at random with its first game, and its version, which counts changes of its
-# rows. The first board is this one.
+_KEYS = const(256)  # of graded games, the most recent ones (Game.key)
+# The head of the table: the serial number of a log, the number of graded games in that log, the
+# keys of games, then two numbers for each board: a random number that identifies the board, and a
+# version, which counts the changes of the board's rows. The first board is this board.
 _PLACE = const(6)
 _BOARDS_AT = const(_PLACE + 4 * _KEYS)
 HEAD = const(_BOARDS_AT + 8 * _BOARDS)
 
 _FEW = const(10)  # decisions; a game with fewer is neither the best nor the worst
 NONE = const(65535)
-_MOST = const(0x3FFFFFFF)  # the largest number: such an integer takes no memory of its own
-# The numbers of a row after name and board, of four bytes each: their indices.
+_MOST = const(0x3FFFFFFF)  # the largest number that MicroPython stores without extra memory
+# Indices of the numbers in a row. They follow the name and the board, with four bytes each.
 MATCHES = const(0)
 WON = const(1)
 GAMES = const(2)
 POINTS_WON = const(3)
 POINTS_LOST = const(4)
 LUCK = const(5)  # in 1/65536 of a point
-_ADDED = const(6)  # these are sums
+_ADDED = const(6)  # the numbers before this index are sums
 BEST = const(6)  # PR of the best game in hundredths, or NONE
-WORST = const(7)
-_FILLED = const(8)  # games of the curve
-_KIND = const(9)  # for each of KINDS: decisions, and their errors in 1/65536 of a point
+WORST = const(7)  # like BEST
+_FILLED = const(8)  # games in the curve
+_KIND = const(9)  # for each of KINDS: decisions, and the sum of their errors in 1/65536 of a point
 _NUMBERS = const(25)
-_GAME = const(3)  # bytes of a game of the curve: PR in hundredths, decisions
+_GAME = const(3)  # bytes of a game in the curve: PR in hundredths (2), number of decisions
 _NUMBERS_AT = MAX_NAME + 1
 _CURVE_AT = _NUMBERS_AT + 4 * _NUMBERS
 ROW = _CURVE_AT + LATEST * _GAME
@@ -62,8 +62,8 @@ ROW = _CURVE_AT + LATEST * _GAME
 KINDS = "opening", "contact", "priming", "blitz", "back game", "race", "doubling", "take decisions"
 _OPENING_ROWS = const(3)
 _HOME = const(6)
-_MADE = const(5)  # points of a prime
-_CLOSED = const(3)  # points of a home, in a blitz
+_MADE = const(5)  # made points in a prime
+_CLOSED = const(3)  # made points of the home board in a blitz
 
 
 class PeopleError(Exception):
@@ -71,11 +71,11 @@ class PeopleError(Exception):
 
 
 if _TYPE_CHECKING:
-    Agreed = tuple[int, Settings]  # (the first of a game's records made with them, the Settings)
+    Agreed = tuple[int, Settings]  # (number of a game's first record with these Settings, Settings)
 
 
 def person_of(settings: "Settings", side: int) -> str | None:
-    """Returns the name of the person on `side`; None for a level, or if the name is a colour."""
+    """Returns the name of the person on `side`; None if a level plays, or the name is a colour."""
     name = settings.names[side].strip()
     is_colour = any(name.lower() in pair for pair in PALETTES)
     return None if settings.players[side] or is_colour else name
@@ -84,8 +84,9 @@ def person_of(settings: "Settings", side: int) -> str | None:
 class Game:
     """A finished game, for the grader.
 
-    `match`: the Match at the game's end. `run`: the serial number of its log. `number`: the game's
-    number in that log, from 0. `key`: a CRC of the game's records, equal in every copy of the log.
+    `match`: the Match at the game's end. `run`: the serial number of the match's log. `number`: the
+    game's number in that log, from 0. `key`: a CRC of the game's records, the same in every copy of
+    the log.
     """
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
@@ -98,7 +99,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns `person_of` at record number `at`, or at the game's end."""
+        """Returns `person_of(side)` as it was at record number `at` or, if None, at the end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -107,11 +108,11 @@ class Game:
 
 
 class Person:
-    """The record of a person's results, on one board or on all boards together.
+    """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results by
-    index (MATCHES, WON, ...); `person[MATCHES]` reads one. `curve`: the PR of the last games,
-    packed as in a row, the oldest first.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, with
+    the indices MATCHES, WON, ...; `person[MATCHES]` is short for `person.numbers[MATCHES]`.
+    `curve`: the PRs of the last games, oldest first, as the bytes of a row of the table.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -131,7 +132,7 @@ class Person:
 
     @property
     def possible(self) -> bool:
-        """True if every value is in range."""
+        """True if every value is in its range."""
         numbers = self.numbers
         for i in range(_NUMBERS):
             least = -_MOST if i == LUCK else 0
@@ -144,7 +145,7 @@ class Person:
         return self.numbers[index]
 
     def pack(self) -> bytes:
-        """Returns the record as the bytes of a row."""
+        """Returns the results as the bytes of a row of the table."""
         self.numbers[_FILLED] = len(self.curve) // _GAME
         row = bytearray((self.name + " " * (MAX_NAME - len(self.name))).encode())
         row.append(self.board)
@@ -158,7 +159,7 @@ class Person:
         return self._sum(0, kind)
 
     def pr(self, kind: int | None = None) -> int | None:
-        """Returns the PR in hundredths for these decisions; None if there are none."""
+        """Returns the PR in hundredths for the decisions of `kind`; None if there are none."""
         decisions = self._sum(0, kind)
         return pr(self._sum(1, kind), decisions) if decisions else None
 
@@ -167,13 +168,13 @@ class Person:
         return sum([self.numbers[_KIND + 2 * i + offset] for i in kinds])
 
     def games(self) -> "Iterator[tuple[int, int]]":
-        """Yields (PR in hundredths, number of decisions) of each recent game, the oldest first."""
+        """Yields (PR in hundredths, number of decisions) of each game in `curve`, oldest first."""
         for at in range(0, len(self.curve), _GAME):
             low, high, decisions = self.curve[at : at + _GAME]
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`, whose games come first in the curve."""
+        """Adds the results of `other`; its games come before this Person's games in `curve`."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -183,7 +184,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def score(self, match: "Match", side: int) -> None:
-        """Counts the finished game of `match` for the player of `side`."""
+        """Adds the result of the finished game of `match` to the numbers; the person is `side`."""
         result = match.result
         assert result is not None
         won = result.winner == side
@@ -194,7 +195,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Fills the curve, best and worst game of a record that has a single game."""
+        """Sets `curve` and the best and worst PR, if this Person has the results of one game."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -205,15 +206,15 @@ class Person:
 
 
 def key_of(name: str) -> str:
-    """Returns `name` in lower case without outer spaces; names with equal keys are one person's."""
+    """Returns the key of `name`: lower case, no outer spaces. One key belongs to one person."""
     return name.strip().lower()
 
 
 class People:
-    """The records of people, in a table of an archive. Methods raise OSError if the flash fails.
+    """The results of all people, in a table on flash. Methods raise OSError if the flash fails.
 
     `unkept`: the name of a person for whom the table had no room, or None. `left_out`: the number
-    of rows that are ignored because they have values that no board writes.
+    of rows that are ignored because their values are impossible.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -222,22 +223,22 @@ class People:
         self._table = archive.people(HEAD, ROW, ROWS)
         self._archive = archive
         self._head: bytearray | None = None
-        self._next: "tuple[int, bytearray] | None" = None  # what `add_game` wrote: (saved, head)
-        self._did: "dict[str, Person]" = {}  # in the game that is graded, by key
+        self._next: "tuple[int, bytearray] | None" = None  # by add_game: (old _table.saved, head)
+        self._did: "dict[str, Person]" = {}  # by key: results in the game that is graded
 
     @property
     def damage(self) -> str | None:
-        """The damage of the table, in a sentence, or None."""
+        """The damage of the table in a sentence, or None if the table is intact."""
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table, unless that was done before. Yields between slices of work.
+        """Reads the table if it is not read yet. Yields between slices of work.
 
-        Other methods read an unopened table in one go.
+        If `open` was not called, the other methods read the whole table before their own work.
         """
         if self._head is None:
             found = yield from self._table.open()
-            if self._head is None:  # another caller may have read it between the slices
+            if self._head is None:  # another caller may have read the table between two slices
                 self._head = bytearray(found or bytes(HEAD))
 
     def _opened(self) -> bytearray:
@@ -247,18 +248,18 @@ class People:
         return self._head
 
     def keep_damaged(self) -> None:
-        """Sets a damaged table aside, and writes the table without its invalid rows."""
+        """Deletes rows with impossible values, and sets aside the file of a damaged table."""
         if self.left_out:
             self._change(lambda person: person)
         self.left_out = 0
         self._table.keep_damaged()
 
-    # Looking at records.
+    # For players, who see, delete and rename records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns a Person for each name, or for `name` only, summed over all boards.
+        """Returns a list of a Person for each name, in alphabetical order, summed over all boards.
 
-        The names are in alphabetical order. Each row is read once.
+        `name`: if given, the list has only the person of that name. Each row is read once.
         """
         found: "dict[str, Person]" = {}
         for person in self._rows():
@@ -270,16 +271,16 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """Returns the Person called `name`, summed over all boards, or None."""
+        """Returns the Person called `name`, summed over all boards; None if there is none."""
         found = self.everybody(name)
         return found[0] if found else None
 
     def delete(self, name: str) -> None:
-        """Deletes the record of the person `name`, who gets a new record with the next game."""
+        """Deletes the results of the person `name`; later games of that person count from zero."""
         self._change(lambda person: None if key_of(person.name) == key_of(name) else person)
 
     def rename(self, name: str, other: str) -> None:
-        """Renames the person `name` to `other`; if `other` exists, merges the two records."""
+        """Renames the person `name` to `other`; if `other` exists, adds up the results of both."""
         old, new = key_of(name), key_of(other)
         leaving: "dict[int, Person]" = {}  # by board: the rows of `name`
         staying = set()  # boards with a row of `other`
@@ -304,7 +305,7 @@ class People:
     def _rows(self) -> "Iterator[Person]":
         self._opened()
         i = left_out = 0
-        while i < self._table.count:  # changes if the table is replaced between slices
+        while i < self._table.count:  # `count` changes if the table is replaced between slices
             person = Person(self._table.row(i))
             i += 1
             if person.possible:
@@ -314,7 +315,7 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _change(self, change: "Callable[[Person], Person | None]") -> None:
-        """Replaces each row of the table by `change` of it, or deletes it if that is None."""
+        """Replaces each row's Person by `change(person)`, or deletes the row if that is None."""
         head = bytearray(self._opened())
         _count_change(head)
         self._save(head, (change(person) for person in self._rows()))
@@ -342,28 +343,28 @@ class People:
         return at >= 0
 
     def begin_game(self) -> None:
-        """Begins the results of a game; called before the game's first decision is graded."""
+        """Starts the results of a game from zero; called before the game's first decision."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
-        """Counts a decision of the person `name` in the current game."""
+        """Adds `decision`, of the person `name`, to the results of the game that is graded."""
         numbers = self._doing(name).numbers
         at = _KIND + 2 * KINDS.index(kind_of(decision))
         numbers[at] += 1
         numbers[at + 1] += decision.grade.loss
 
     def add_luck(self, name: str, luck: int) -> None:
-        """Counts the luck of a roll by the person `name`, in 1/65536 of a point."""
+        """Adds the luck of a roll, in 1/65536 of a point, to the game's results of `name`."""
         self._doing(name).numbers[LUCK] += luck
 
     def _doing(self, name: str) -> Person:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def add_game(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table, which includes the finished `game`, next to the old one.
+        """Writes a new table, which includes the results of the finished `game`.
 
-        Yields between slices of work. `keep` then replaces the old table. A second call writes the
-        new table from the beginning.
+        Yields between slices of work. The old table stays valid until `keep` replaces it. A second
+        call writes the new table from the beginning.
         """
         self._next = None
         saved = self._table.saved
@@ -390,10 +391,10 @@ class People:
         yield from self._table.write(bytes(head), self._with(did))
 
     def keep(self) -> bool:
-        """Replaces the old table with the one that `add_game` wrote.
+        """Replaces the old table by the new table of `add_game`; returns True if that is done.
 
-        Returns True if the game is now saved. Returns False if the old table has changed since;
-        then call `add_game` once more.
+        Returns False if the old table has changed after `add_game` began; then call `add_game` once
+        more.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -403,9 +404,10 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to the records of one game in `did`; yields after each row read.
+        """Adds the results in this board's rows to `did`, {key: Person with the results of a game}.
 
-        A person for whom the table has no room is removed from `did`, and becomes `unkept`.
+        Yields before each row. Removes from `did` a person for whom the table has no room, and sets
+        `unkept` to that name.
         """
         known = set()
         ours = set()
@@ -430,7 +432,10 @@ class People:
                 count += 1
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
-        """Yields all rows as bytes; rows in `changed` replace this board's rows of these people."""
+        """Yields the bytes of all rows of the new table.
+
+        `changed`: {key: Person} with the new rows of this board, which replace the old rows.
+        """
         for person in self._rows():
             if not person.board:
                 person = changed.pop(key_of(person.name), person)
@@ -441,13 +446,13 @@ class People:
     # Merging two boards' records.
 
     def merge(self, other: "People") -> None:
-        """Merges the records of the table `other`, which may come from this board or another one.
+        """Merges the table `other`, an older one of this board or that of another board, into this.
 
-        Raises PeopleError if there is no room; then nothing changes.
+        Raises PeopleError, without any change, if the table has no room.
         """
         theirs = other._opened()
         head = bytearray(self._opened())
-        newer = {}  # {their index of a board: ours} if their rows are newer
+        newer = {}  # {board's index in `other`: index here}, of boards with newer rows in `other`
         for i in range(_BOARDS):
             board, version = _board(theirs, i)
             if not board:
@@ -462,7 +467,7 @@ class People:
                 head[at : at + 8] = theirs[there : there + 8]
         own = [key for key in _keys(head) if key]
         _remember(head, [key for key in _keys(theirs) if key not in own])
-        _remember(head, own)  # the newest, or this board would lose its place
+        _remember(head, own)  # last, so that no key of `other` drives them out
         names = set()
         count = 0
         for person in self._merged(other, newer):
@@ -473,7 +478,7 @@ class People:
         self._save(head, self._merged(other, newer))
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
-        """Yields the rows of the merged table; `newer` is as in `merge`."""
+        """Yields a Person for each row of the merged table; `merge` makes `newer`."""
         for person in self._rows():
             if person.board not in newer.values():
                 yield person
@@ -488,7 +493,7 @@ def _number(head: bytearray, at: int) -> int:
 
 
 def _board(head: bytearray, index: int) -> tuple[int, int]:
-    """Returns (number, version) of the board with `index`; the number is 0 if there is none."""
+    """Returns the (number, version) of board `index` in `head`; the number 0 means no board."""
     at = _BOARDS_AT + 8 * index
     return _number(head, at), _number(head, at + 4)
 
@@ -503,13 +508,13 @@ def _keys(head: bytearray) -> list[int]:
 
 
 def _remember(head: bytearray, keys: "Iterable[int]") -> None:
-    """Adds `keys` of graded games to `head`, in place of the oldest ones."""
+    """Adds `keys` of graded games to `head`, where they replace the oldest keys."""
     new = b"".join([key.to_bytes(4, "little") for key in keys])
     head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
 
 
 def kind_of(decision: "Decision") -> str:
-    """Returns the kind of `decision`, one of KINDS; if several fit, the one tested first."""
+    """Returns the kind of `decision`, one of KINDS. The first kind that fits counts."""
     question = decision.question
     if question.phase != TO_PLAY:
         return "doubling" if question.phase == TO_ROLL else "take decisions"
@@ -518,7 +523,7 @@ def kind_of(decision: "Decision") -> str:
         return "race"
     if decision.row <= _OPENING_ROWS:
         return "opening"
-    # Each side's points, from the roller's view and from the other side's view.
+    # The made points of the side on roll and of the other side, each numbered from its own view.
     mine = [n for n in range(1, BAR) if pos[n] > 1]
     theirs = [BAR - n for n in range(1, BAR) if pos[n] < -1]
     my_last = max([n for n in range(1, BAR + 1) if pos[n] > 0])
@@ -534,9 +539,10 @@ def kind_of(decision: "Decision") -> str:
 
 
 def _primes(made: "Sequence[int]", last: int) -> bool:
-    """True if `made` has five of six points in a row in front of the other side's `last` checker.
+    """True if `made` has five of six adjacent points in front of the opponent's last checker.
 
-    `last` is counted as that checker's player counts.
+    `made`: the numbers of a side's made points, from the side's own view. `last`: the point of the
+    opponent's last checker, from the opponent's view.
     """
     for start in range(BAR - last + 1, BAR - _HOME + 1):
         if len([n for n in made if start <= n < start + _HOME]) >= _MADE:
@@ -545,5 +551,5 @@ def _primes(made: "Sequence[int]", last: int) -> bool:
 
 
 def _closes(made: "Sequence[int]") -> bool:
-    """True if `made` has at least three points of the home board."""
+    """True if `made`, a side's made points, includes three or more of the side's home board."""
     return len([n for n in made if n <= _HOME]) >= _CLOSED

@@ -1,10 +1,10 @@
 """The running match with its log, its dice and its players, and the earlier matches.
 
-An action is first accepted by the match, then saved in the log, then returned as a Change.
+`Session.commit` applies an action to the match, saves the action in the log and returns a Change.
 
-A log with a gap would describe another match. If a write fails, the session therefore keeps the
-records in memory, and writes them before any later ones as soon as the flash has room. If a change
-of the match cannot be completed, the board restarts from the saved match.
+A log in which records are missing would describe another match. If a write fails, the session
+therefore keeps the records in memory, and writes them before any later ones as soon as the flash
+has room. If a change of the match cannot be completed, the board restarts from the saved match.
 """
 
 from array import array
@@ -36,12 +36,12 @@ PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 ALMOST = const(1)
 FULL = const(2)
 _NO_SPACE = const(28)  # ENOSPC
-_LONG_LOG = const(65536)  # bytes; a game that begins after that begins a new log
-_AROUND = const(7)  # bytes that a log needs for a record besides it
-_SECTOR_BYTES = const(3500)  # that surely have room in a sector
+_LONG_LOG = const(65536)  # bytes; the next game after a log of this size begins a new log
+_AROUND = const(7)  # bytes that a log adds to each record, at most
+_SECTOR_BYTES = const(3500)  # bytes of records that fit into any sector
 _TRIES = const(3)
-_SLICE = const(16)  # records
-_TURNS = const(2)  # the last turn may be decided and not yet played
+_SLICE = const(16)  # records replayed between two calls of keep_alive
+_TURNS = const(2)  # turns that contain the last play, as the last turn may be without a play
 _NO_SENSE = "its records are invalid"
 _NO_ROOM = "it is too long: the flash has no room for a copy"
 
@@ -69,11 +69,11 @@ def atomic(change: "_Change") -> "_Change":
 
 
 class Play:
-    """A play that was made, with all that is needed to show it.
+    """A play that was made, with everything that is needed to show the play.
 
-    `side`: the player's side. `before`: the position before the play (26 numbers, as `side` sees
-    it). `dice`: the roll. `steps`: the movements of single checkers, as actions.steps_of returns
-    them.
+    `side`: the player's side, 0 or 1. `before`: the position before the play, 26 numbers from the
+    view of `side`. `dice`: the two dice of the roll. `steps`: the movements of single checkers, in
+    the format of actions.steps_of.
     """
 
     def __init__(self, match: Match, record: bytes) -> None:
@@ -87,11 +87,12 @@ class Play:
 class Change:
     """A committed action, and its effects.
 
-    `phase`, `decider`: the phase and the decider of the match before the action. `by_person`: True
-    if a person had to act. `play`: the Play, or None if the action is no play. `moves_on`: False if
-    the action only changed settings other than the players; otherwise the match may now need
-    something else from a player. `saved`: True if all records are on flash. `filled`: FULL if the
-    game continues in a new log, ALMOST if it soon will, otherwise 0.
+    `phase`, `decider`: the phase of the match before the action, and the side that had to decide.
+    `by_person`: True if a person had to act. `play`: the Play, or None for another action.
+    `moves_on`: False if the action changed only settings other than the players; otherwise the
+    match may now need another decision. `saved`: True if all records are on flash. `filled`: FULL
+    if the game continues in a new log because the old log is full, ALMOST if the log is almost
+    full, otherwise 0.
     """
 
     def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
@@ -109,11 +110,11 @@ class Change:
 class Session:
     """The running match, its players and dice, and everything that the board saves about matches.
 
-    `last_play`, `last_roll`: the last play and roll, as last_events returns them. `sitting`: the
-    number of the current practice sitting (practice/cards.py); None until a player practises.
-    `refused`: a bit for each offer that was refused in this turn: bit 0 for a take-back, bits 1 to
-    3 for a resignation of 1, 2 or 3 times the stake. `ungraded`: True if finished games may need
-    grading.
+    `last_play`, `last_roll`: the last play and the last roll, in the format of last_events.
+    `sitting`: the number of the current practice sitting (practice/cards.py); None until a player
+    practises. `refused`: the offers that were refused in this turn, as bits: bit 0 is a take-back,
+    bits 1 to 3 are a resignation of 1, 2 or 3 times the stake. `ungraded`: True if finished games
+    may need grading.
 
     Methods that write records return True if all records are on flash, and False if some are
     waiting to be written.
@@ -128,10 +129,11 @@ class Session:
         archive: "Archive",
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
-        """Makes the session; `start` then loads the match.
+        """Makes a session without a match; `start` loads the match.
 
-        `log`: of the running match. `store`: the Store for the preferences. `archive`: of earlier
-        matches. `collector(archive)`: makes a Listener for the grader.
+        `log`: the log of the running match. `store`: the file of the preferences. `archive`: the
+        logs of earlier matches, and other files. `collector(archive)`: returns a Listener that
+        receives the grader's results; None if the grader has no Listener.
         """
         self.players = players
         self.dice = dice
@@ -147,20 +149,21 @@ class Session:
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
         self._due: list[bytes] = []  # records that are not on flash yet
-        # If the due records begin a new log: whether the old log is kept, and its match is over.
+        # If the due records begin a new log: the arguments (keep, over) of _begin_log; else None.
         self._begins: "tuple[bool, bool] | None" = None
-        self._was_almost_full = False  # after the last action
+        self._was_almost_full = False  # the log, after the last action
         self._grader: "Grader | None" = None
         self._people: "People | None" = None
-        self._unkept: str | None = None  # as in People
+        self._unkept: str | None = None  # People.unkept, while there is no People
         self._collector = collector
 
     # From power-on to the saved match.
 
     def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
-        """Resumes the saved match or begins a new one; returns the trouble in words, or None.
+        """Resumes the saved match, or begins a new match if there is none.
 
-        `keep_alive()`, if given, is called every few milliseconds.
+        Returns in words what was wrong with the saved match, or None. `keep_alive()`: called every
+        few milliseconds until the method returns.
         """
         self.dice.box.open()
         try:
@@ -175,7 +178,7 @@ class Session:
         if match is None:
             match = Match(Settings(length=1, players=(0, 1 if self.players.roster[1:] else 0)))
             self._due, self._begins = list(beginning(match)), (True, False)
-            if trouble is None:  # otherwise nothing is written until the player has seen it
+            if trouble is None:  # after trouble, keep_damaged writes, once a player has seen it
                 self._write_due()
         else:
             self.log.settle()
@@ -190,9 +193,9 @@ class Session:
             self._store.reject()
 
     def keep_prefs(self) -> bool:
-        """Saves the preferences; returns True if that succeeded.
+        """Saves the preferences; returns False if the write fails.
 
-        After a failed write, the preferences hold until power-off.
+        Unsaved preferences stay in use until power-off.
         """
         try:
             self._store.save(self.prefs.pack())
@@ -202,7 +205,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """The damage of the preferences or the dice's counts, and its effect, in words, or None."""
+        """The damage of preferences or dice statistics and its effect, in words; None if intact."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -212,14 +215,14 @@ class Session:
 
     @atomic
     def keep_damaged(self) -> bool:
-        """Sets damaged files aside."""
+        """Sets aside the damaged files of the match, the preferences and the dice statistics."""
         try:
             self.log.keep_damaged()
         except OSError as error:
-            if error.args[0] == _NO_SPACE:  # then only the running game is kept
+            if error.args[0] == _NO_SPACE:  # the running game alone needs less room
                 self._begin_log(beginning(self.match))
         if self._store.damage:
-            self.keep_prefs()  # if that fails, the damaged file stays, and does no harm
+            self.keep_prefs()  # a failure does no harm: the damaged file stays
         if self.dice.box.damage:
             self.dice.box.keep()
         return self._write_due()
@@ -228,9 +231,9 @@ class Session:
 
     @atomic
     def commit(self, action: bytes) -> Change:
-        """Applies `action` to the match and saves it; returns the Change.
+        """Applies `action`, a record, to the match, saves `action` and returns the Change.
 
-        Raises match.Refusal if the action is not allowed; then nothing has changed.
+        Raises Refusal, without any change, if the action is not allowed now.
         """
         match = self.match
         kind = actions.kind_of(action)
@@ -267,7 +270,8 @@ class Session:
     def _watch_room(self, change: Change) -> None:
         """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        The new log begins after a play, unless a known roll would be forgotten.
+        The game changes logs only after a play, and not while the match still contains the next
+        roll (after a take-back), which would be lost.
         """
         match = self.match
         room = self.log.room
@@ -282,12 +286,12 @@ class Session:
 
     @atomic
     def keep_note(self, note: bytes) -> bool:
-        """Saves `note`, a NOTE record, with the match."""
+        """Adds `note`, a NOTE record, to the match and its log."""
         self.match.apply(note)
         return self._add(note)
 
     def play_from(self, records: "Sequence[bytes]") -> bool:
-        """Commits the `records` of a position that the player set up, the GAME record first."""
+        """Commits `records`, the GAME of a position that a player set up, then its actions."""
         for record in records:
             saved = self.commit(record).saved
         return saved
@@ -295,9 +299,10 @@ class Session:
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match in place of the running one; `first`: its records after the settings.
+        """Begins a new match in place of the running match.
 
-        The methods that replace the match return None if nothing was done.
+        `first`: the new match's first records after the settings. Like all methods that replace the
+        match, it returns None if the flash failed and the running match stays.
         """
         match = Match(settings)
         for record in first:
@@ -307,8 +312,8 @@ class Session:
     def play_on(self, past: Match, brought: bool = False) -> bool | None:
         """Begins a new match that continues from `past`.
 
-        `brought`: True to note that `past` came from a backup or a file. The new match has full
-        time banks and the board's own dice, because the notes on clock and seal belong to `past`.
+        `brought`: True to note in the log that `past` came from a backup or a file. The new match
+        has full time banks and unsealed dice, because the notes on clock and seal belong to `past`.
         Raises Refusal if the flash has no room for a copy.
         """
         match = Match(past.settings.copy(sealed=False))
@@ -324,7 +329,7 @@ class Session:
     def put_aside(self) -> bool | None:
         """Sets the running match aside without revealing its secret, and begins a new match.
 
-        The new match has the settings of the old one, but the board's own dice.
+        The new match has the settings of the old match, except that its dice are not sealed.
         """
         match = Match(self.match.settings.copy(sealed=False))
         return self._replace(match, beginning(match))
@@ -332,19 +337,19 @@ class Session:
     def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
         """Resumes the earlier match of `log` in place of the running match.
 
-        `brought`: as for `play_on`. Raises Refusal if `log` contains no valid match, or if the
-        flash has no room for a copy.
+        `brought`: True to note in the log that the match came from a backup or a file. Raises
+        Refusal if `log` contains no valid match, or if the flash has no room for a copy.
         """
         self._check_room(len(self.archive.ring.sectors(log.run)), log.run)
         following = saved_match(log)[0]
         if following is None:
             raise Refusal(_NO_SENSE)
         self.reveal(following)
-        following = None  # it takes memory, and is read back
+        following = None  # to free memory: _replace reads this match again
         return self._replace(None, _played_on(log.open()) if brought else log.open())
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless `count` sectors are free or hold earlier matches not in `kept`."""
+        """Raises Refusal unless `count` sectors are free or of earlier matches not in `kept`."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -353,10 +358,13 @@ class Session:
     ) -> bool | None:
         """Makes another match the running one; the present match becomes an earlier match.
 
-        `match`: the other Match; None reads it back from the log. `records`: the complete log of
-        the other match, which must be written first; None begins a log with the first records of
-        `match`, at once or when the flash has room. Returns None if nothing was done. Raises
-        MemoryError if memory runs out while `records` are written; then nothing has changed.
+        `match`: the other Match; None to read it from `records` once they are written. `records`:
+        the other match's complete log, which this method writes first; None to begin a log with the
+        first records of `match`, now or as soon as the flash has room.
+
+        Returns True if all is on flash, False if records wait to be written, or None if `records`
+        could not be written and the present match stays. Raises MemoryError, without any change, if
+        memory runs out while `records` are written.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -370,7 +378,7 @@ class Session:
                 self.log.restart(records, keeps, over)
             except OSError:
                 return None
-        try:  # as an `atomic` function would, without its room on the stack
+        try:  # like `atomic`, which would need more of the stack
             saved = records is not None or self._begin_log(beginning(match), keeps, over)
             if match is None:
                 match, trouble = saved_match(self.log)
@@ -391,16 +399,16 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves `action`, which the match has accepted; a game gets all its first records."""
+        """Saves `action`, which the match has accepted; after a GAME, also the game's notes."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
             self.match.apply(self.dice.sealed.next_game(self.match))
         records = beginning(self.match)
-        if self._due or self.log.size > _LONG_LOG:  # the old log has a gap, or is long
+        if self._due or self.log.size > _LONG_LOG:  # the old log lacks records, or is long
             self._add(actions.score(self.match.scores))
             return self._begin_log(records)
-        for record in records:  # a game is read from here on
+        for record in records:  # the next start reads the log from here on
             saved = self._add(record)
         return saved
 
@@ -409,9 +417,10 @@ class Session:
         return self._write_due()
 
     def _begin_log(self, records: "Sequence[bytes]", keep: bool = True, over: bool = False) -> bool:
-        """Begins a new log with `records`; the old log is in use until that succeeds.
+        """Begins a new log with `records`, now or as soon as the flash has room.
 
-        `keep`: True if the old log becomes an earlier match. `over`: True if that match is over.
+        `keep`: True if the old log becomes an earlier match. `over`: True if the old log's match is
+        over.
         """
         self._due = list(records)
         self._begins = keep, over
@@ -459,11 +468,12 @@ class Session:
     def turns_back(self) -> int:
         """Returns the number of turns that can be taken back now.
 
-        Returns 0 if the secret was revealed, or if a take-back was refused in this turn.
+        After the secret of sealed dice was revealed, or a take-back was refused in this turn, the
+        number is 0.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
-    # The matches before.
+    # Earlier matches and games, and their grading.
 
     def kept(self) -> int:
         """Returns the number of matches that can be played back, including the running one."""
@@ -477,16 +487,16 @@ class Session:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields a Match for each earlier game of the running match, and None as a pause.
+        """Yields the Match at the end of each earlier game of the running match.
 
-        Games that the log no longer contains are left out. Raises OSError if the log cannot be
-        read, or Refusal if its records are invalid.
+        Also yields None between slices of work. Games that the log no longer contains are left out.
+        Raises OSError if the log cannot be read, or Refusal if the log's records are invalid.
         """
         return games(self.log.again(), False)
 
     @property
     def people(self) -> "People":
-        """The people.People, with the record of each person."""
+        """The people.People, the results of all people; made on first use."""
         if self._people is None:
             from picogammon.app.session.people import People  # saves memory if nobody grades
 
@@ -511,29 +521,29 @@ class Session:
             self._grader.rest()
 
     def forget_grader(self) -> None:
-        """Frees the memory of the grader; `grader` makes a new one when it is needed."""
+        """Frees the memory of the grader and of `people`, which are made again when needed."""
         if self._people is not None:
             self._unkept = self._people.unkept
             self._people = None
         if self._grader is not None:
             self._grader = None
-            self.archive.ring.reading = 0  # by the grader
+            self.archive.ring.reading = 0  # the grader reads no run any more
 
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
         """Writes the secret of sealed dice into the log if the match is over.
 
-        A match is also over when the match `following` takes its place.
+        `following`: the match that is about to replace the running match, which is then over, too.
         """
         sealed = self.dice.sealed
         secret = sealed and sealed.secret_note(self.match, following)
         return not secret or self.keep_note(secret)
 
     def asks_for_dice(self) -> bool:
-        """True if people roll real dice and enter them, by choice or because the board cannot roll.
+        """True if people roll real dice and enter the numbers.
 
-        A match with sealed dice does not offer that choice.
+        They chose to do so (impossible with sealed dice), or the board cannot roll.
         """
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
@@ -557,17 +567,18 @@ def _played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
 def beginning(match: Match) -> tuple[bytes, ...]:
     """Returns the first records of a log of `match`: settings, running game and notes.
 
-    The notes are sorted by topic. They follow the GAME record, because a log is read from its last
-    GAME record on.
+    The notes are sorted by topic. They follow the GAME record, because a board at its start reads a
+    log only from the last GAME record on.
     """
     notes = [actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)]
     return (actions.settings(match.settings),) + tuple(match.records()) + tuple(notes)
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """Returns the last records of a log before another match begins: the score, if a game is over.
+    """Returns the records that end the log of `match` before another match begins.
 
-    `match`: the match of the log, or None.
+    They are a SCORE record if the present game of `match` is over; otherwise, or if `match` is
+    None, there are none.
     """
     return (actions.score(match.scores),) if match and match.result else ()
 
@@ -575,10 +586,10 @@ def closing(match: Match | None) -> tuple[bytes, ...]:
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the saved match or None, the trouble in words or None).
+    """Returns (the Match that `log` contains, or None; what is wrong with it in words, or None).
 
-    Only the running game is read, and nothing is written. The match ends before a record that the
-    rules refuse, and the log is cut there. `keep_alive()`, if given, is called every few ms.
+    Reads only the running game, and writes nothing to flash. At a record that the rules refuse, the
+    match ends, and the open log treats the rest as damaged. `keep_alive()`: called every few ms.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -593,11 +604,12 @@ def _read_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
     match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, keep_alive)
-    if refused and match is None:  # not even the beginning of that game makes sense
+    if refused and match is None:  # the running game has no valid beginning: read all games
         match, again = _replayed(log, log.open(), 1, keep_alive)
         refused = again or refused
     elif match is not None and not _has_notes(match):
-        # The power failed between a game's first record and its notes: the game before has them.
+        # The power failed after a game's first record and before its notes. The notes of the game
+        # before are still valid.
         match, refused = _replayed(log, log.open(), 1, keep_alive)
     if refused:
         return match, "%s. The damaged match was set aside." % refused
@@ -605,7 +617,7 @@ def _read_match(
 
 
 def _has_notes(match: Match) -> bool:
-    """True if `match` has the notes that its settings need."""
+    """True if `match` has the note on seal or clock that its settings need."""
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
@@ -614,9 +626,10 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the match of `records`, why the rules refused a record or None).
+    """Returns (the Match that `records` describe, the reason why the rules refused one, or None).
 
-    The match is None if fewer than `least` records are valid.
+    After a refusal, the Match has the records before the refused one, or is None if they are fewer
+    than `least`.
     """
     match = None
     count = 0
@@ -635,8 +648,8 @@ def _replayed(
 def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
     """Returns (the last Play or None, the last roll or None) of the running game of `match`.
 
-    A roll is ((d1, d2), side); the side is None for equal dice in the opening. Only the last turns
-    are replayed, so this is quick even in a long game.
+    A roll is ((d1, d2), side); the side is None for equal dice in the opening. Only the last two
+    turns are replayed, so this is quick even in a long game.
     """
     play = roll = None
     turns = min(_TURNS, match.decided_turns())
