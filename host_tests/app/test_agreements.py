@@ -4,8 +4,6 @@ Each way into another state, each kind of match; and the clock, as it counts. Wh
 this is in transcripts/agreements.txt and clock.txt.
 """
 
-from types import SimpleNamespace
-
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
@@ -292,12 +290,18 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
     assert sitting.session.dice.sealed.secret == _SECRET
 
 
+class Namespace:
+    def __init__(self, **values):
+        for name in values:
+            setattr(self, name, values[name])
+
+
 def clock_for(length, now, note=b""):
     """A clock of 12 s and 2 min, saved as `note`, in the turn of player 0; it saves to `notes`."""
     settings, notes = Settings(length=length, clock=1), {actions.CLOCK: note[2:]}
-    timed = SimpleNamespace(settings=settings, notes=notes, phase=match.TO_ROLL, decider=0)
+    timed = Namespace(settings=settings, notes=notes, phase=match.TO_ROLL, decider=0)
     saved = []
-    clock = MatchClock(SimpleNamespace(match=timed, keep_note=saved.append), bool, now)
+    clock = MatchClock(Namespace(match=timed, keep_note=saved.append), bool, now)
     clock.match, clock.notes, clock.waits = timed, saved, False
     return clock
 

@@ -40,7 +40,7 @@ def objection(identity, kind, chip):
     `identity`: a board.Identity; `kind`: that of our files (payload.kind); `chip`: their
     chips.Chip.
     """
-    get = _GET_MICROPYTHON.format(**vars(chip))
+    get = _GET_MICROPYTHON.format(**chip._asdict())
     if identity.name != "micropython":
         return f"The board runs {identity.name}, not MicroPython.\n{get}"
     version = ".".join(map(str, identity.version))

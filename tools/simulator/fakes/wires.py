@@ -348,10 +348,10 @@ class Crossings:
         self.down = set()
         self.levels = [1] * rows
         self.looks = 0
-        self.rows = [_Line(self._drive, i) for i in range(rows)]
-        self.columns = [_Line(lambda at: self.look(at), i) for i in range(columns)]
+        self.rows = [_Row(self, i) for i in range(rows)]
+        self.columns = [_Column(self, i) for i in range(columns)]
 
-    def _drive(self, row, level):
+    def drive(self, row, level):
         self.levels[row] = level
         for i in range(len(self._risen)):
             if not self.column(i):
@@ -376,12 +376,21 @@ class Crossings:
         return int(risen)
 
 
-class _Line:
-    """A matrix's pin; `act` gets its number, and the level if one is set."""
+class _Row:
+    """A matrix's row as a pin; like _Column it allocates nothing, as in an interrupt."""
 
-    def __init__(self, act, number):
-        self._act = act
-        self._number = number
+    def __init__(self, crossings, row):
+        self._crossings = crossings
+        self._row = row
 
-    def value(self, *level):
-        return self._act(self._number, *level)
+    def value(self, level):
+        self._crossings.drive(self._row, level)
+
+
+class _Column:
+    def __init__(self, crossings, column):
+        self._crossings = crossings
+        self._column = column
+
+    def value(self):
+        return self._crossings.look(self._column)
