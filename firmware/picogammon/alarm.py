@@ -156,7 +156,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights every `every`-th light red; the first `white` 256ths of all lights are white."""
+        """Lights one light in `every` (an attribute) red, and the first `white`/256 white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):

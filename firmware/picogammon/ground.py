@@ -92,7 +92,10 @@ def reached(now: int, when: int) -> bool:
 
 
 def press_of(button: int, event: int) -> int:
-    """Returns the press (0..119) that packs a button (0..3) or a place, and its event."""
+    """Returns the press (0..119) that packs `button` and `event`.
+
+    `button`: a button (0..3), or a place if `event` is PLACE.
+    """
     return button << 2 | event
 
 

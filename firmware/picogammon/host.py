@@ -127,7 +127,7 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """Returns the sectors for the matches: flash if the image mounts it, else files."""
+        """Returns the storage of the matches: the flash if `file_system` is set, else files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
         import rp2
@@ -149,7 +149,10 @@ class Host:
 
 
 def of_chip(linked: bool = True) -> Host:
-    """Returns the Host of the chip that runs this code. `linked`: True if the host has a port."""
+    """Returns the Host of the chip that runs this code.
+
+    `linked`: True to give the Host a `port`, on stdin and stdout.
+    """
     import machine
 
     port = None

@@ -105,7 +105,7 @@ class Panel:
     """
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        """`data`: the board's board_config. Raises the exception that a mistake in it causes."""
+        """`data`: the board's board_config. A mistake in it may raise any exception."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data

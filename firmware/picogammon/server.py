@@ -44,9 +44,9 @@ _UBGI = (
 
 
 class Server:
-    """The server of a board's link, which answers its lines.
+    """The server that answers the lines that arrive over a board's link.
 
-    `players`: [(name, Computer)] of the levels. `refusal`: the answer if memory runs out. `ubgi`:
+    `players`: a (name, Computer) for each level. `refusal`: the answer if memory runs out. `ubgi`:
     the Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
     set-up or self-test, otherwise None.
     """

@@ -122,7 +122,7 @@ class Bench:
         return ""
 
     def paint(self, view: "View", now: int) -> None:
-        """Shows `view` on the lights, wired as the constants given to `use_found` say."""
+        """Shows `view` on the lights, whose wiring the constants given to `use_found` describe."""
         rgb = self._frame()
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
@@ -186,7 +186,7 @@ class Bench:
     def shine(self, even: int, odd: int) -> None:
         """Lights all lights as brightly as the supply allows.
 
-        `even`, `odd`: the values of the frame's bytes in turn.
+        `even`, `odd`: the value of each even and of each odd byte of the frame.
         """
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]

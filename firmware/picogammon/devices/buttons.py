@@ -66,9 +66,10 @@ class Buttons:
     have a long press. Such a button gives SHORT when it is released before 600 ms, or LONG at 600
     ms. The others give SHORT at once, and while held REPEAT after 400 ms and then every 150 ms.
 
-    For each button, `value` has the present level (0 closed, 1 open), `since` the time in ms at
-    which it began, and `sparks` the number of sparks, counted only if pins interrupt. `noted`: a
-    number that changes with each new level of any button. `listening`: True if pins interrupt.
+    For each button, `value` holds the present level (0 closed, 1 open), `since` the time in ms at
+    which that level began, and `sparks` the number of contacts shorter than 10 ms, counted only if
+    the pins trigger interrupts. `listening`: True if they do. `noted`: a number that changes with
+    each new level of any button.
     """
 
     def __init__(
@@ -145,7 +146,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Corrects levels that went unread in the write to flash that has just ended."""
+        """Corrects the queue of levels after a write to flash, during which no level was read."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:

@@ -68,8 +68,8 @@ class Guard:
     """The guard of one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
     The guard feeds the watchdog and counts crashes and failed starts. Times are ticks_ms. `weak`:
-    True if the lights have to stay dim, as the supply seems weak. `starting`: True while a power
-    cut would make the start a failed one.
+    True if the lights have to stay dim, as the supply seems weak. `starting`: True as long as a
+    power cut would count as a failed start.
     """
 
     def __init__(
@@ -82,9 +82,9 @@ class Guard:
     ) -> None:
         """Starts the watchdog, if the module `machine` has one.
 
-        `address`: the watchdog's address from WATCHDOGS; if None, the watchdog cannot be stopped,
-        and the count of crashes is lost at each reset. `version`: the firmware's version, for the
-        crash log. `counts`: True to count starts that a power cut ends early.
+        `address`: the watchdog's address from WATCHDOGS. If `address` is None, the watchdog cannot
+        be stopped, and the count of crashes is lost at each reset. `version`: the firmware's
+        version, for the crash log. `counts`: True to count starts that a power cut ends early.
         """
         self._files = files
         self._version = version

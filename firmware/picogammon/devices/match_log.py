@@ -404,11 +404,12 @@ class MatchLog:
         self.damage = _NO_SENSE
 
     def keep_damaged(self) -> None:
-        """Prepares a damaged log for `append`, as a damaged sector is never written to.
+        """Prepares a damaged log for `append`.
 
-        The sound records are copied to a new run, and the damaged match becomes an earlier match.
-        If only the ring has lost sectors, the log continues in a new sector instead. Raises OSError
-        if there is no room for a copy.
+        A damaged sector is never written to, so the sound records are copied to a new run, and the
+        damaged match becomes an earlier match. If the only damage is that the ring has lost
+        sectors, the log continues in a new sector instead. Raises OSError if there is no room for a
+        copy.
         """
         if not self.damage or not self._known:
             return

@@ -168,7 +168,10 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run of the running match, or 0 if there is none or it is lost."""
+        """Returns the run of the match last played on this board, or 0 if there is none.
+
+        Also returns 0 if a lost sector may have begun a newer match.
+        """
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run

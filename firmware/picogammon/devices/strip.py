@@ -1,4 +1,4 @@
-"""The strip of lights: the lights of each place, and frames within the supply's current.
+"""The strip of lights: which lights belong to a place, and how to stay within the supply's current.
 
 A place is a point, a bar or an off, as a number (ground.py). A board's WIRING is a tuple of runs
 (pieces of the strip), in the order in which the strip passes them from its data input on:
@@ -11,7 +11,7 @@ A place is a point, a bar or an off, as a number (ground.py). A board's WIRING i
 | `(1, 12, "in out")` | a snake: the first point inwards, the next outwards, and so on |
 | `(1, 12, "out in")` | a snake that begins outwards |
 | `("bar", 0)`, `("off", 1)` | player 0's bar, player 1's off: LIGHTS_PER_POINT lights each |
-| `("bar", 0, "out")` | player 0's bar, the other way round |
+| `("bar", 0, "out")` | player 0's bar, from its last light to its first |
 | `("gap", 3)` | three lights that belong to no place and stay dark |
 
 The strip must pass each point exactly once, and each bar and off at most once.
@@ -114,8 +114,8 @@ class Strip:
     `bitstream`: machine.bitstream. `order`: the wire's colour order, "GRB" for nearly all strips.
     `budget_ma`: the current that the strip may draw. `ma_per_channel`: the most that one colour of
     one light draws. `idle_ma`: the current of a dark light. `timing`: times like TIMING, which is
-    the default. Raises ValueError if the budget is too small for faint lights, or if another value
-    is impossible.
+    the default. Raises ValueError if the budget does not suffice even for faint lights, or if
+    another argument is invalid.
     """
 
     def __init__(

@@ -106,7 +106,7 @@ class Incoming:
         return True
 
     def drop(self) -> None:
-        """Removes the separate file, if it exists, whether or not it is whole."""
+        """Removes the file COMING of the transfer, complete or not, if there is one."""
         try:
             if self._file:
                 self._file.close()

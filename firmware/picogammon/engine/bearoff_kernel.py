@@ -80,7 +80,10 @@ def read_sides(pos, own, theirs) -> int:
 
 @micropython.viper
 def count(side) -> int:
-    """Returns numbers of checkers of `side`: all | beyond point 6 << 8 | beyond point 18 << 16."""
+    """Returns three counts of the checkers of `side`, packed in one number.
+
+    Bits 0-7: all; from bit 8: those beyond point 6; from bit 16: those beyond point 18.
+    """
     here = ptr8(side)
     found = 0
     place = 1

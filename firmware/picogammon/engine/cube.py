@@ -139,7 +139,7 @@ def life(pos: "Position") -> tuple[int, int]:
 
 
 def _turns(checkers: int, pips: int) -> int:
-    """Returns the approximate number of turns without doubles in which a side bears off."""
+    """Returns roughly how many turns a side needs to bear off if it rolls no doubles."""
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)
 
 

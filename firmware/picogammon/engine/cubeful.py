@@ -135,10 +135,10 @@ class Stakes:
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if the side may double from `level` and can gain by it.
+        """True if the side that sees the equities may double from `level` and can gain by it.
 
         `owner`: the owner of the cube at that level: CENTRE, MINE or THEIRS. `other`: True to ask
-        about the other side.
+        about that side's opponent instead.
         """
         if owner == (MINE if other else THEIRS):
             return False

@@ -355,8 +355,8 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """Returns the places, as bits, that the opponent's checkers reach with a double of `die`.
 
-    `once`: the places that the first step reaches. `rest`: the checkers that can move once no
-    checker is on the bar. `free`: the places that are not blocked.
+    `once`: the places that the first step reaches. `rest`: the checkers that can move when the bar
+    is empty. `on_bar`: the number of checkers on the bar. `free`: the places that are not blocked.
     """
     if on_bar > 1 or not once:
         return once

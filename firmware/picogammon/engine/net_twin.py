@@ -295,9 +295,10 @@ def _joined(numbers: "Sequence[int]") -> int:
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
     """Estimates the rolls that a side (race.py) needs, and writes four numbers to words[-4:].
 
-    The numbers are the mean and the shape of the rolls until all checkers are off, then of those
-    until the first checker is off. Means are in 1/256 roll, shapes in 1/32. `weights`: section
-    RACE. `words`: array("I") of race.WORDS, overwritten.
+    The first two numbers are the mean and the shape (see ROLL in race.py) of the distribution of
+    the number of rolls until all checkers are off; the other two are the same for the first
+    checker. Means are in 1/256 roll, shapes in 1/32. `weights`: section RACE. `words`: array("I")
+    of race.WORDS, overwritten.
     """
     for h in range(_RACE_NODES):
         words[h] = _word(weights, h)

@@ -199,7 +199,11 @@ class Race:
 
 
 class _Side:
-    """The checkers of a side (`points`), and the rolls that it needs (`left`, `first`, `last`)."""
+    """A side of a race: its checkers (`points`), and the rolls that it needs until three events.
+
+    `left`: until all its checkers are off. `first`: until its first checker is off. `last`: until
+    its last checker has left the other side's home. Each is an array like the module's `left`.
+    """
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)
@@ -209,8 +213,8 @@ class _Side:
         self.mean = 0  # rolls until all are off, in 1/256
         self.first_mean = 0
         self.left = _zeros()
-        self.first = _zeros()  # until the first checker is off
-        self.last = _zeros()  # until the last checker has left the other side's home
+        self.first = _zeros()
+        self.last = _zeros()
 
 
 def _zeros() -> "Left":

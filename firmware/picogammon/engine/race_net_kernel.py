@@ -1,9 +1,9 @@
 # ruff: noqa: F821
 """The net for races as native code for the RP2040; net_twin contains the plain Python.
 
-A word holds the sums of two hidden nodes, 16 bits each. A word of four weights, each a byte with
-128 added, is added in two steps: the bytes 0 and 2 belong to the nodes 0 and 1, and the bytes 1 and
-3 to the nodes 2 and 3.
+A word holds two sums of 16 bits, those of two hidden nodes. A word of weights holds four bytes,
+each a weight plus 128. It goes into the sums in two steps: bytes 0 and 2 into the nodes 0 and 1,
+then bytes 1 and 3 into the nodes 2 and 3.
 """
 
 import micropython

@@ -116,10 +116,10 @@ def grade(
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Returns the Grade of `action`, or None if it was no decision or is an illegal play.
+    """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: the generator that `rank` returned for this roll, of an engine that looks further
-    ahead; or None.
+    `deeper`: the generator that the `rank` of an engine that looks further ahead returned for this
+    roll; or None.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None

@@ -1,7 +1,8 @@
-"""The engine of the levels that use the net: chooses plays, evaluates plays, positions and cubes.
+"""The engine of the levels that use the net.
 
-The engine judges all plays of a roll once and keeps the few best. The levels master and grandmaster
-then look at these plays one roll ahead, and grandmaster also two rolls ahead (search.py).
+It chooses plays, and evaluates plays, positions and cube actions. It judges all plays of a roll
+once and keeps the few best. The levels master and grandmaster then look at these plays one roll
+ahead, and grandmaster also two rolls ahead (search.py).
 """
 
 from micropython import const

@@ -1,7 +1,8 @@
 """Explains in players' words why a play or a cube action is right.
 
-The explanation of a play names the chance that decides, one reason and one price. Reasons and
-prices are clauses of a catalogue. Each clause counts something in the positions after two plays,
+The explanation of a play names the chance (of a win or a gammon) by which the play gains most, one
+reason (what it gains on the board) and one price (what it gives up). Reasons and prices are clauses
+of a catalogue. Each clause counts something in the positions after two plays,
 and is used only if the counts differ. The `better` and `worse` counts are the results of `counts`
 for these positions, and `before` is the result for the position before the plays. Cube actions have
 another catalogue, whose texts address the decider. In all texts, "he" is the opponent.
@@ -256,7 +257,9 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the numbers of a position that the clauses compare, indexed by PRIME to POINTS.
+    """Returns the list of a position's features that the clauses compare, as numbers.
+
+    The indices of the list are the constants PRIME to POINTS.
 
     `pos`: as the player who made the play sees it. `shots`: the result of count_shots.
     """

@@ -40,10 +40,10 @@ class Advice(Mode):
 
     - `plays`: the steps of each play; [] for a cube decision.
     - `items`: for each play or cube action, a tuple of the texts to display.
-    - `page`: the number of the visible page. The pages show each play, or all cube actions on one
-      page; the last page shows the reasons, once `why` is filled.
+    - `page`: the number of the visible page. Each play is on a separate page; all cube actions
+      share one page. A last page shows the reasons, once `why` is filled.
     - `at`: the index in `items` of the cube action that the player chose, or -1.
-    - `title`: the first line, above the line with score and cube; "" hides both lines.
+    - `title`: the first line, above a line with score and cube; if it is "", neither is shown.
     """
 
     def __init__(self, navigator: "Stack", question: Question) -> None:
@@ -283,8 +283,8 @@ class Hint(Advice):
 class Verdict(Advice):
     """The pages of a review.Grade: the better play and the play made, or the cube's equities.
 
-    `after(now)`: called when OK has closed the mode; None to call nothing. `row`: the words before
-    the player's name.
+    `after(now)`: called when OK has closed the mode; None to call nothing. `row`: the text before
+    the player's name in the title, such as "12. "; "" for none.
     """
 
     after: "Then | None" = None
@@ -444,7 +444,7 @@ class Grading(Verdict):
         view.keys[3] = "RETRY" if self._can_retry else ""
 
     def _error(self, view: views.View) -> "Any":
-        """Returns the page that shows only the player's own answer."""
+        """Returns the page about the player's error that shows only the player's own answer."""
         note = _standing(view)
         if self.plays:
             return views.PlaysView(self.title, self.items[-1:], 0, note)

@@ -341,5 +341,5 @@ def show_again(navigator: "Stack", now: int) -> None:
 
 
 def again_key(session: "Session") -> str:
-    """Returns the label of PREV if PREV replays the last play: "REPLAY", or "" without a play."""
+    """Returns the label of PREV: "REPLAY" if there is a last play to replay, otherwise ""."""
     return "REPLAY" if session.last_play else ""

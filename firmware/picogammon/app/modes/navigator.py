@@ -281,7 +281,10 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all open modes except `required` ones; those with `lasts` only if `lasting`."""
+        """Closes all open modes except those that are `required`.
+
+        Modes with `lasts` are closed only if `lasting` is True.
+        """
         closed = [
             mode
             for mode in self._asides + self.open_modes

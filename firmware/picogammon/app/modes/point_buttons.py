@@ -152,9 +152,10 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point that the side of `mode` counts at `place`; None if it is not the side's.
+    """Returns the number that the side of `mode` gives the point at `place` (25: its bar, 0: off).
 
-    `place`: as the board is shown, which the preference SEAT may turn.
+    Returns None for the other side's bar or tray. `place`: a place of the board as it is shown,
+    which the preference SEAT may turn.
     """
     if mode.session.prefs[SEAT]:
         place = opposite(place)

@@ -308,7 +308,10 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """The Stack of a mode that asks a card; passes the answer to `practice`, not to the match."""
+    """The Stack of a mode that sets a card as the question.
+
+    Passes the answer to `practice`, not to the match.
+    """
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -325,7 +328,10 @@ class Desk:
 
 
 class Seat:
-    """The session of a mode that asks a card, with the card's match and no automatic moves."""
+    """The session of a mode that sets a card as the question.
+
+    It has the card's match, and makes no automatic moves.
+    """
 
     last_play = None
     last_roll = None

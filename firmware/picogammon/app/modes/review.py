@@ -56,7 +56,7 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """Returns the review, of the game or of the earlier games, that the page needs next."""
+        """Returns the review that the page needs next: that of the game or of the earlier games."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier

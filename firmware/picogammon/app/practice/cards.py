@@ -67,7 +67,7 @@ _LOOKED = const(25)  # entries of the index read without a pause
 
 
 class CardError(Exception):
-    """Raised if bytes or a situation are no valid card; the message gives the reason."""
+    """Raised if bytes, or a situation, do not form a valid card; the message gives the reason."""
 
 
 class Card:

@@ -74,7 +74,8 @@ class MatchClock:
     def committed(self, action: bytes) -> None:
         """Called after each committed `action` of the match.
 
-        After a take-back, or after an accepted offer, `tick` reports again a side without time.
+        After a take-back or an accepted offer, `tick` may report once more that a side is out of
+        time.
         """
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
@@ -83,8 +84,8 @@ class MatchClock:
     def pass_on(self, now: int) -> None:
         """Passes the clock to the side that now has to decide; an open offer stops the clock.
 
-        If the side changes, the new side gets the whole delay, but the first side after the start
-        the saved rest of its delay. A stopped clock stays stopped.
+        If the side changes, the new side gets the whole delay; the first side after the start gets
+        the saved rest of its delay instead. A stopped clock stays stopped.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:

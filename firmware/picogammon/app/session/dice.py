@@ -63,7 +63,7 @@ class DiceBox:
 
     @property
     def damage(self) -> str | None:
-        """The damage of the saved counts, in words; None if they are sound."""
+        """The damage to the saved counts, in words; None if they are sound."""
         return self._store.damage
 
     def roll(self) -> tuple[int, int] | None:

@@ -163,10 +163,10 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of a log from number `first` on, and None between slices.
+        """Yields the finished games of a match from number `first` on, and None between slices.
 
-        `run`: the log's serial number. If the log of an earlier match cannot be read, the games end
-        early.
+        `run`: the run of the match's log. If this is the log of an earlier match and cannot be
+        read, stops early.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)

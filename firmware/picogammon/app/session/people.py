@@ -99,7 +99,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns `person_of(side)` as it was at record number `at` or, if None, at the end."""
+        """Returns `person_of(side)` as it was at record number `at`; None for the end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -195,7 +195,10 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Sets `curve` and the best and worst PR, if this Person has the results of one game."""
+        """Sets `curve` and the best and worst PR of a Person that has the results of one game only.
+
+        Sets nothing if the person made no decisions.
+        """
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -228,7 +231,7 @@ class People:
 
     @property
     def damage(self) -> str | None:
-        """The damage of the table in a sentence, or None if the table is intact."""
+        """A sentence that describes the damage to the table, or None if the table is intact."""
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
@@ -432,9 +435,9 @@ class People:
                 count += 1
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
-        """Yields the bytes of all rows of the new table.
+        """Yields the bytes of each row of the table after a change.
 
-        `changed`: {key: Person} with the new rows of this board, which replace the old rows.
+        `changed`: {key: Person}, the rows of this board that replace the old ones or are added.
         """
         for person in self._rows():
             if not person.board:

@@ -205,7 +205,10 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """The damage of preferences or dice statistics and its effect, in words; None if intact."""
+        """The damage to the preferences or dice statistics and its effect, in words.
+
+        None if both are intact.
+        """
         if self._unread:
             return self._unread
         if self._store.damage:

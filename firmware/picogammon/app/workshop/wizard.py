@@ -65,7 +65,7 @@ class Question:
         """Begins the question. Called each time it is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Shows the choice `answer` again, after `begin`, if BACK has taken that answer back."""
+        """Shows the choice `answer` again. Called after `begin` if BACK has taken `answer` back."""
 
     def press(self, button: int, now: int) -> "Any":
         """Handles a press of `button`; returns the answer, or None to keep asking."""
@@ -196,7 +196,7 @@ class Wizard:
         self._take(self.question.tick(now), now)
 
     def _take(self, answer: "Any", now: int) -> None:
-        """Sends `answer` to the present flow and shows the next question; does nothing if None."""
+        """Sends `answer`, unless it is None, to the present flow, and shows the next question."""
         if answer is None:
             return
         self._answers[self._at].append(answer)

@@ -105,7 +105,7 @@ def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selecte
 
 
 def _plays(view: views.View, canvas: "Canvas") -> None:
-    """Draws each play with its details below it, or only the selected play on a low display."""
+    """Draws each play and its details; on a display with few rows, draws only the selected play."""
     page: views.PlaysView = view.page
     count = len(page.items)
     if canvas.display.low:
