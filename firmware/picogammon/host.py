@@ -106,7 +106,7 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Makes Ctrl-C interrupt the program on a chip or, if not `interrupt`, arrive as a byte."""
+        """Makes Ctrl-C interrupt the program on a chip, or arrive as a byte if not `interrupt`."""
         if self.on_chip:
             from micropython import kbd_intr
 

@@ -149,7 +149,7 @@ class Strip:
         self._few = _FEW
 
     def dim(self, on: bool) -> None:
-        """Limits the next frames to a quarter of their current or, if not `on`, ends that limit."""
+        """Limits the next frames to a quarter of their current, or ends this limit if not `on`."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 

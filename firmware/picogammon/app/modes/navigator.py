@@ -476,7 +476,7 @@ class Navigator(Stack):
             self.open(CheckerGuide(self, play))
 
     def _wind_clock(self, now: int) -> bool:
-        """Makes the tournament clock if the running match needs a clock; returns True if so."""
+        """Makes the tournament clock and returns True, if the running match needs a clock."""
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:

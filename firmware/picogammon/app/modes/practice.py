@@ -393,7 +393,7 @@ class AnswerCard(AnswerDouble):
 
     @property
     def _end(self) -> int:
-        """The button that ends the round: BACK or, if BACK is a third answer, OK."""
+        """The button that ends the round: BACK, or OK if BACK is a third answer."""
         return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:

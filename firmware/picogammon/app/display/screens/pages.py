@@ -221,7 +221,7 @@ def _checker(canvas: "Canvas", x: int, y: int, side: int) -> None:
 
 
 def _low_result(view: views.View, canvas: "Canvas") -> None:
-    """Draws a result on a low display: the winner, the points, and the score between the names."""
+    """Draws a result on a display with few rows: winner, points, and the score between names."""
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, view.page.title, 2, 1, WIDTH - 4, CLEAR)
     canvas.centred(SMALL, ", ".join(view.page.lines).upper(), 0, 10, WIDTH)
