@@ -61,7 +61,7 @@ def _text(data):
 
 
 def _notation(read, write):
-    """A parser's `read` for a text that is a situation; `write` makes it anew."""
+    """A parser's `read` for a text that is a situation; `write` makes the text from it."""
 
     def reads(data):
         try:

@@ -23,7 +23,7 @@ def stocked(count):
 
 
 def tidied(deck):
-    """The deck, its file written anew where it is time, as practice does."""
+    """Returns the deck. As practice does, it rewrites the file first if that is due."""
     for _ in deck.tidy() if deck.untidy else ():
         pass
     return deck

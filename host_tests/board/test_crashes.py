@@ -102,7 +102,7 @@ def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on(
 
 
 def _pressed(power, button):
-    """How a run of a stopped board ends in which that button is pressed."""
+    """Runs a stopped board on which `button` is pressed; returns how the run ends."""
 
     def script(power):
         yield 200

@@ -156,7 +156,7 @@ def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
 
 def _interrupted(sent):
     """Boots, plays the opening, interrupts by Ctrl-C, and sends these bytes; for how many ms the
-    board then waited before it started anew with its match."""
+    board then waited before it restarted with its match."""
     found = []
 
     def script(power):

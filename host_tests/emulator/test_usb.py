@@ -40,7 +40,7 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
 
 
 def _plays_on(twins):
-    """The board has started anew with its match, and takes presses."""
+    """Expects that the board has restarted with its match, and takes presses."""
     assert twins.board.run(_START_MS, output=" plays on pico"), twins.board.received()
     twins.board.start_up()
     assert twins.board.resets == 0
@@ -50,7 +50,7 @@ def _plays_on(twins):
 
 
 def test_no_frame_of_a_modbus_scanner_leads_to_the_prompt(twins):
-    """Frames also come while the board starts anew."""
+    """Frames also come while the board restarts."""
     twins.agree()
     twins.press("OK")
     twins.board.received()

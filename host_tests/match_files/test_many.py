@@ -35,7 +35,10 @@ _WRITES = {"mat": "export match mat", "sgf": "save match"}  # gnubg's commands
 
 
 def _through_gnubg(texts, ending="mat"):
-    """What GNU Backgammon writes, as "mat" or "sgf", after it has imported each text."""
+    """Returns the files that GNU Backgammon writes after it has imported each text.
+
+    `ending`: the format, "mat" or "sgf".
+    """
     with tempfile.TemporaryDirectory() as folder:
         commands = ["set confirm new off", "set confirm save off"]
         for number, text in enumerate(texts):

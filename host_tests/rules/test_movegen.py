@@ -48,7 +48,7 @@ def test_native_code_is_used_where_it_can_be():
 
 
 def test_the_plays_and_their_order_are_the_same_on_every_runtime_and_for_both_orders_of_the_dice():
-    """Who takes the first of several that seem best takes the same one everywhere."""
+    """An engine that takes the first of several equal plays takes the same one everywhere."""
     plays = Plays()
     rolls = [(position(_FIFTEEN_BLOTS), (die, die)) for die in range(1, 7)]
     for larger in (0, 1):

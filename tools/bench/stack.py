@@ -46,7 +46,7 @@ def rows(acts=None):
 
 
 def _resumes(board, size, empty, records=None):
-    """Boots with a match, by default one between people; what comes after counts anew."""
+    """Boots with a match, by default one between people; what comes after is counted from zero."""
     board.boot(flash=flash_with(empty, records or _records(0, 0)))
     board.run(1)  # there is a stack by then
     board.paint_stack(size)

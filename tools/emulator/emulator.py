@@ -253,7 +253,7 @@ class Emulator:
         self._do("wear", kind=kind, sectors=sectors)
 
     def record(self):
-        """Begins to count the flash's operations anew; they are what `boot`'s `cut` refers to."""
+        """Counts the flash's operations from zero; `boot`'s `cut` is such a count."""
         self._do("record")
 
     def operations(self, start=0):

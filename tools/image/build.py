@@ -67,7 +67,7 @@ def build(target, tree, work, output):
     frozen = manifest_of(tree, target.data)
     if not manifest.exists() or manifest.read_text() != frozen:
         manifest.write_text(frozen)
-        # The build freezes a module anew when that is newer than before, and for no other reason.
+        # The build freezes a module again only if the module is newer than before.
         (work / "frozen_content.c").unlink(missing_ok=True)
         shutil.rmtree(work / "frozen_mpy", ignore_errors=True)
     if target.data:
@@ -91,7 +91,7 @@ def build(target, tree, work, output):
 
 
 def _definition():
-    """A checksum of the board's definition: a change of settings builds all anew."""
+    """Returns a checksum of the board's definition; if it changes, everything is built again."""
     seen = hashlib.sha256()
     for path in sorted(path for path in _DEFINITION.rglob("*") if path.is_file()):
         seen.update(path.read_bytes())

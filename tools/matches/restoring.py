@@ -1,4 +1,4 @@
-"""What a backup adds to a board, and under which names; nothing on the board is lost.
+"""The plan of a restore: what a backup adds to a board, and under which names. It loses nothing.
 
 The page runs this as well, in a MicroPython without zip files and paths.
 """

@@ -1,4 +1,4 @@
-"""Makes the font, the golden pictures and the moving picture anew, on purpose: look at them.
+"""Makes the font, the golden pictures and the moving picture again: look at them afterwards.
 
 With --sheet FILE it puts all screens on one sheet, to look at, and makes nothing anew.
 """

@@ -42,7 +42,7 @@ def play(folder, data, ticks=None, pause=time.sleep, plug=None):
     from tools.raspberry_pi.host import Computer
 
     host = Computer(ticks, plug)
-    while True:  # somebody at the link may want it to start anew
+    while True:  # somebody at the link may restart it
         try:
             board = Board(host)
             board.start(host.ticks_ms())

@@ -42,7 +42,7 @@ def main(options):
 
 
 def write(folder, made):
-    """Makes the folder anew with the files `made`, {name: bytes}. Raises FileError."""
+    """Replaces the folder by one with the files `made`, {name: bytes}. Raises FileError."""
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in made.items():
         files.make_folder((folder / name).parent)

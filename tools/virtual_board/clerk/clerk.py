@@ -275,7 +275,7 @@ def _judge_of(played):
 
 
 def _judge(asked):
-    """What is told of one game, or of a part of it, once it is judged."""
+    """Judges one game, or a part of its lines, and returns what the report says of it."""
     from tools.report.telling import tell
 
     match, played = _played(asked)
@@ -288,9 +288,10 @@ def _judge(asked):
 
 
 def _summary(asked):
-    """How both players did, and the worst decisions, in the games that are judged so far. `shapes`:
-    what the decisions' drawings need, once on a page. `deeper`: whether a report looks deeper than
-    the board's coach."""
+    """Returns both players' PRs and the worst decisions of the games judged so far.
+
+    `shapes`: what all drawings of decisions on a page share. `deeper`: True if a report looks
+    further ahead than the board's coach."""
     from tools.report import drawing, telling
 
     told = _whole(asked)
@@ -311,8 +312,9 @@ def _report(asked):
 
 
 def _whole(asked):
-    """What is told of the games that are `found`, each by its parts: None stands for one that is
-    not judged."""
+    """Returns what the report says of the games judged so far, as telling.whole does.
+
+    `asked["found"]`: for each game the list of its parts, or None if it is not judged yet."""
     from tools.report.telling import joined, whole
 
     match, played = _played(asked)
