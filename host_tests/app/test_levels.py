@@ -21,6 +21,7 @@ from picogammon.engine.weights import TooLarge, WeightsError
 from picogammon.ground import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
+from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
 
@@ -192,6 +193,7 @@ def test_memory_may_be_there_the_next_time():
 
 
 def test_the_coach_is_a_level_that_knows():
+    assert [name for name, _ in players.computers(Plays())] == list(levels.levels())
     knows = Coach()
     found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
     assert players.coach(found) is None

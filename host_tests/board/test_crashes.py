@@ -24,6 +24,7 @@ from picogammon.rules.actions import GameRecords
 from picogammon.rules.match import Match
 
 _ONLY_READ = "the board has failed: its files are read-only"
+_ASIDE = "Hold BACK: set it aside, start a new one."
 
 
 def play(power):
@@ -78,9 +79,9 @@ def _kept(power):
     return power.flash.blocks[:], {path: bytes(power.disk.files[path]) for path in power.disk.files}
 
 
-def _stopped(owner=Navigator, name="tick", error=ZeroDivisionError, power=None):
-    power = power or Power()
-    with planted(owner, name, 0, error):
+def _stopped(error=ZeroDivisionError):
+    power = Power()
+    with planted(Navigator, "tick", 0, error):
         for _ in range(3):
             assert power.run(idle) == "reset"
     return power
@@ -93,6 +94,7 @@ def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on(
         assert power.run(idle) == "off"
         assert _kept(power) == before, "a stopped board writes nothing"
     assert power.alarm and power.view.page.title == "Picogammon failed"
+    assert power.view.page.lines == ["crash.log says why. The match is safe.", _ASIDE]
     assert power.display.on and sum(power.display.glass()) > 0
     assert max(power.rgb) > 0
     assert power.crash_log().count("ZeroDivisionError: planted") == 3
@@ -113,10 +115,11 @@ def _pressed(power, button):
 
 
 def test_ok_tries_a_stopped_board_again():
-    power = _stopped()
-    assert _pressed(power, "OK") == "reset"
-    assert power.run(idle) == "off"
-    assert power.alarm is None and power.view.page is None
+    for error in (ZeroDivisionError, MemoryError):
+        power = _stopped(error)
+        assert _pressed(power, "OK") == "reset"
+        assert power.run(idle) == "off"
+        assert power.alarm is None and power.view.page is None
 
 
 _LINES = (
@@ -167,9 +170,6 @@ def test_hold_back_puts_a_match_aside_that_cannot_be_played():
     (run,) = archive.runs()
     assert list(archive.open(run).open()) == poison
     assert power.match.phase == match.OPENING
-
-
-_ASIDE = "Hold BACK: set it aside, start a new one."
 
 
 _PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")

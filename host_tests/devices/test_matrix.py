@@ -84,6 +84,17 @@ def test_a_press_is_told_10_ms_after_it_began_and_a_spark_is_none():
     assert bench.heard == [8]
 
 
+def test_a_tap_that_one_look_finds_after_a_long_round_counts():
+    bench = Bench()
+    bench.close(13)
+    bench.now += 45
+    bench.wait(5)
+    bench.close()
+    bench.now += 45
+    bench.wait(100)
+    assert bench.heard == [13]
+
+
 def test_a_switch_that_bounces_is_one_press():
     bench = Bench()
     for closed in (1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 0):

@@ -44,6 +44,16 @@ def test_the_glass_shows_each_frame_and_never_the_noise_of_power_on():
         assert bus.bytes == before, "nothing has changed"
 
 
+def test_what_an_earlier_run_left_on_the_glass_goes_dark_at_the_start():
+    for driver, make in _KINDS:
+        display = make()
+        bus = I2C(display)
+        Oled(bus, driver, 0x3C).show(_noise(1))
+        oled = Oled(bus, driver, 0x3C)
+        assert not display.on
+        assert oled.show(_noise(2)) and display.on and display.glass() == bytes(_noise(2))
+
+
 def test_a_low_glass_shows_its_frame_and_no_other_rows():
     display = SSD1306Display(height=32)
     oled = Oled(I2C(display), "ssd1306", height=32)
@@ -234,6 +244,7 @@ def test_a_display_that_forgot_nothing_shows_nothing_of_being_set_up_anew():
             pages += 1
         assert pages == 8 and len(seen) > 16
         assert set(seen) == {(True, bytes(frame))}
+        assert bus.freed == 0, "it answered"
 
 
 _SCL = 5

@@ -2,6 +2,7 @@
 
 from fakes.wires import PWM
 from picogammon.devices.sound import TUNES, Sound
+from picogammon.ground import TUNE_LOSE, TUNE_WIN, TUNE_YOUR_TURN
 
 _WRAP = 1 << 30
 
@@ -72,3 +73,10 @@ def test_each_tune_is_short_and_has_a_rhythm_or_a_direction_of_its_own():
         ms, hertz = _heard(tune)[-1]
         assert hertz == 0 and ms < 1000, "none keeps on for long"
         assert shapes[i] not in shapes[:i]
+
+
+def test_a_tune_has_its_number():
+    numbers = range(len(TUNES))
+    assert numbers[-1] == TUNE_YOUR_TURN
+    assert max(numbers, key=lambda number: len(TUNES[number])) == TUNE_WIN
+    assert [number for number in numbers if _shape(TUNES[number])[1] == (-1, -1)] == [TUNE_LOSE]
