@@ -118,7 +118,7 @@ strength: $(DONE)/training  ## Measures how strong the levels are: a table, and 
 train: $(DONE)/training $(call work,$(DONE)/gnubg)  ## Trains the engine's weights from scratch, in about an hour (SIZE=tiny: two minutes, into build/; ARGS=--help)
 	@$(BIN)/python -m tools $@ $(if $(SIZE),--size="$$SIZE") $(ARGS)
 
-soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Runs random walks and power cuts until stopped: a table, and build/soak.json
+soak: $(DONE)/developers $(call work,setup uf2 $(DONE)/fuzzing)  ## Runs tests with larger counts, such as random walks and power cuts: a table, and build/soak.json
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 site: $(DONE)/developers $(call work,$(DONE)/npm engine)  ## Makes the virtual board as files for any web host, into build/site (ARGS="--into FOLDER")

@@ -44,7 +44,7 @@ GROUPS = {
         "bench": Verb("measures time and memory", "tools.bench.__main__"),
         "strength": Verb("measures how strong the levels are", "tools.strength.__main__"),
         "train": Verb("trains the engine's weights from scratch", "tools.trainer.__main__"),
-        "soak": Verb("runs random walks and power cuts", "tools.soak.__main__"),
+        "soak": Verb("runs tests with larger counts", "tools.soak.__main__"),
         "site": Verb("makes the page for any web host", "tools.release.site"),
         "release": Verb("makes the downloads, in dist/", "tools.release.__main__"),
     },

@@ -254,6 +254,7 @@ class Undoing(Alarm):
 
     These buttons are in the image's own data; `pins`: their pins, from board_data.held_pins. The
     answer is yes if the buttons are released after 10 to 15 s; after 15 s they count as stuck.
+    Lines over USB are not answered.
     """
 
     key = ""

@@ -165,8 +165,8 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, all work except the match ends with a message. Raises MemoryError if
-        there is no such work to end.
+        If memory runs out, all work except the match ends with a message, and the link's Server is
+        dropped. Raises MemoryError if there was neither.
         """
         try:
             self._run_round(now)
@@ -285,7 +285,10 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Ends all work except the match to free memory; False if there was no such work."""
+        """Ends all work except the match and drops the Server, to free memory.
+
+        Returns False if there was neither.
+        """
         served = self.server is not None
         self.server = None
         if self.workshop:

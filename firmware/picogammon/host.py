@@ -43,7 +43,7 @@ class Host:
     - `watchdog`: the address of the chip's watchdog registers, or None
     - `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack `ticks_us`
     - `urandom(n)`: returns n random bytes
-    - `file_system`: the module file_system if it has mounted the flash, otherwise None
+    - `file_system`: the module file_system in an image (see its `missing`), otherwise None
     - `ring`: the Ring that stores the matches
     - `make(level, plays)`: returns the Engine of a level; the attribute is None on hosts without a
       quicker engine than levels.make returns

@@ -26,7 +26,7 @@ MENU = ("picogammon.app.modes: main_menu",)
 DRAWN = ("picogammon.app.display.screens: pages",)
 LINES = DRAWN + ("picogammon.app.modes: menu",)
 OPENED = (
-    "picogammon: hardware self_test",
+    "picogammon: hardware remote self_test",
     "picogammon.app.advice: pondering reasons wording",
     "picogammon.app.display: qr",
     "picogammon.app.modes: advice codes new_match playback practice",

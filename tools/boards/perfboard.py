@@ -49,7 +49,7 @@ _SAID_OWN = ("The strip's own 5V and GND do not pass here:", "all wires are thin
 
 
 def wires(own):
-    """Returns WIRES; with `own`, a separate supply, the strip's current takes another way."""
+    """Returns WIRES; with `own`, a separate supply, without the wires to the strip."""
     return {said: hole for said, hole in WIRES.items() if not own or said not in _TO_STRIP}
 
 

@@ -67,7 +67,7 @@ def _busiest(board, strip_ma, parts):
 
 
 def _fuse(milliamps, given):
-    """Returns the A of the next larger fuse, or of the largest one that the supply can melt."""
+    """Returns the A of the smallest fuse for a current, or of the largest the supply can melt."""
     sizes = [size for size in _FUSES if 1000 * size <= given] or _FUSES
     return next((size for size in sizes if 1000 * size >= milliamps), sizes[-1])
 

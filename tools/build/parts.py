@@ -79,7 +79,7 @@ def row(bar):
 
 
 def baffle(measures, bar):
-    """Makes a bar with a well for each light, and a channel for the strip, which is up in print."""
+    """Makes a bar with a well for each light, and a channel for the strip; printed channel up."""
     high = measures.well + STRIP_DEEP
     solid = Box(bar.long, bar.wide, high, align=_UP)
     solid += Box(bar.long + 2 * EAR, bar.wide, ear(measures), align=_UP)
@@ -93,7 +93,7 @@ def baffle(measures, bar):
 
 
 def diffuser(measures, bar):
-    """Makes a thin plate below the board's plate, with a plug that fills each hole, up in print."""
+    """Makes a thin plate below the board's, with a plug that fills each hole; printed plugs up."""
     plate = Box(bar.long, bar.wide, FILM, align=_UP)
     plug = Cylinder((measures.hole - LOOSE) / 2, measures.thickness + FILM, align=_UP)
     return plate + row(bar) * plug
@@ -180,7 +180,7 @@ def usb_place(measures):
 
 
 def cable_place(measures):
-    """Returns (x, height) of the hole for the strip's cable, or for that of the carrier."""
+    """Returns (x, height) of the strip cable's hole; with a carrier, beside its terminals."""
     width, _, _ = console_size(measures)
     if measures.carrier:
         return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + CABLE / 2 + 1

@@ -167,8 +167,9 @@ def _going(earlier, needed, room):
 
 
 def _merged(path, sent, own, folder):
-    """Returns (the content of a file that the backup and the board, None without it, have together,
-    a note or ""); (None, the reason) if the backup's is left out."""
+    """Returns (a file's content from the backup's and the board's, a note or "").
+
+    `own`: the board's, or None. If the backup's is left out, returns (None, the reason)."""
     if path == SECRETS:
         return None, _LEFT_OUT % (path, "a secret")
     if path not in transfer.KEPT:

@@ -69,7 +69,7 @@ def write(records, about=None, names=None):
 
 
 def _is_set_up(game):
-    """True if a game begins from a set-up position; another score is none."""
+    """True if a game begins from a set-up position; another score alone does not count."""
     start = unpack_checkpoint(game.records[0][1:])
     return start.pack() != opening(game.settings, start.scores, start.crawford).pack()
 

@@ -31,8 +31,8 @@ from picogammon.rules.plays import after_steps
 LEVEL = "grandmaster"  # which looks as far, and so would judge itself
 _LEAST = 3  # plays that are looked at, if there are as many
 SHALLOW = "master"  # who says at which
-_ASTRAY = ONE * 30 // 1000  # two rolls seldom misjudge an error by more,
-_MOVED = ONE * 10 // 1000  # and where they differ less from the first look, hardly
+_ASTRAY = ONE * 30 // 1000  # two rolls seldom misjudge an error by more
+_MOVED = ONE * 10 // 1000  # an error that moved less since the first look is trusted
 _CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
 _ALL = 36  # permutations, as of an engine.Ranked
 # As in tools/strength/quick_rolls.py.
@@ -136,7 +136,7 @@ def _insert(play, ranked):
 
 
 def _unsure(loss):
-    """True if an error may be in truth two classes away, as doubtful is from a blunder."""
+    """True if the true error may be two classes away, such as a blunder in place of a doubtful."""
     classes = [_class(one) for one in (loss - _ASTRAY, loss, loss + _ASTRAY)]
     return loss > 0 and max(classes[1] - classes[0], classes[2] - classes[1]) > 1
 

@@ -43,16 +43,18 @@ def _options(parser):
 
 @tool(_options)
 def main(options):
-    """Returns the exit status: 1 where a run failed."""
+    """Returns the exit status: 1 if a run failed."""
     runs = [_run_of(word) for word in options.wanted or _RUNS]
     table = Table("what", "value")
     results = {}
+    failed = False
     for name, rounds, env, tests in runs:
         print(f"{name} …", flush=True)
         began = time.monotonic()
         for _ in range(rounds):
             counted = _tested(tests, env)
             if counted is None:
+                failed = True
                 break
         else:
             results[name] = dict(counted, seconds=round(time.monotonic() - began))
@@ -61,11 +63,11 @@ def main(options):
     _RESULT.parent.mkdir(exist_ok=True)
     _RESULT.write_text(json.dumps(results, indent=1) + "\n")
     Console().print(table)
-    return 0 if len(results) == len(runs) else 1
+    return int(failed)
 
 
 def _run_of(word):
-    """(title, rounds, environment, tests) of a word of the command line; raises Misused."""
+    """Returns (title, rounds, environment, tests) of a word of the command line. Raises Misused."""
     walk = word.endswith(".txt")
     name, _, count = ("walks", "", "") if walk else word.partition("=")
     if name not in _RUNS:

@@ -211,8 +211,8 @@ class Guard:
             for _ in files.prepare(CRASHES, (kept, entry)):
                 pass
             files.finish(CRASHES)
-        except OSError:
-            pass  # a full flash must not keep the board from restarting
+        except OSError:  # a full flash must not keep the board from restarting
+            files.remove_leftover(CRASHES)
 
 
 def _traceback_of(error: BaseException) -> str:

@@ -460,8 +460,11 @@ def _record(page: bytes, at: int, crc: int, corrects: bool) -> "tuple[bytes, int
         if not count or end + _CRC_BYTES > len(page):
             continue
         entry = bytearray((count, count ^ 255)) + page[start + 2 : end]
-        wrong = crc32(entry, crc) ^ int.from_bytes(page[end : end + _CRC_BYTES], "big")
-        if not wrong or corrects and length == again and correct(entry, 2, wrong):
+        following = crc32(entry, crc)
+        wrong = following ^ int.from_bytes(page[end : end + _CRC_BYTES], "big")
+        if not wrong:
+            return bytes(entry[2:]), following
+        if corrects and length == again and correct(entry, 2, wrong):
             return bytes(entry[2:]), crc32(entry, crc)
     return None
 

@@ -33,10 +33,10 @@ _INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is s
 SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
 # A controller. `heights`: the rows of pixels that its displays may have. `columns`: the number of
-# its memory's columns before those on the glass, (normally, when reversed). `power`: the
-# commands for pump, clock and voltages, to be sent while the display is off. `setup`: all others
-# except height and mounting; sending them again is invisible. `window`: the commands that address
-# pixels; `aim(window, page, column)` completes them.
+# its memory's columns before those on the glass, as (normally, if columns are reversed). `power`:
+# the commands for pump, clock and voltages, to be sent while the display is off. `setup`: all
+# others except height and mounting; sending them again is invisible. `window`: the commands that
+# address pixels; `aim(window, page, column)` completes them.
 Driver = namedtuple("Driver", ("heights", "columns", "power", "setup", "window", "aim"))
 
 

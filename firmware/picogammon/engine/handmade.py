@@ -286,7 +286,7 @@ def _race_lead(pos: "Position") -> int:
 
 
 def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to win a gammon or a backgammon (2 or 3) in a race.
+    """True if the player on roll is likely to win `multiple` times the stake in a race.
 
     `multiple`: 2 for a gammon, 3 for a backgammon. `checkers`: the number of checkers with which
     each side began.

@@ -160,7 +160,7 @@ def preparing() -> "Slices[None]":
 
 
 def _importing() -> "Slices[None]":
-    """Imports the modules of the levels that use the net, one per slice (12 ms on a Pico)."""
+    """Imports the modules of the levels that use the net, one per slice of at most 12 ms."""
     if ASSEMBLER:
         from picogammon.engine import net_kernel  # noqa: F401
     else:
@@ -194,7 +194,7 @@ def _importing() -> "Slices[None]":
 
 
 def importing_by_hand() -> "Slices[None]":
-    """Imports the modules of the handmade levels, one per slice (20 ms for all on a Pico)."""
+    """Imports the modules of the handmade levels, one per slice; both take a Pico 20 ms."""
     from picogammon.engine import search_kernel  # noqa: F401
 
     yield

@@ -404,8 +404,9 @@ class DeepSearch:
         """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
         A pair of rolls that several permutations contain is evaluated once, but counts for the
-        budget in each of them. Returns the number of permutations that the samples then contain, or
-        0 if hurried.
+        budget in each of them. All pairs are evaluated first; then the permutations that exceed the
+        budget are dropped, which happens rarely. Returns the number of permutations that the
+        samples then contain, or 0 if hurried.
         """
         search = self._search
         judged = search.judged
@@ -507,7 +508,11 @@ class DeepSearch:
 
 
 def _permutations(start: int, end: int) -> "Slices[bytearray]":
-    """Returns the distinct pairs in the permutations from number `start` to number `end` - 1."""
+    """Returns the distinct pairs in the permutations from number `start` to number `end` - 1.
+
+    These are at most 8, as the mask is a byte, and `end` is at most 11: permutation 11 is the first
+    that contains a pair twice.
+    """
     found = bytearray(_PAIRS)
     for q in range(start, end):
         for i in range(_CASES):

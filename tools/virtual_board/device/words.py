@@ -140,7 +140,7 @@ def controls(view):
 
 
 def pressed(view):
-    """Returns the labels of the buttons, with those that a QR code has words for."""
+    """Returns the buttons' labels; arrows below a QR code, whose text explains < and >."""
     leafed = isinstance(view.page, views.CodeView)
     return list(_ARROWS) + view.keys[2:] if leafed else view.keys
 

@@ -135,7 +135,7 @@ class Reporter {
     if (!choices) this.#dialog.element.querySelector("a")?.focus();
   }
 
-  /** Several clerks judge side by side: first the parts of game 1, which is then read, then the other games, longest first. */
+  /** Several clerks judge side by side: first the parts of game 1, which can then be read; then the others, longest first. */
   async #page(match, clerks, show) {
     const about = { match: await match };
     const cores = navigator.hardwareConcurrency ?? 1;

@@ -76,7 +76,7 @@ export function placeBoxes(layout, cube) {
   };
 }
 
-/** Where so many dice lie: in the right half's middle; those of the last roll, while one is due, in the left half. */
+/** The boxes of `count` dice, in the right half's middle; while a roll is due, of the last roll's dice, in the left half. */
 export function diceBoxes(layout, count, isDue = false) {
   const between = 0.17; // of a die's width
   const [left, right] = layout.halves;

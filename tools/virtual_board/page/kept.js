@@ -86,7 +86,7 @@ export class Kept {
   /** Resolves when they are kept, or it is said why they are not. @param {Files} files  of the match in the board */
   async save(files) {
     this.#files = files;
-    this.about.changed ??= Date.now(); // later it is when the match has changed
+    this.about.changed ??= Date.now(); // of a new match; later each change sets it
     await this.#write([[this.current, files]], this.#complain);
     if (this.#isAsked) return;
     this.#isAsked = true;
