@@ -135,7 +135,7 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)` once both sides have agreed to `what`, words such as "stop the clock".
+    """Calls `then(now)` once both sides have agreed to `what`, words such as "real dice".
 
     Returns False if two people have to answer first. Returns True if `then` was called at once,
     because a computer plays and always agrees.

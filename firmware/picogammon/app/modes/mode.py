@@ -73,7 +73,7 @@ class Stack:
         """Opens a Message with `title` and `lines`."""
         self.open(Message(self, title, list(lines)))
 
-    if _TYPE_CHECKING:  # methods of the Navigator; practice.Desk has some of its own
+    if _TYPE_CHECKING:  # methods of the Navigator
 
         @property
         def display(self) -> Display: ...

@@ -82,9 +82,10 @@ class MatchesMenu(Menu):
         return None
 
     def tick(self, now: int) -> None:
-        unread = self._unread()
-        if self.work is None and unread is not None:
-            self.work = self._read(unread)
+        if self.work is None:
+            unread = self._unread()
+            if unread is not None:
+                self.work = self._read(unread)
         Menu.tick(self, now)
 
     def _read(self, row: int) -> "Slices[None]":

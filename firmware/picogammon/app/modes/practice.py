@@ -308,9 +308,10 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """The Stack of a mode that sets a card as the question.
+    """The navigator of a mode that sets a card as the question.
 
-    Passes the answer to `practice`, not to the match.
+    It passes a roll or any other answer to `practice`, not to the match. Everything else comes from
+    the navigator itself.
     """
 
     def __init__(self, practice: Practice, match: "Match") -> None:
@@ -323,8 +324,10 @@ class Desk:
     def commit(self, action: bytes, now: int) -> None:
         self.practice.answered(action)
 
-    def ask_or_roll(self, now: int) -> None:
+    def roll(self, now: int) -> None:
         self.practice.answered(_ROLL)
+
+    ask_or_roll = roll
 
 
 class Seat:

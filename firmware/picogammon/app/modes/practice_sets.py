@@ -31,9 +31,9 @@ _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def practice_mode(navigator: "Stack") -> Mode:
-    """Returns the Practice menu, or a Message that says why there is no coach.
+    """Returns the mode to open: the Practice menu, or a Message that says why there is no coach.
 
-    If the practice record is damaged, opens the menu and returns a Message about the damage.
+    If the practice record is damaged, it is a Message about that, and the menu is open below it.
     """
     players = navigator.session.players
     if not players.has_coach:

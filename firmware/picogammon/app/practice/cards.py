@@ -280,7 +280,8 @@ class Deck:
 
     Call `open` first. Each card has a number below MOST; some numbers have no card. In a full deck,
     a new card replaces the least useful card, which is the card with the smallest error in the
-    highest box. Methods raise OSError if the flash fails or is full; the deck is then unchanged.
+    highest box, unless the new card is less useful still. Methods raise OSError if the flash fails
+    or is full; the deck is then unchanged.
 
     `sitting`: the number of the last sitting in which a card was answered. `damaged`: the number of
     slots that could not be read. `names`: the learners' names, in the order of their first cards.

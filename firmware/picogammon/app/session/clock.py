@@ -74,16 +74,17 @@ class MatchClock:
     def committed(self, action: bytes) -> None:
         """Called after each committed `action` of the match.
 
-        After a take-back or an accepted offer, `tick` may report once more that a side is out of
-        time.
+        After a take-back or an accepted resignation, `tick` may report once more that a side is out
+        of time.
         """
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Passes the clock to the side that now has to decide; an open offer stops the clock.
+        """Passes the clock to the side that now has to decide.
 
+        A resignation or a take-back that waits for its answer stops the clock.
         If the side changes, the new side gets the whole delay; the first side after the start gets
         the saved rest of its delay instead. A stopped clock stays stopped.
         """

@@ -64,7 +64,7 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def choices(field: int) -> int:
-    """Returns how many values preference `field` has. Raises IndexError if it does not exist."""
+    """Returns how many values preference `field` has. Raises IndexError from COUNT on."""
     return _KINDS[2 * field]
 
 
