@@ -301,11 +301,9 @@ def test_a_press_waits_for_a_review_that_goes_on(image):
 
 @pytest.mark.long
 def test_thinking_and_a_turn_of_one_decision(image, monkeypatch):
-    one = thinking.decisions()[:1]
-    monkeypatch.setattr(thinking, "decisions", lambda: one)
-    monkeypatch.setattr(thinking, "BUDGETS", {"expert": thinking.BUDGETS["expert"]})
-    monkeypatch.setattr(thinking, "TURNS", {"expert": thinking.TURNS["expert"]})
-    assert len(_sound(thinking.rows(IDEAL))) == 4 + 2
+    one = thinking.decisions("expert")[0][:1]
+    monkeypatch.setattr(thinking, "decisions", lambda level: (one, []))
+    assert len(_sound(thinking.rows(IDEAL, ["expert"]))) == 4 + 2
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Runs on the board: the longest round of its loop while it works on something; see busy.py."""
+"""Runs on the board: measures the longest round of its loop while it works; see busy.py."""
 
 import binascii
 import gc
@@ -28,7 +28,7 @@ panel = board.panel
 buttons = panel.buttons
 idle = panel.idle
 _NEVER = -1
-_noted = [_NEVER]  # if the round goes on until somebody touches a button: buttons.noted before that
+_noted = [_NEVER]  # buttons.noted at the start of a round that lasts until a button is touched
 
 
 def _watched():
@@ -39,7 +39,7 @@ def _watched():
 
 
 scan = panel.scan
-_scanned = [0]  # when that ended last, in us: what it takes is what a press takes
+_scanned = [0]  # us at which the last scan ended: a press takes a scan anyway
 
 
 def _scan(now):
@@ -56,10 +56,10 @@ if not session.prefs[TUTOR]:
 
 
 def longest(works=None):
-    """(us, rounds): the longest that a press waits for a round of the loop to end, while what is on
-    top works, or while `works()`. A round that a press cuts short counts from there.
+    """Returns (us, rounds): the longest wait of a press for the end of a round.
 
-    Without erases of flash, which cannot be cut in pieces.
+    Rounds run while the top mode works, or while `works()`. A round that a press cuts short counts
+    from the press. Erases of flash, which no press can cut short, come between rounds.
     """
     _tidy()
     top = navigator.top
@@ -79,8 +79,7 @@ def longest(works=None):
 
 
 def _tidy():
-    """Erases what is due, so that no round does; and drops the taps for which sparks are taken
-    meanwhile."""
+    """Erases what is due, so that no round does, and drops the presses that sparks seem to be then."""
     if host.ring.erase_due:
         host.ring.erase_next()
         began = time.ticks_ms()
@@ -89,7 +88,7 @@ def _tidy():
 
 
 def _since_touched(times):
-    """Microseconds since the first of that many edges, at most; 0 where there was none."""
+    """Returns the most microseconds since the first of that many edges; 0 without one."""
     if not times:
         return 0
     since = time.ticks_diff(time.ticks_ms(), buttons.since[OK]) + 1
@@ -97,7 +96,10 @@ def _since_touched(times):
 
 
 def start(text, first, second, **agreed):
-    """Begins a match at a position with a roll, 28 bytes in hexadecimal; who plays: 0 a person."""
+    """Begins a match at a position with a roll, 28 bytes in hexadecimal.
+
+    `first`, `second`: the players, 0 for a person.
+    """
     now = time.ticks_ms()
     raw = binascii.unhexlify(text)
     settings = Settings(length=7, players=(first, second), **agreed)
@@ -141,7 +143,7 @@ def reviewing(text):
 
 
 class _Port:
-    """The other end of the link, which sends a line and reads what comes: `wrote` if anything."""
+    """The other end of the link: sends a line; `wrote` is True once the board has answered."""
 
     def __init__(self, line):
         self.unread = (line + "\n").encode()
@@ -175,64 +177,36 @@ def reporting(text):
     return longest(lambda: not port.wrote)
 
 
-class _Keeping:
-    """The grader of a game that is over. `cards`, `records`: whether these are kept now."""
-
-    def __init__(self, text):
-        _play(text, names=["Ann", "Bob"])
-        self.cards = self.records = self.over = False
-        self.grader = session.grader
-        self._collector = self.grader.listeners[0]
-        self._graded = self._collector.graded
-        self._collector.graded = self._keep_cards
-        self._ended = self.grader.people.add_game
-        self.grader.people.add_game = self._keep_records
-        self._keep = self.grader.people.keep
-        self.grader.people.keep = self._kept
-
-    def _keep_cards(self, game):
-        self.cards = True
-        yield from self._graded(game)
-        self.cards = False
-
-    def _keep_records(self, game):
-        self.records = True
-        yield from self._ended(game)
-
-    def _kept(self):
-        self.over = self._keep()
-        return self.over
-
-
 def filing(text):
-    """While such a game is graded for its players' records, as while nobody presses."""
-    found = _Keeping(text)
+    """While a game is graded for its players' records.
+
+    Rounds that write cards or records do not count: they may erase flash.
+    """
+    _play(text, names=["Ann", "Bob"])
+    grader = session.grader
+    writing = set()
+
+    def marked(what, write):
+        def written(game):
+            writing.add(what)
+            yield from write(game)
+            writing.discard(what)
+
+        return written
+
+    collector = grader.listeners[0]
+    collector.graded = marked("cards", collector.graded)
+    grader.people.add_game = marked("records", grader.people.add_game)
     most = rounds = 0
     while rounds < _ROUNDS:
         gc.collect()  # a board does so in a round of its own, long before memory runs out
         noted = buttons.noted
-        found.grader.work(time.ticks_ms, 80, buttons)
-        if found.records:
+        grader.work(time.ticks_ms, 80, buttons)
+        if "records" in writing:
             break
-        if not found.cards:
+        if "cards" not in writing:
             most = max(most, _since_touched(buttons.noted - noted))
         rounds += 1
-    return most, rounds
-
-
-def keeping(text):
-    """While the cards and the records of such a game are kept: the longest slice, erases of flash
-    included."""
-    found = _Keeping(text)
-    most = rounds = 0
-    while not found.over:
-        began = time.ticks_us()
-        going = found.grader.step()
-        if found.cards or found.records:
-            most = max(most, time.ticks_diff(time.ticks_us(), began))
-            rounds += 1
-        if not going:
-            break
     return most, rounds
 
 

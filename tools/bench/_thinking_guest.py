@@ -16,26 +16,24 @@ _LOOK = 50  # slices; each leaves a few bytes
 
 
 def free():
-    """Bytes of the heap that are free."""
+    """Returns the free bytes of the heap."""
     gc.collect()
     return gc.mem_free()
 
 
 def level(name):
-    """That level's engine."""
+    """Returns that level's engine."""
     return make(name, _plays)
 
 
 def decide(engine, text):
-    """(us, us of the longest slice, slices, bytes allocated, the steps): 28 bytes in hexadecimal.
+    """Returns (us, us of the longest slice, the steps of the play).
 
-    They are a position and a roll; a roll of 0 asks whether to double.
+    `text`: a position and a roll, 28 bytes in hexadecimal.
     """
     raw = binascii.unhexlify(text)
-    dice = (raw[26], raw[27]) if raw[26] else None
-    match = match_of(Situation(position=array("b", raw[:26]), dice=dice))
+    match = match_of(Situation(position=array("b", raw[:26]), dice=(raw[26], raw[27])))
     gc.collect()
-    allocated = gc.mem_alloc()
     gc.disable()
     thought = engine.begin(match)
     longest = spent = slices = 0
@@ -49,7 +47,5 @@ def decide(engine, text):
         slices += 1
         if slices % _LOOK == 0 and gc.mem_free() < 60000:  # to look takes longer than a slice
             gc.collect()
-    allocated = gc.mem_alloc() - allocated
     gc.enable()
-    action = thought.answer
-    return spent, longest, slices, allocated, list(actions.steps_of(action)) if dice else action
+    return spent, longest, list(actions.steps_of(thought.answer))

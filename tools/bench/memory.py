@@ -1,8 +1,8 @@
 """Measures the memory that an evening leaves free on a board, and the largest piece of it.
 
-main.py runs as after power-on, with earlier matches and a long game; a page mirrors the board. One
-context comes after another, as people open them. What a collection would leave free is looked at
-from outside (tools/emulator/board/heap.js), while the board works: a budget holds at each look.
+main.py runs as after power-on, with earlier matches and a long game; a page mirrors the board. The
+contexts follow each other as people open them. The emulator looks every 60 ms at what a collection
+would leave free (tools/emulator/board/heap.js): a budget holds at each look.
 """
 
 import random
@@ -13,7 +13,7 @@ from picogammon.rules import match as matches
 from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import opening
-from tools.bench.started import image
+from tools.bench.board import MASTER, at_least, at_most, image
 from tools.emulator.constants import CHIP
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD
@@ -22,7 +22,6 @@ from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, flash_with
 RECORDS = 300
 _KEPT = 12
 _FIRST_GAME = 40  # records of the game that is graded
-_MASTER = 5  # as players are numbered
 _LOOK_MS = 60
 _SHOWN_MS = 250  # after a press
 _MOST_MS = 4000
@@ -42,7 +41,7 @@ _MEASURED = re.compile(r"^memory: (\d+) KB free, (\d+) KB in one piece$", re.MUL
 
 
 def rows(chip=CHIP):
-    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    """Returns the rows of this benchmark."""
     with Emulator(BOARD, chip) as board:
         return list(evening(board))
 
@@ -56,15 +55,15 @@ def evening(board):
     board.boot(flash=flash_with(empty, *kept, second_game(RECORDS)))
     board.watch_memory(_LOOK_MS)
     board.start_up()
-    yield from _least(board, "the start", _NONE)
+    yield from _free(board, "the start", _NONE)
     mirrored(board)
-    yield from _least(board, "a page mirrors the board", _NONE)
+    yield from _free(board, "a page mirrors the board", _NONE)
     board.run(_GRADED_MS)
-    yield from _least(board, "a game is graded", _ENGINE)
+    yield from _free(board, "a game is graded", _ENGINE)
     first = before = board.memory()[0][0]
-    for name, act, least in _CONTEXTS:
+    for name, act, budgets in _CONTEXTS:
         act(board)
-        yield from _least(board, name, least)
+        yield from _free(board, name, budgets)
         board.press(BACK, HOLD_MS)
         board.run(_LEFT_MS)
         after = board.memory()[0][0]
@@ -72,41 +71,31 @@ def evening(board):
         before = after
     yield _lost("after all of these", first - before, _LOST_IN_ALL)
     _resign(board)
-    yield from _least(board, "a game is over and reviewed", _ENGINE)
-    board.boot(flash=flash_with(empty, long_game(RECORDS, (_MASTER, _MASTER))))
+    yield from _free(board, "a game is over and reviewed", _ENGINE)
+    board.boot(flash=flash_with(empty, long_game(RECORDS, (MASTER, MASTER))))
     board.start_up()
     board.run(_TURNS_MS)
-    yield from _least(board, "the strongest level thinks", _ENGINE)
+    yield from _free(board, "the strongest level thinks", _ENGINE)
 
 
-def _least(board, name, least):
-    """The rows of what was free since this was last asked."""
+def _free(board, name, budgets):
+    """Yields rows of the least that was free since the last call."""
     _, found = board.memory()
-    for what, value, budget in zip(("free", "free in one piece"), found, least):
-        yield _row(f"{what}: {name}", value / _KB, budget, value >= budget * _KB)
+    for what, value, budget in zip(("free", "free in one piece"), found, budgets):
+        yield at_least(f"chip: {what}: {name}", value / _KB, "KB", budget)
 
 
 def _lost(when, lost, budget):
-    return _row(f"not free again {when}", lost / _KB, budget, lost <= budget * _KB)
-
-
-def _row(name, kb, budget, ok):
-    return {
-        "name": f"chip: {name}",
-        "value": round(kb, 1),
-        "unit": "KB",
-        "budget": budget,
-        "ok": ok,
-    }
+    return at_most(f"chip: not free again {when}", lost / _KB, "KB", budget)
 
 
 # The contexts, one after another. Each is left by a long BACK.
 
 
 def _opened(*labels, then=0):
-    """Opens the main menu, and chooses these lines, each in the menu that the one before opened.
+    """Returns an act: opens the main menu and chooses lines, each in the menu that the last opened.
 
-    `then`: OK is pressed so often behind that.
+    `then`: how often OK is pressed after that.
     """
 
     def act(board):
@@ -122,7 +111,7 @@ def _opened(*labels, then=0):
 
 
 def _walked(board):
-    """Each line of the main menu is looked at, and none chosen."""
+    """Looks at each line of the main menu and chooses none."""
     _opened()(board)
     for _ in range(_MOST_LINES):
         board.press(NEXT)
@@ -130,7 +119,7 @@ def _walked(board):
 
 
 def _asked(board):
-    """A program asks the link's engine, and leaves without a word."""
+    """Asks the engine over the link, as a program does, and quits."""
     for line in (b"nonsense\n", b"ubgi\n", _XGID):
         board.send(line)
         board.run(_MOST_MS, still=_SHOWN_MS)
@@ -139,7 +128,7 @@ def _asked(board):
 
 
 def _practised(board):
-    """Some cards are answered by the first play that comes, while a program asks for another."""
+    """Answers some cards by the first play; then a program asks the engine."""
     _opened("Practice", "My mistakes", "Ann", then=4)(board)
     board.send(_XGID)
     board.run(_MOST_MS, output="24/18")
@@ -148,7 +137,7 @@ def _practised(board):
 
 
 def _resign(board):
-    """The game is given up, the other side accepts, and the coach looks back at it."""
+    """Resigns the game, has the other side accept, and waits while the coach reviews it."""
     _opened("Resign", "Single game", "Resign")(board)
     for _ in range(_MOST_ANSWERS):
         told = said(board)
@@ -179,7 +168,7 @@ _CONTEXTS = (
 
 
 def choose(board, label):
-    """Walks to a line of the menu that is open, and chooses it. Raises RuntimeError without it."""
+    """Walks to a line of the open menu and chooses it. Raises RuntimeError if there is none."""
     for _ in range(_MOST_LINES):
         if f". {label}" in said(board):
             board.press(OK)
@@ -191,12 +180,12 @@ def choose(board, label):
 
 
 def said(board):
-    """Returns the words on the board's display, as a page is told them."""
+    """Returns the words on the board's display, as the board sends them to a page."""
     return re.search(r"^mirror said (.*)$", mirrored(board), re.MULTILINE)[1]
 
 
 def mirrored(board):
-    """What the board tells a page that mirrors all of it."""
+    """Returns what the board sends to a page that mirrors all of it."""
     board.received()
     board.send(b"mirror all\n")
     board.run(_MOST_MS, output="mirror end")
@@ -204,14 +193,14 @@ def mirrored(board):
 
 
 def resumed(board, records):
-    """Boots a board that has no match yet with that one."""
+    """Boots a board that has no match yet with a match of these records."""
     board.boot(flash=flash_with(board.flash(), records))
     board.start_up()
     board.run(_SHOWN_MS)
 
 
 def told(board):
-    """(KB free, KB in one piece), as the board says; raises RuntimeError if it does not."""
+    """Returns (KB free, KB in one piece). Raises RuntimeError if the board does not report them."""
     board.received()
     board.send(b"hardware\n")
     board.run(_MOST_MS, output="KB in one piece")
@@ -227,8 +216,7 @@ def told(board):
 
 
 def second_game(count):
-    """The records of a match between people with names whose first game is over, and whose second
-    goes on after so many records."""
+    """Returns the records of a match between Ann and Bob: a finished game, then `count` records."""
     settings = Settings(length=7, names=["Ann", "Bob"])
     first = _game(random.Random(1), _FIRST_GAME, settings)[1:]
     first += [actions.resign(1), actions.accept()]
@@ -240,7 +228,7 @@ def second_game(count):
 
 
 def long_game(count, players=(0, 0)):
-    """The records of a match whose first game goes on after so many of them, two for a turn."""
+    """Returns `count` records of a match whose first game is not over; a turn has two."""
     for seed in range(1000):
         kept = _game(random.Random(seed), count, Settings(length=7, players=players))
         if len(kept) == count:

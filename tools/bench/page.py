@@ -6,6 +6,7 @@ last time. Nothing else should run meanwhile.
 
 from playwright.sync_api import sync_playwright
 
+from tools.bench.board import at_most
 from tools.browser import CHROMIUM, VirtualBoard, serving
 
 _PRESSES = 20
@@ -34,26 +35,26 @@ _LIT = "() => window.picogammon?.lights().flat().some(Boolean) && performance.no
 
 
 def rows():
-    """The rows of this benchmark."""
+    """Returns the rows of this benchmark."""
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         page = browser.new_page()
         board = VirtualBoard(page, address)
-        found = [_row("page, first load: lit", _lit(page), 1000)]
+        found = [at_most("page, first load: lit", _lit(page), "ms", 1000)]
         page.reload()
-        found.append(_row("page, loaded again: lit", _lit(page), 700))
+        found.append(at_most("page, loaded again: lit", _lit(page), "ms", 700))
         board.wait_until_ready()
         page.locator("#menu").click()
         page.wait_for_function(f"{_LINE}.length")
-        found.append(_row("page, press to display, 90 %", _ninety(page), 100))
+        found.append(at_most("page, press to display, 90 %", _ninety(page), "ms", 100))
         line, lines = map(int, page.evaluate(_LINE))
         last = page.evaluate(_WATCH, [_PRESSES, 125, 2000])[-1]
-        found.append(_row("page, the last of 20 presses at 8 a second", last, 200))
+        found.append(at_most("page, the last of 20 presses at 8 a second", last, "ms", 200))
         lost = (line + _PRESSES - int(page.evaluate(_LINE)[0])) % lines
-        found.append(_row("page, of these lost", lost, 0, ""))
+        found.append(at_most("page, of these lost", lost, "", 0))
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        found.append(_row("page, at a quarter of its speed, press, 90 %", _ninety(page), 150))
+        found.append(at_most("page, at a quarter of its speed, 90 %", _ninety(page), "ms", 150))
         browser.close()
     return found
 
@@ -63,10 +64,5 @@ def _lit(page):
 
 
 def _ninety(page):
-    """What nine of ten presses do not exceed."""
+    """Returns the ms that nine of ten presses do not exceed."""
     return sorted(page.evaluate(_WATCH, [_PRESSES, 400, 350]))[_PRESSES * 9 // 10 - 1]
-
-
-def _row(name, value, budget, unit="ms"):
-    value = round(value)
-    return {"name": name, "value": value, "unit": unit, "budget": budget, "ok": value <= budget}

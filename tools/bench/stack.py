@@ -1,6 +1,7 @@
-"""How deep the image's stack gets on the emulated RP2040, with main.py running as after power-on.
+"""Measures how deep the stack of the image gets on the emulated RP2040.
 
-What it does not use is painted; what is painted no more was used, by interrupts as well.
+main.py runs as after power-on. The stack is painted first; whatever overwrites the paint used it,
+interrupts included.
 """
 
 from functools import partial
@@ -10,14 +11,13 @@ from picogammon.rules.match import Match
 from picogammon.rules.plays import Plays
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
-from tools.bench.started import image
+from tools.bench.board import MASTER, at_most, image
 from tools.emulator.emulator import Emulator
 from tools.emulator.reference import BOARD
 from tools.emulator.twins import BACK, HOLD_MS, NEXT, OK, PREV, flash_with
 
 _ROOM = 1536  # bytes that are to stay free
 _MOST_MS = 4000
-_MASTER = 5  # as players are numbered
 _LINES = (
     "ubgi",
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10",
@@ -33,16 +33,21 @@ _POSITION = (-1, -2, 0, 2, 2, 0, 3, 0, 2, 0, 0, 0, -3, 3, 0, 0, 0, -3, 0, -3, -2
 
 
 def rows(acts=None):
-    """The measurements as rows of the table: dicts of name, value, unit, budget and ok.
-
-    `acts`: of ACTS; None: all.
-    """
+    """Returns the rows of this benchmark, for each of `acts` (of ACTS; None: all)."""
     with Emulator(BOARD) as board:
         board.boot(uf2=image())
         board.start_up()
         size = board.stack_size()
         empty = board.flash()
-        return [_row(what, act(board, size, empty), size) for what, act in acts or ACTS]
+        return [
+            at_most(
+                f"chip: stack of {size} while {what}",
+                act(board, size, empty),
+                "bytes",
+                size - _ROOM,
+            )
+            for what, act in acts or ACTS
+        ]
 
 
 def _resumes(board, size, empty, records=None):
@@ -80,13 +85,13 @@ def _records(*players, resigned=False):
 
 
 def _thinks(board, size, empty):
-    _resumes(board, size, empty, _records(0, _MASTER))
+    _resumes(board, size, empty, _records(0, MASTER))
     board.run(6000)
     return board.stack_used(size)
 
 
 def _hints(board, size, empty):
-    _resumes(board, size, empty, _records(_MASTER, 0))
+    _resumes(board, size, empty, _records(MASTER, 0))
     board.press(OK, HOLD_MS)
     board.press(OK)
     board.run(2000)
@@ -173,13 +178,3 @@ ACTS = (
 # The menu's walk is deeper than all else by 900 bytes, its second line than the first by 3000; the
 # others add nothing.
 DEEPEST = (("a line of the menu is walked through", partial(_walks_through_menus, lines=(1,))),)
-
-
-def _row(what, used, size):
-    return {
-        "name": f"chip: stack of {size} while {what}",
-        "value": used,
-        "unit": "bytes",
-        "budget": size - _ROOM,
-        "ok": used <= size - _ROOM,
-    }

@@ -1,14 +1,14 @@
-"""How much memory stock MicroPython leaves, where all of the firmware is in RAM: emulated as well.
+"""Measures the memory that stock MicroPython leaves, which keeps all of the firmware in RAM.
 
-The files that make flash would copy are put into the flash at once.
+The emulated flash gets the files that `make flash` would copy.
 """
 
-import ast
 from pathlib import Path
 
 from littlefs import LittleFS
 
 from picogammon.rules.plays import MOST_PLAYS
+from tools.bench.board import asked, at_most
 from tools.compiler import compiled
 from tools.emulator import Emulator, files
 from tools.emulator.reference import BOARD, IMAGE
@@ -26,25 +26,24 @@ _PIECE = 128
 # A board makes its largest block first; here the guest's code comes before it, so room is kept.
 _KEEP_ROOM = f"import gc\ngc.collect()\nroom = bytearray(4 * {MOST_PLAYS})"
 _GIVE_ROOM = "del room\ngc.collect()\nboard = make_board()"
-_FREE = "gc.collect()\nprint(gc.mem_free())"
 
 
 def rows():
-    """The measurements as rows of the table: dicts of name, value, unit, budget and ok."""
+    """Returns the rows of this benchmark."""
     if not STOCK.exists():
         raise RuntimeError("there is no stock MicroPython: python -m tools uf2 --plain")
     with Emulator(BOARD) as board:
         board.boot(flash=flashed(board))
         start, lowest = heap(board, _LENGTH)
-    # No budget: what counts is that the match ends. Where memory runs out, `heap` raises.
+    # There is no budget: `heap` raises if memory runs out before the match ends.
     return [
-        _row("free heap after start", start),
-        _row("free heap, lowest in a match to %d" % _LENGTH, lowest),
+        at_most("stock: free heap after start", start // _KB, "KB"),
+        at_most(f"stock: free heap, lowest in a match to {_LENGTH}", lowest // _KB, "KB"),
     ]
 
 
 def flashed(board):
-    """The flash of a board on which stock MicroPython runs the firmware in files (bytes)."""
+    """Returns the flash of a board on which stock MicroPython runs the firmware's files (bytes)."""
     board.boot(uf2=STOCK)
     board.run(_START_MS, usb="connected")
     empty = board.flash()
@@ -52,34 +51,37 @@ def flashed(board):
 
 
 def heap(board, length):
-    """(bytes free after the start, lowest in a match of that length) on a board just booted.
+    """Returns (bytes free after the start, lowest in a match of that length) on a booted board.
 
-    `turns`: only of so many turns of the first game. What the guest takes is not counted.
+    The guest's own memory is not counted.
     """
     if not board.run(_START_MS, output="plays on"):
         raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
     board.exec(_KEEP_ROOM)
-    before = _asked(board, _FREE)
+    before = _free(board)
     _give(board, "_game_guest.mpy", compiled(_GUEST, "-O3"))
     board.exec("from _game_guest import game, make_board")
-    guest = before - _asked(board, _FREE)
+    guest = before - _free(board)
     board.exec(_GIVE_ROOM)
-    start = _asked(board, _FREE)
-    play = f"print(game(board, {length}, {_LEVELS}))"
-    lowest, _ = _asked(board, play, _MATCH_MS * length)
+    start = _free(board)
+    lowest, _ = asked(board, f"game(board, {length}, {_LEVELS})", _MATCH_MS * length)
     return start + guest, lowest + guest
 
 
+def _free(board):
+    board.exec("gc.collect()")
+    return asked(board, "gc.mem_free()")
+
+
 def _give(board, name, content):
-    """Writes the file, in pieces that fit a line: a compiler on the board would cut up the heap."""
+    """Writes a file in pieces that fit a line.
+
+    Compiling a long line on the board would fragment the heap.
+    """
     board.exec(f"file = open({name!r}, 'wb')")
     for at in range(0, len(content), _PIECE):
         board.exec(f"file.write({content[at : at + _PIECE]!r})")
     board.exec("file.close()")
-
-
-def _asked(board, code, ms=60_000):
-    return ast.literal_eval(board.exec(code, ms))
 
 
 def _file_system(size):
@@ -89,13 +91,3 @@ def _file_system(size):
         with disk.open(path, "wb") as file:
             file.write(content)
     return bytes(disk.context.buffer)
-
-
-def _row(name, value):
-    return {
-        "name": f"stock: {name}",
-        "value": value // _KB,
-        "unit": "KB",
-        "budget": None,
-        "ok": True,
-    }
