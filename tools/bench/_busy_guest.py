@@ -79,7 +79,7 @@ def longest(works=None):
 
 
 def _tidy():
-    """Erases what is due, so that no round does, and drops the presses that sparks seem to be then."""
+    """Erases what is due, so that no round does, and drops what the sparks did meanwhile."""
     if host.ring.erase_due:
         host.ring.erase_next()
         began = time.ticks_ms()
