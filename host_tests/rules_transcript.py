@@ -166,7 +166,7 @@ class _Steps:
                 hand.make(play_rules.step(start, die))
             except RulesError as error:
                 return ["%s: %s" % (way, error)]
-        hits = sum([1 for hit in hand.hits() if hit])
+        hits = self._pos[0] - hand.position[0]
         return ["board " + _board(hand.position) + ", %d hit" % hits, _left(hand)]
 
     def _plays(self, first, second):

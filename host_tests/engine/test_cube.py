@@ -9,7 +9,6 @@ import json
 from array import array
 
 from picogammon.engine import cube, race, weights
-from picogammon.engine.bearoff_kernel import chance_first
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.cubeful import Stakes
 from picogammon.engine.ending import Ending
@@ -223,9 +222,6 @@ class _Aces:
         for n in range(race.ROLLS):
             left[n] = left[n] // (36 * 36)
         return left
-
-    def chance_first(self, mine, theirs):
-        return chance_first(mine, theirs, 1)
 
 
 def _count(checkers, rolls, share, left):

@@ -14,7 +14,7 @@ from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
 from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, StepError, dice_of, step
 from portable import data_lines, native, no_allocation, raises
-from rulebook import after, generated, legal, position
+from rulebook import generated, legal, position
 
 _HOST = sys.implementation.name == "cpython"
 # What one runtime finds all do: their plays have the same checksum. So MicroPython looks at some.
@@ -78,17 +78,6 @@ def test_the_buffers_hold_the_doubles_of_fifteen_blots():
         assert plays.generate(pos, die, die) == count < MOST_PLAYS
         if _HOST:
             assert len({generated(plays, i, pos) for i in range(count)}) == count
-
-
-def test_find_tells_which_play_makes_a_result():
-    plays = Plays()
-    start = positions.start()
-    plays.generate(start, 3, 1)
-    wanted = positions.from_numbers(after(start, "8/5 6/5"))
-    i = plays.find(start, wanted)
-    assert generated(plays, i, start) == tuple(wanted)
-    assert plays.find(start, start) == -1
-    assert plays.find(start, positions.from_numbers(after(start, "8/4 6/5"))) == -1
 
 
 def test_a_step_is_its_source_and_die():

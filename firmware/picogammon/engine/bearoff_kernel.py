@@ -42,11 +42,10 @@ BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """Fills the sides `own` and `theirs` from `pos`; returns count(own).
+    """Fills the sides `own` and `theirs` from `pos`, as `own` sees it; returns count(own).
 
-    `pos`: the position as the player of `own` sees it. Puts 1 at CHANGED in `theirs` if the
-    checkers of `theirs` have changed. The bar counts as point 24; this matters only when the game
-    is over.
+    Puts 1 at CHANGED in `theirs` if its checkers have changed. The bar counts as point 24; this
+    matters only when the game is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -129,9 +128,8 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills `left` by interpolation in the table ROLL.
+    """Fills `left` for a mean, in 1/256 roll, and a shape, by interpolation in the table ROLL.
 
-    `rolls`: the table. `mean`: the mean number of rolls, in 1/256. `shape`: 0 to 15 (see race.py).
     A mean beyond 16 rolls only shifts the distribution.
     """
     chance = ptr32(left)
@@ -176,9 +174,9 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, the rolls until the first checker is off, by `table`, the table SOON.
+    """Corrects `left`, the rolls until the first checker is off, by the table SOON.
 
-    `side`: must have one to three checkers outside the home board.
+    The side must have one to three checkers outside the home board.
     """
     here = ptr8(side)
     few = ptr8(table)
@@ -225,8 +223,7 @@ def spread_guess(rolls, words, at: int, left):
 def chance_first(mine, theirs, late: int) -> int:
     """Returns the chance, in 1/65536, that the side with the rolls `mine` bears off first.
 
-    `mine`, `theirs`: the arrays `left` of both sides. `late`: 1 if the side with `mine` rolls next,
-    0 if the other side does.
+    `late`: 1 if this side rolls next, 0 if the other side does.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

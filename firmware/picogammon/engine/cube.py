@@ -1,7 +1,6 @@
-"""The equity of each cube option, and the cube's efficiency, from which these equities follow.
+"""The equity of each cube option, and the cube's efficiency.
 
-Decisions, grades, hints and the tutor all read the same Cube, so that they never contradict each
-other. No other module compares the options.
+Decisions, grades, hints and the tutor all read the same Cube, so they never contradict each other.
 """
 
 from micropython import const
@@ -25,8 +24,7 @@ THEIRS = (DOUBLED, RACCOONED)
 _ROLL_PIPS = const(10)  # pips that a good roll bears off; sets the length of short bear-offs
 
 # The cube's efficiency, 0 (dead) to 65536, and that of a cube that has just been turned. Fitted to
-# GNU Backgammon's 2-ply equities of 2,849 positions, for money and in matches. The cube actions in
-# the tests come from other positions.
+# GNU Backgammon's 2-ply equities of 2,849 positions, for money and in matches.
 CONTACT_LIFE = const(45875)
 _LONG_LIFE = const(45875)
 _LONG_LIFE_TAKEN = const(42598)
@@ -38,14 +36,13 @@ _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 class Cube:
     """The equity of each cube option, for the player on turn, who may double or has doubled.
 
-    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`: the double is beavered
-    and the game continues. `raccoon`: the beaver is raccooned and the game continues. `beaver` and
-    `raccoon` are None if the rules do not allow them. Equities are in units of the cube before the
-    double. `outcome`: the five chances of the player on turn.
+    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`, `raccoon`: the game
+    continues after a beaver or a raccoon; None if the rules do not allow it. Equities are in units
+    of the cube before the double. `outcome`: the five chances of the player on turn.
 
     The properties `doubled`, `beavered` and `raccooned` are the equities after these actions if
-    both sides choose their best options from there on. A side that drops a beaver loses the stake
-    of its own double; a side that drops a raccoon loses the stake of its own beaver (rule R28).
+    both sides then choose their best options. A side that drops a beaver loses the stake of its own
+    double; a side that drops a raccoon loses the stake of its own beaver (rule R28).
     """
 
     def __init__(
@@ -84,10 +81,9 @@ class Cube:
         return self.best(DOUBLED)[0]
 
     def options(self, phase: int) -> "list[Option]":
-        """Returns [(action, equity)] of all legal options in `phase`, one of engine.ASKED.
+        """Returns [(action, equity)] of the side that decides in `phase`, one of engine.ASKED.
 
-        Equities are those of the side that decides in `phase`. The action None is the roll. Options
-        that keep the stake come before those that raise it.
+        The action None is the roll. Options that keep the stake come before those that raise it.
         """
         if phase == TO_ROLL:
             return [(None, self.nd), (actions.double(), self.doubled)]
@@ -104,7 +100,7 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """Returns (action, equity) of the best option in `phase`, the first if several are best."""
+        """Returns the first of the best options in `phase`."""
         return max(self.options(phase), key=lambda option: option[1])
 
 
@@ -123,10 +119,9 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns (the efficiency of the cube in `pos`, its efficiency just after a double).
+    """Returns the cube's efficiency in `pos`, and that just after a double, 0 to ONE.
 
-    Both are 0 (dead) to ONE. To compare the plays of a roll, use the efficiency in the position
-    before the roll.
+    To compare the plays of a roll, use the efficiency before the roll.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -139,16 +134,12 @@ def life(pos: "Position") -> tuple[int, int]:
 
 
 def _turns(checkers: int, pips: int) -> int:
-    """Returns roughly how many turns a side needs to bear off if it rolls no doubles."""
+    """Returns roughly how many turns a side needs to bear off without doubles."""
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)
 
 
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
-    """Returns the Cube of `situation.turn`, who is on roll or has doubled.
-
-    `situation`: its cube is the cube before any double. `outcome`: the five chances of
-    `situation.turn` before the roll.
-    """
+    """Returns the Cube of `situation.turn`, whose five chances before the roll are `outcome`."""
     alive, taken = life(situation.position)
     stakes = Stakes(situation)
     nd, dt, dp = stakes.weigh(outcome, alive, taken)

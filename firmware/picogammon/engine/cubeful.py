@@ -1,17 +1,15 @@
 """Cubeful equity: the equity of an outcome at a score, with the cube in play.
 
 Level 0 is the cube at its present value, level 1 the cube at twice that value, and so on, as long
-as another double can still matter. The unit of a level is a single game: at each level, winning a
-single game is +ONE and losing one is -ONE. In a match, the match equity table gives the value of
-gammons and of the cube in that unit. For money these values are the same at all levels.
+as another double can still matter. At each level, winning a single game is +ONE and losing one is
+-ONE. In a match, the match equity table gives the value of gammons and of the cube in that unit.
 
-The method follows R. Janowski, "Take-Points in Money Games" (1993). A cube may be dead (neither
-side doubles) or fully alive (each side doubles at the last moment before the other would drop). The
-true equity lies between these two: it is the dead equity plus the fraction `life` of the
-difference. With a live cube, equity as a function of the winning chances consists of straight
-lines, with a kink where a side loses its market. For money the lines are known in closed form. In a
-match, and close to the cube's limit, the kinks are found from the highest level downwards: at a
-kink, the doubled side is indifferent between dropping and owning the cube.
+The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity lies between
+that of a dead cube and that of a live cube, with which each side doubles at the last moment before
+the other would drop. The cube's efficiency, `life`, is the fraction between: 0 is dead, ONE live.
+With a live cube, equity is a line over the winning chances, with a kink where a side loses its
+market. For money there is a closed form. In a match, and close to the cube's limit, the kinks are
+found from the highest level downwards: at a kink, the doubled side may as well drop as take.
 """
 
 from array import array
@@ -42,6 +40,8 @@ _DOUBLED = const(1)
 _MOST_LEVELS = const(5)  # more doubles change nothing
 _MOST = const(4 * 65536)  # bound for the value of a backgammon: keeps numbers small
 _HALF = const(32768)
+# The attributes of a Situation that determine its Stakes, apart from the scores.
+_TERMS = "turn cube owner length crawford crawford_rule jacoby cube_on max_cube".split()
 # From cubeful_kernel: the length of its working memory, and indices of the table.
 _WORK = const(4)
 _ASKED = const(1)
@@ -52,16 +52,13 @@ _OTHER_DOUBLES = const(3)
 class CubeLevel:
     """The cube at one value, seen by one player: the equity of gammons, and who may double.
 
-    `gammon`: the equity that a gammon wins beyond a single game. `backgammon`: the equity that a
-    backgammon wins beyond a gammon. `lost_gammon`, `lost_backgammon`: the equity that a lost gammon
-    costs beyond a lost single game, and a lost backgammon beyond a lost gammon. `live`: True if
-    doubling from this level can help the player. `forced`: True if the player loses nothing by
-    doubling, because losing at this level loses the match. `other_live`, `other_forced`: the same
-    for the other side.
+    `gammon`, `lost_gammon`: the equity that a gammon wins or costs beyond a single game.
+    `backgammon`, `lost_backgammon`: the same beyond a gammon. `live`: True if doubling from this
+    level can help the player. `forced`: True if the player loses nothing by doubling, because
+    losing at this level loses the match. `other_live`, `other_forced`: the same for the other side.
 
-    `won`, `lost`: the equity of winning or losing a single game at this level, in the unit of the
-    next level. An equity in the next level's unit, times `rise` / ONE, plus `shift`, is the equity
-    in this level's unit.
+    `won`, `lost`: the equity of a single game won or lost at this level, in the next level's unit.
+    An equity in that unit, times `rise` / ONE, plus `shift`, is the equity in this level's unit.
     """
 
     def __init__(self) -> None:
@@ -75,16 +72,12 @@ class CubeLevel:
 
 
 class Stakes:
-    """Computes the equities of outcomes at one decision, for all plays of that decision.
+    """Computes the equities of outcomes at one score and cube, in units of the present cube.
 
-    `situation`: its score, cube and rules are read, but not its position. `side`: the side that
-    sees the equities, 0 or 1; None means `situation.turn`. An outcome is that side's chances.
-    Equities are in units of the present cube: in a match as well, a single game won is ONE. `life`
-    is the cube's efficiency, 0 (dead) to ONE. `owner`: CENTRE, MINE or THEIRS.
-
-    `value(outcome, life)`: returns the equity of an outcome, to compare plays; the result is the
-    same whichever side is to roll. `forced`: True if the side loses nothing by doubling. `levels`:
-    the CubeLevels from the present cube on. `present`: the first of `levels`.
+    The position of `situation` does not matter. Outcomes and equities are those of `side`, by
+    default `situation.turn`. `value(outcome, life)`: returns the equity of an outcome, whichever
+    side is to roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if the side loses nothing by
+    doubling. `levels`: the CubeLevels from the present cube on. `present`: the first of `levels`.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
@@ -104,8 +97,7 @@ class Stakes:
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
 
-        `life`: the efficiency of the present cube. `life_taken`: that of the doubled cube in the
-        other side's hands. dt is the equity of a doubled cube even if the side may not double. If
+        `life_taken`: the efficiency of the doubled cube. dt ignores whether the side may double. If
         no further double can help either side, dt equals nd.
         """
         nd = self.value(outcome, life)
@@ -124,10 +116,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity after `times` doubles, the last by this side.
-
-        The equity is in the present unit, and the other side owns the cube.
-        """
+        """Returns the equity, in the present unit, after `times` doubles, the last by this side."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -135,10 +124,9 @@ class Stakes:
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if the side that sees the equities may double from `level` and can gain by it.
+        """True if this side, or the `other` side, may double from `level` and can gain by it.
 
-        `owner`: the owner of the cube at that level: CENTRE, MINE or THEIRS. `other`: True to ask
-        about that side's opponent instead.
+        `owner`: the owner of the cube at that level.
         """
         if owner == (MINE if other else THEIRS):
             return False
@@ -147,10 +135,9 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life) that returns an equity in the unit of `level`.
+        """Returns a function (outcome, life) that returns the equity in the unit of `level`.
 
-        `owner`: the owner of the cube at that level. The equity does not depend on the side to
-        roll.
+        `owner`: the owner of the cube at that level.
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -177,7 +164,7 @@ class Stakes:
         return equity
 
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
-        """Returns the equity of `outcome` in a match or with a limited cube, in the level's unit.
+        """Returns the equity in a match or with a limited cube, in the level's unit.
 
         `cube`: (level, True if this side may double, True if the other side may, True if one of the
         two has nothing to lose).
@@ -193,34 +180,20 @@ class Stakes:
 
 
 def endless(situation: "Situation") -> bool:
-    """True for money games whose cube is so far below its limit that the limit does not matter."""
+    """True for a money game whose cube is so low that its limit does not matter."""
     enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
     return not situation.length and situation.cube_on and enough
 
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
-    """Returns a tuple of all values on which the Stakes of `situation.turn` depend."""
-    scores = situation.scores
-    return (
-        situation.turn,
-        situation.cube,
-        situation.owner,
-        scores[0],
-        scores[1],
-        situation.length,
-        situation.crawford,
-        situation.crawford_rule,
-        situation.jacoby,
-        situation.cube_on,
-        situation.max_cube,
-    )
+    """Returns all values on which the Stakes of `situation.turn` depend."""
+    return tuple(situation.scores) + tuple([getattr(situation, name) for name in _TERMS])
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
-    """Returns the CubeLevels from the situation's cube on, seen by `side` (0 or 1).
+    """Returns the CubeLevels from the situation's cube on, up to one where no double helps.
 
-    No side gains by another double at the last level. With an `endless` cube all levels are alike,
-    and the list has only the first.
+    An `endless` cube has only the first level, because all are alike.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
@@ -243,7 +216,7 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
 
 
 def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
-    """Returns the CubeLevel of a match with the cube at the value `cube`, seen by `side`."""
+    """Returns the CubeLevel for the value `cube` in a match."""
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
@@ -277,7 +250,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Converts `more`, a difference of match equities, to a unit in which `span` is 2 * ONE."""
+    """Converts `more`, a difference of match equities, to the unit in which `span` is 2 * ONE."""
     return min(ratio(2 * more, span), _MOST)
 
 

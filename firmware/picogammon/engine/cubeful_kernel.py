@@ -1,10 +1,9 @@
 """Cubeful equities as native code where the chip has it; cubeful.py explains the method.
 
-In a match, `table` is an array('i'). Its first four numbers are the number of the cube's levels,
-the level whose equity is needed, 1 if this side may double at that level, and 1 if the other side
-may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost
-gammon, lost backgammon, ONE + won, ONE - lost, 1 if doubling from this level can help this side, 1
-if it can help the other side. `work` is an array('i') of four for intermediate results.
+In a match, `table` is an array('i'): the number of the cube's levels, the level whose equity is
+needed, 1 if this side may double at that level, and 1 if the other side may. Then come eight
+numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost gammon, lost backgammon,
+ONE + won, ONE - lost, live, other live. `work` is an array('i') of four for intermediate results.
 
 The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
 more than the arithmetic. No number reaches 2**30, and no number in the arrays is negative, because
@@ -39,10 +38,7 @@ _JACOBY = const(4)
 
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
-    """Returns the equity of `outcome`, in the unit of the level that `table` selects.
-
-    `life`: the cube's efficiency, 0..ONE. `work` is overwritten.
-    """
+    """Returns the equity of `outcome`, in the unit of the level that `table` selects."""
     one = _ONE
     win = int(outcome[_WIN])
     lose = one - win
@@ -163,10 +159,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 
 @micropython.viper
 def money(outcome: ptr32, cube: int, life: int) -> int:
-    """Returns the equity of `outcome` in a money game whose cube has no limit.
-
-    `cube`: cubeful.CENTRE, MINE, THEIRS or JACOBY. `life`: the cube's efficiency, 0..ONE.
-    """
+    """Returns the equity of `outcome` for money; `cube`: cubeful.CENTRE, MINE, THEIRS or JACOBY."""
     one = _ONE
     win = int(outcome[_WIN])
     lose = one - win

@@ -1,24 +1,24 @@
 """Weighs the cube near the end of a race, where the chances of each number of rolls are known.
 
 An Ending looks ahead one roll of each side. Each roll is played so that the fewest further rolls
-are needed on average. After each roll, a side that may double makes the correct decision. At the
-end of this look ahead, each side has a distribution of the rolls that it still needs. The two
-distributions give the chance to win, and their means give the cube's efficiency for each owner.
+are needed on average. After each roll, a side that may double makes the correct decision. Then the
+distributions of the rolls that the two sides still need give the chance to win, and their means
+give the cube's efficiency for each owner.
 
 The method is accurate if gammons are out of reach and neither side needs more than about five
 rolls. Equities are those of the side on roll, in units of the present cube.
 
 Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
 are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on roll
-needs, then by the mean rolls that the other side needs (1, 1 1/4 .. 5 rolls each). They were fitted
-by least squares to the equities of all pairs of home boards of up to six checkers, solved for money
-with perfect doubling (tools/trainer/README.md describes the programs).
+needs, then by those of the other side (1, 1 1/4 .. 5 rolls each). tools/trainer/README.md says how
+they were fitted.
 """
 
 from array import array
 from micropython import const
 
 from picogammon.engine import numbers, weights
+from picogammon.engine.bearoff_kernel import chance_first
 from picogammon.engine.cube import Cube, can_beaver, can_raccoon
 from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.numbers import LOSE_GAMMON, ONE, WIN, WIN_GAMMON, blank
@@ -48,10 +48,7 @@ _ALIVE = const(512)  # converts an efficiency in LIFE to 1/65536
 
 
 class Ending:
-    """Weighs the cube in short races; raises WeightsError without usable weights.
-
-    `plays`: a Plays to generate plays in; other code may use it between slices.
-    """
+    """Weighs the cube in short races. Other code may use `plays` between slices."""
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
@@ -61,10 +58,7 @@ class Ending:
         self._outcome = blank()
 
     def knows(self, pos: "Position", outcome: "Chances") -> bool:
-        """True if `weigh` is accurate in the race `pos`: few rolls left, and no gammon possible.
-
-        `outcome`: the five chances of the player on roll.
-        """
+        """True if `weigh` is accurate in the race `pos`: few rolls left, and no gammon possible."""
         if outcome[WIN_GAMMON] or outcome[LOSE_GAMMON]:
             return False
         sides = (pos, positions.swapped(pos))
@@ -88,10 +82,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Returns a _Left for each position after the next roll.
-
-        The roll is played so that the fewest further rolls are needed on average.
-        """
+        """Returns a _Left for each position after the next roll, played to need the fewest more."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -114,8 +105,8 @@ class Ending:
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
         """Returns a row of leaves for each result in `mine`, with a leaf for each in `theirs`.
 
-        A row is empty if the side on roll has borne off all checkers. A leaf's chance to win is
-        None if the other side has borne off all checkers.
+        If the side on roll has borne off all checkers, the row is empty. If the other side has, the
+        leaf's chance is None.
         """
         found: "Leaves" = []
         for one in mine:
@@ -124,7 +115,7 @@ class Ending:
             if one.mean:
                 for other in theirs:
                     if other.mean:
-                        win = self._race.chance_first(one.left, other.left)
+                        win = chance_first(one.left, other.left, 1)
                         row.append((other.rolls, win, _SIZE * one.index + other.index))
                     else:
                         row.append((other.rolls, None, 0))
@@ -139,10 +130,7 @@ class Ending:
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity, in the unit of `level`, if the side on roll does not double.
-
-        `owner`: the owner of the cube at that level.
-        """
+        """Returns the equity, in the unit of `level`, if the side on roll does not double."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -157,10 +145,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves in `row`, in the unit of `level`.
-
-        `owner`: the owner of the cube at that level.
-        """
+        """Returns the mean equity of the leaves in `row`, in the unit of `level`."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -189,9 +174,8 @@ class Ending:
 class _Left:
     """One result of a side's next roll, with the further rolls that the side then needs.
 
-    `left`: the distribution of these rolls, as in race.py. `mean`: their mean in 1/32768 of a roll,
-    the sum of `left`. `index`: the number of this mean in section LIFE. `rolls`: the number of
-    rolls, of 36, that have this result.
+    `left`: the distribution of these rolls, as in race.py. `mean`: the sum of `left`. `index`: the
+    number of the mean in section LIFE. `rolls`: of 36, those that have this result.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

@@ -1,20 +1,16 @@
 """The interface of all engines, which choose plays, decide about the cube and answer resignations.
 
-An engine receives a Question and nothing else: neither the match's history nor the source of the
-dice. It works in slices of a few milliseconds, between which it yields, so that its caller can
-handle presses. An unfinished analysis is a Thought:
+An engine receives a Question, but neither the match's history nor the source of the dice. It works
+in slices of a few milliseconds, so that its caller can handle presses between them:
 
     >>> thought = engine.begin(match)
     >>> while not thought.step():
     ...     look_after_the_buttons()
     >>> thought.answer  # an action, or None: roll the dice
 
-All levels that use the net share one engine, thinker.Thinker, with different data (levels.py). The
-other levels use handmade.Handmade. An engine whose `knows` is True can also estimate equities. Its
-methods `rank`, `judge_each`, `weigh` and `value` serve hints, grades and other programs.
-
-Equities are integers in 1/65536 of a point (numbers.ONE), normalised to the present cube: +ONE is a
-single game won at its present value, in a match as well.
+The levels that use the net share one engine, thinker.Thinker, with different data (levels.py). The
+other levels use handmade.Handmade. Equities are in 1/65536 of a point (numbers.ONE), normalised to
+the present cube: a single game won at the present cube is ONE, in a match as well.
 """
 
 from micropython import const
@@ -47,20 +43,18 @@ if _TYPE_CHECKING:
 
 
 class WeightsError(Exception):
-    """Raised if the weights are missing, damaged or unsuitable, so that no level can use them."""
+    """Raised if the weights are missing, damaged or unsuitable."""
 
 
 class Unknowing(Exception):
-    """Raised if a level cannot estimate equities. The message is written for players."""
+    """Raised if a level cannot estimate equities; the message is for players."""
 
 
 class Question:
     """A decision that an engine has to make, with all data that the engine may use.
 
-    `phase`: the phase of the match. `situation`: the match's Situation, a copy that the engine may
-    change. `can_double`: True if doubling is legal and the cube is not dead. `can_beaver`,
-    `can_raccoon`: True if a beaver, or a raccoon, is a legal answer now. `resigned`: the multiple
-    of the stake (1, 2 or 3) that is offered in the phase RESIGNING.
+    `situation`: a copy that the engine may change. `can_double`: True if doubling is legal and the
+    cube is not dead. `resigned`: the multiple of the stake that is offered in the phase RESIGNING.
     """
 
     def __init__(self, match: "Match") -> None:
@@ -73,11 +67,9 @@ class Question:
 
 
 class Ranked:
-    """A legal play with its estimated equity, as Engine.rank returns it.
+    """A legal play with the cubeful equity and the five chances of the player who makes it.
 
-    `steps`: the play's steps (rules/plays.py). `equity`: the cubeful equity of the player who makes
-    the play. `outcome`: that player's five chances (numbers.py). `permutations`: the size of the
-    sample by which the play was compared two rolls ahead (search.py), or 0 without a comparison.
+    `permutations`: the size of the sample by which the play was compared two rolls ahead, or 0.
     """
 
     def __init__(
@@ -103,10 +95,7 @@ class Value:
 
 
 class Thought:
-    """An unfinished analysis, continued by `step`. Once it is `done`, `answer` is the result.
-
-    `work`: a generator that yields between slices of work and returns the answer.
-    """
+    """An analysis that `step` continues until it is `done`; `answer` is then the result."""
 
     def __init__(self, work: "Slices[Any]") -> None:
         self.done = False
@@ -114,7 +103,7 @@ class Thought:
         self._work: "Slices[Any] | None" = work
 
     def step(self) -> bool:
-        """Works for one slice of some milliseconds; returns True once the analysis is complete."""
+        """Works for some milliseconds; returns True once the analysis is complete."""
         if self._work is not None:
             try:
                 next(self._work)
@@ -125,32 +114,31 @@ class Thought:
         return self.done
 
     def finish(self) -> "Any":
-        """Works without a pause until the analysis is complete, and returns the answer."""
+        """Completes the analysis without a pause, and returns the answer."""
         while not self.step():
             pass
         return self.answer
 
 
 class Engine:
-    """Base class of all engines, which can make every decision in a match.
+    """Base class of all engines, which work on one question at a time; the next abandons it.
 
-    An engine works on one question at a time; the next question abandons the previous one. `knows`:
-    True if the engine can estimate equities; otherwise `rank`, `weigh` and `value` raise Unknowing.
-    `comparing`: the number of plays that the engine is comparing two rolls ahead at present, or 0.
-    `judged`: the number of replies evaluated for the present question, or 0 if not counted.
+    `knows`: True if the engine can estimate equities; otherwise `rank`, `weigh` and `value` raise
+    Unknowing. `comparing`: the number of plays that are being compared two rolls ahead. `judged`:
+    the number of replies evaluated for the present question, or 0 if not counted.
 
-    A subclass adds these methods. All are generators that yield between slices of work:
+    All methods that return Slices are generators. A subclass adds three of them:
 
-    `choose(situation)` returns the steps of the best play for `situation`, whose dice are rolled,
-    or an empty list if nothing can be played.
+    `choose(situation)` returns the steps of the best play, or an empty list if nothing can be
+    played.
 
-    `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, the
-    result None means to roll, and the method may be called even if doubling is not legal. In
-    DOUBLED, RACCOONED and RESIGNING, the side that is not `situation.turn` answers.
+    `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, None
+    means to roll; doubling need not be legal. In DOUBLED, RACCOONED and RESIGNING, the side that is
+    not `situation.turn` answers.
 
-    `judge_each(situation, take)`, only if `knows` is True, calls `take(position, equity)` for each
-    play of the roll, with the position after the play and the equity without a look ahead. The
-    array `position` is overwritten later.
+    `judge_each(situation, take)`, only if `knows`, calls `take(position, equity)` for each play of
+    the roll, with the position after the play and the equity without a look ahead. The position is
+    overwritten later.
     """
 
     knows = False
@@ -165,7 +153,7 @@ class Engine:
         return Thought(self.decide(Question(match)))
 
     def decide(self, question: Question) -> "Slices[Answer]":
-        """Returns the action for a Question of any phase; None means to roll the dice."""
+        """Returns the action for a question of any phase; None means to roll the dice."""
         phase = question.phase
         if phase == TO_PLAY:
             play = yield from self.choose(question.situation)
@@ -176,19 +164,19 @@ class Engine:
         return actions.accept() if phase == TAKING_BACK else None
 
     def hurry(self) -> None:
-        """Makes the present analysis end soon; its answer then depends on the machine's speed."""
+        """Makes the analysis end soon; the answer then depends on the machine's speed."""
 
     def rank(
         self, situation: "Situation", also: "Sequence[int] | None" = None
     ) -> "Slices[list[Ranked]]":
-        """Returns the few best plays of the roll, the best first; [] if nothing can be played.
+        """Returns the few best plays of the roll, the best first.
 
-        If the play with the steps `also` is not among the best, the list ends with that play.
+        If the play `also` is not among them, it comes last.
         """
         raise Unknowing("this level cannot compare plays")
 
     def weigh(self, question: Question) -> "Slices[Any]":
-        """Returns the cube.Cube of the side on turn, which may double or has doubled."""
+        """Returns the Cube of the side on turn, which may double or has doubled."""
         raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":

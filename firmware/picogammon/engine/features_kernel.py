@@ -1,9 +1,8 @@
 # ruff: noqa: F821
 """The net's features as native code for the RP2040; net_twin contains the plain Python.
 
-The rows are those of net_twin, in another order: places go from 1 to 24, and then comes the bar. If
-the assembler lacks an instruction, `data` contains the instruction's number, and the comment its
-text.
+The rows are those of net_twin, in another order: places go from 1 to 24, and then comes the bar.
+`data` replaces an instruction that the assembler lacks; the comment has its text.
 """
 
 import micropython

@@ -3,18 +3,16 @@
 **Plays.** The value of a position is a sum: the player's points, blots and stacks by place, the
 blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. The
 numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply equities
-of a thousand decisions and rounded. In a race only the pips, the checkers left and the way home
-count. Without intended errors, the engine loses 25 mEq per decision on those decisions, and about
-27 on similar ones (random plays lose 300). `make strength` measures this error rate.
+of a thousand decisions. In a race only the pips, the checkers left and the way home count.
 
 **The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
 up to 12 %. With contact, the cubeless equity is estimated from the lead, the home boards, the
 blocks and the checkers on the bar. The five weights and the limits were fitted to GNU Backgammon's
-decisions in 230 positions, from money games and matches alike.
+decisions in 230 positions.
 
-**Shots.** `shots` represents places as bits: bit i is place i as the player sees it, and bit 0 is
-the opponent's bar. The opponent moves a checker by shifting its bit left by the die, and the lowest
-bit of a set of blots is the blot with the most pips to lose. features_kernel is its native code.
+**Shots.** Sets of places are bits: bit i is place i as the player sees it, and bit 0 is the
+opponent's bar. The opponent moves a checker by shifting its bit left by the die, and the lowest bit
+of a set of blots is the blot with the most pips to lose. features_kernel is the native code.
 """
 
 from micropython import const
@@ -101,9 +99,8 @@ _POINTS = const(_HITTERS - 1)
 class Handmade(Engine):
     """The Engine of the levels without the net; it has no equities and never resigns.
 
-    `plays`: a Plays to generate plays in; other code may use it between slices. `noise`: the
-    standard deviation of the intended errors, in mEq. In a race the engine makes none, because
-    every player bears off a checker if possible.
+    Other code may use `plays` between slices. `noise`: the standard deviation of the intended
+    errors, in mEq. In a race there are none, because every player bears off a checker if possible.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -112,7 +109,6 @@ class Handmade(Engine):
         self._after = positions.empty()
 
     def choose(self, situation: "Situation") -> "Slices[Sequence[int]]":
-        """Returns the steps of the play with the highest value (see Engine.choose)."""
         plays = self._plays
         pos = situation.position
         count = plays.generate(pos, *situation.dice)
@@ -160,10 +156,7 @@ class Handmade(Engine):
 
 
 def contact_value(pos: "Position") -> int:
-    """Returns the value in mEq of `pos`, a position after a play, for the player who made it.
-
-    Use it only to compare the plays of one roll.
-    """
+    """Returns a value in mEq, for the player who has just moved, to compare the plays of a roll."""
     value = 0
     singles = made = theirs = their_points = 0
     rear = 0
@@ -201,7 +194,7 @@ def contact_value(pos: "Position") -> int:
 
 
 def race_value(pos: "Position") -> int:
-    """Returns the value of `pos` in a race for the player who has just moved, in tenths of mEq."""
+    """Returns such a value for a race, in tenths of mEq."""
     value = 0
     for place in range(1, _BAR):
         n = pos[place]
@@ -233,10 +226,7 @@ def _is_below(pos: "Position", equity: int, lead: int) -> bool:
 
 
 def _accepts(situation: "Situation", offered: int) -> bool:
-    """True if the opponent of `situation.turn` should accept a resignation.
-
-    `offered`: the multiple of the stake that is offered (1 to 3).
-    """
+    """True if the opponent of `situation.turn` should accept `offered` (1 to 3) times the stake."""
     if situation.wins_match(1 - situation.turn, offered) or situation.jacoby_now:
         return True
     pos = positions.swapped(situation.position)
@@ -248,7 +238,7 @@ def _accepts(situation: "Situation", offered: int) -> bool:
 
 
 def _equity(pos: "Position") -> int:
-    """Returns an estimate of the cubeless equity of `pos` for the player on roll, in mEq."""
+    """Estimates the cubeless equity of the player on roll, in mEq."""
     own, own_points, own_bar, own_block = _features(pos)
     their, their_points, their_bar, their_block = _features(positions.swapped(pos))
     return (
@@ -286,10 +276,9 @@ def _race_lead(pos: "Position") -> int:
 
 
 def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to win `multiple` times the stake in a race.
+    """True if the player on roll is likely to win a gammon (2) or a backgammon (3) in a race.
 
-    `multiple`: 2 for a gammon, 3 for a backgammon. `checkers`: the number of checkers with which
-    each side began.
+    `checkers`: the number with which each side began.
     """
     if positions.opponent_left(pos) < checkers:
         return False
@@ -297,15 +286,10 @@ def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
         rolls = (_pips_outside(pos, _HOME) + 4) // _ROLL_PIPS + 1
     else:
         rolls = _pips_outside(pos, 3 * _HOME) // _ROLL_PIPS
-    return _rolls_to_go(pos) <= rolls
-
-
-def _rolls_to_go(pos: "Position") -> int:
-    """Returns the estimated rolls to bear off, by checkers or by pips, whichever is higher."""
-    checkers = positions.left(pos)
-    by_checkers = (2 * checkers + checkers // 6 + 2) // 4
+    left = positions.left(pos)
+    by_checkers = (2 * left + left // 6 + 2) // 4  # rolls to bear off
     by_pips = (positions.pips(pos) + _ROLL_PIPS - 1) // _ROLL_PIPS
-    return max(by_checkers, by_pips)
+    return max(by_checkers, by_pips) <= rolls
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
@@ -320,10 +304,10 @@ def _pips_outside(pos: "Position", points: int) -> int:
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns the number of rolls, of 36, with which the opponent hits | the pips at risk << 6.
 
-    `theirs`: the places of the opponent's checkers as bits, including the bar. `on_bar`: the number
-    of the opponent's checkers on the bar. `made`, `blots`: as bits, the player's points with two or
-    more checkers and with one. The pips at risk are a sum over the rolls that hit: for each, the
-    pips of the blot with the most to lose. One checker may use both dice.
+    `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
+    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. The
+    pips at risk are the sum, over the rolls that hit, of the pips of the blot with the most to
+    lose.
     """
     if not blots:
         return 0
@@ -356,7 +340,7 @@ def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """Returns the places, as bits, that the opponent's checkers reach with a double of `die`.
 
     `once`: the places that the first step reaches. `rest`: the checkers that can move when the bar
-    is empty. `on_bar`: the number of checkers on the bar. `free`: the places that are not blocked.
+    is empty. `free`: the places that are not blocked.
     """
     if on_bar > 1 or not once:
         return once

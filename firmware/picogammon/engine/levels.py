@@ -27,14 +27,13 @@ _room: "list[bytearray]" = []  # the block that `reserve` allocated, for Judges 
 class Level:
     """The data of one level of play.
 
-    `loses`: the error rate in tenths of mEq per decision, measured by `make strength`, or None if
-    not measured. `by_net`: True if the level evaluates positions with the net and the tables, False
-    if it uses the handmade engine. `noise`: the standard deviation of the level's intended error
-    for each position (in 1/65536 of a point with the net, in thousandths of a point if handmade).
+    `loses`: the error rate that `make strength` measured, in tenths of mEq per decision. `by_net`:
+    False for the handmade engine. `noise`: the standard deviation of the level's intended errors,
+    in 1/65536 of a point with the net, in thousandths of a point if handmade.
 
-    `ahead`: the number of best plays that the level examines one roll ahead. `margin`: the highest
-    error, relative to the best play, that such a play may have, in 1/65536 of a point. `most`: the
-    number of replies that the level may evaluate to compare close plays two rolls ahead, or 0.
+    `ahead`: the most plays that the level examines one roll ahead. `margin`: the highest error of
+    such a play. `most`: the number of replies that the level may judge to compare plays two rolls
+    ahead, or 0.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ _UNKNOWN = Level("", None, by_net=False)
 
 
 class UnknownLevel(ValueError):
-    """Raised if no level has the given name; the message lists the levels."""
+    """The error for a name that no level has; the message lists the levels."""
 
 
 def levels() -> tuple[str, ...]:
@@ -77,33 +76,30 @@ def levels() -> tuple[str, ...]:
 
 
 def is_by_net(name: str) -> bool:
-    """True if the level called `name` exists and evaluates positions with the net."""
+    """True if the level `name` exists and uses the net."""
     return _find(name).by_net
 
 
 def is_slow(name: str) -> bool:
-    """True if the level called `name` looks two rolls ahead, which takes seconds on a chip."""
+    """True if the level `name` looks two rolls ahead, which takes seconds on a chip."""
     return _find(name).most > 0
 
 
 def error(name: str) -> int | None:
-    """Returns the error rate of the level called `name`, as in Level.loses, or None if unknown."""
+    """Returns the error rate of the level `name` (Level.loses), or None if unknown."""
     return _find(name).loses
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """Returns the Judge that all levels share for games with `checkers` checkers a side.
-
-    Raises WeightsError if there are no usable weights.
-    """
+    """Returns the Judge of all levels for games with `checkers` a side; may raise WeightsError."""
     return Thought(_judge(checkers)).finish()
 
 
 def trouble(name: str) -> str | None:
-    """Returns the reason why the level called `name` cannot play here, or None if it can.
+    """Returns the reason why the level `name` cannot play here, or None if it can.
 
-    The first call checks the weights, which takes 0.1 s on a Pico. Raises UnknownLevel if no level
-    has that name, and MemoryError if memory runs out.
+    The first call checks the weights, which takes a Pico 0.1 s. May raise UnknownLevel and
+    MemoryError.
     """
     if _known(name).by_net:
         try:
@@ -114,7 +110,7 @@ def trouble(name: str) -> str | None:
 
 
 def checking() -> "Slices[None]":
-    """Checks the weights in slices, so that a later call of `trouble` takes no time."""
+    """Checks the weights in slices, so that `trouble` later takes no time."""
     try:
         yield from _loading()
     except WeightsError:
@@ -122,13 +118,13 @@ def checking() -> "Slices[None]":
 
 
 def reserve() -> None:
-    """Allocates, on the first call, the largest block that a Judge needs; later Judges reuse it."""
+    """Allocates the largest block of a Judge once; later Judges reuse it."""
     if not _room:
         _room.append(bytearray(ROOM))
 
 
 def forget() -> None:
-    """Frees the memory that the levels share, except the block that `reserve` allocated."""
+    """Frees the memory that the levels share, except the block of `reserve`."""
     _judges.clear()
 
 
@@ -149,7 +145,7 @@ def _loading() -> "Slices[Weights]":
 
 
 def preparing() -> "Slices[None]":
-    """Loads the weights and modules in slices, so that `make` takes a few milliseconds, not 250."""
+    """Loads weights and modules in slices, so that `make` takes a few milliseconds, not 250."""
     yield from _loading()
     for _ in _importing():
         yield
@@ -194,7 +190,7 @@ def _importing() -> "Slices[None]":
 
 
 def importing_by_hand() -> "Slices[None]":
-    """Imports the modules of the handmade levels, one per slice; both take a Pico 20 ms."""
+    """Imports the modules of the handmade levels, one per slice."""
     from picogammon.engine import search_kernel  # noqa: F401
 
     yield
@@ -209,13 +205,11 @@ def make(
     judge_of: "Callable[[], Judge]" = shared_judge,
     search_of: "Callable[[Judge, Plays], Search] | None" = None,
 ) -> "Engine":
-    """Returns an Engine that plays at the level called `name`.
+    """Returns an Engine that plays at the level `name`; may raise UnknownLevel or WeightsError.
 
-    `plays`: a Plays (9 KB) to generate plays in, which other code may share; None makes a new one.
-    For a level that uses the net, in games with fifteen checkers a side, `judge_of()` returns the
-    Judge and `search_of(judge, plays)` the Search (None: a plain search.Search). The shared Judge
-    for three checkers is loaded when such a game is first played. Raises UnknownLevel, or
-    WeightsError if there are no usable weights.
+    `plays`: a Plays (9 KB), which other code may share. `judge_of()`, `search_of(judge, plays)`:
+    make a level's Judge and Search for games with fifteen checkers a side. For three checkers, the
+    shared Judge is loaded when such a game is first played.
     """
     level = _known(name)
     if plays is None:
@@ -236,7 +230,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns the function `parts` of a Thinker. `usual`: the Judge for 15 checkers a side."""
+    """Returns the `parts` of a Thinker. `usual`: the Judge for 15 checkers a side."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

@@ -1,16 +1,12 @@
 """Match equity: the chance to win a match at a score, between games.
 
 Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011), described by R. Janowski and T.
-Keith, "The Kazaross-XG2 Match Equity Table" (2013). That table was rolled out for matches up to 9
-points, taken from the rolled-out Rockwell-Kazaross table up to 15, and extrapolated to 25. N.
-Zadeh's recursion continues it to 64 points.
+Keith, "The Kazaross-XG2 Match Equity Table" (2013). N. Zadeh's recursion continues it to 64 points.
 
 Section MEQS of the weights contains the table: chances in 1/65536, as halfwords, low byte first.
-The first 64 apply after the Crawford game, when the other side needs one point; they are the
-chances of the side that needs 1 to 64 points. The others apply before the Crawford game. For each
-number of points from 2 to 64 that the trailing side needs, the table contains the leader's chances,
-for a leader who needs 1 to one point less than the trailing side. The two sides' chances add up to
-ONE.
+The first 64 are those of a side that needs 1 to 64 points after the Crawford game, when the other
+side needs one. The others apply before the Crawford game: the leader's chances if the trailing side
+needs 2 points, then 3, and so on, and the leader 1 point or more.
 """
 
 from micropython import const
@@ -27,10 +23,9 @@ _table: "list[memoryview]" = []  # the section, once it has been read
 def chance(away: int, other: int, after_crawford: bool) -> int:
     """Returns the chance, 0..ONE, that the side that needs `away` points wins the match.
 
-    `other`: the number of points that the other side needs. Both numbers are at most LONGEST; a
-    side that needs zero or less has won. `after_crawford`: True if there will be no Crawford game.
-    If it is False and a side needs one point, the next game is the Crawford game. Raises
-    WeightsError if there are no usable weights.
+    `other`: the points that the other side needs. Both are at most LONGEST; a side that needs zero
+    or less has won. `after_crawford`: True if there will be no Crawford game. If it is False and a
+    side needs one point, the next game is the Crawford game. May raise WeightsError.
     """
     if away <= 0:
         return ONE
@@ -49,10 +44,7 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
 
 
 def _before(less: int, more: int) -> int:
-    """Returns the leader's chance before the Crawford game.
-
-    `less`, `more`: the points that the leader and the other side need.
-    """
+    """Returns the leader's chance before the Crawford game, by the points that both sides need."""
     return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
 
 

@@ -5,20 +5,17 @@ The net keeps the hidden nodes' sums from one position to the next. For a new po
 rows that have become active and subtracts those that no longer are. Of 33 active rows, about 12
 change between two plays of a roll.
 
-A row in flash costs another 2,900 cycles if the chip's cache contains none of it. Therefore the
-rows that are needed most have copies in RAM. The net counts the uses of each row. Each use of a row
-without a copy looks at the next copy, in turn. If that copy's row was used less often, the copy is
-replaced; otherwise that copy's row loses one use. The weights of one bucket have a copy as well,
-which is replaced once other buckets have been used more often.
+A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
+are used most have copies in RAM. Each use of a row without a copy looks at the next copy, in turn.
+If that copy's row was used less often, the copy is replaced; otherwise that row loses one use. The
+weights of one bucket have a copy as well.
 
-A word of four weights, each a byte with 128 added, is added in two steps. `word & 0x00ff00ff` gives
-lanes for the first and the third weight ("even"). `word >> 8` gives lanes for the second and the
-fourth weight; the third weight lies between these two and makes the lanes "spoilt". The even lanes
-contain the sum of the third weight, so it can be subtracted. Adding 16 weights of a row takes 29
-cycles.
+A word has four weights, each a byte with 128 added. It is added in two steps: `word & 0x00ff00ff`
+gives lanes for the first and the third weight ("even"), and `word >> 8` gives lanes for the second
+and the fourth. The third weight lies between these two and makes the lanes "spoilt". The even lanes
+contain its sum, which is later subtracted.
 
-If the assembler lacks an instruction, `data` contains the instruction's number, and the comment its
-text.
+`data` replaces an instruction that the assembler lacks; the comment has its text.
 """
 
 import micropython
@@ -87,10 +84,9 @@ class Net:
     """Evaluates positions with contact; allocates memory only when it is made."""
 
     def __init__(self, weights, kind=USUAL, room=None):
-        """Reads `weights`, a weights.Weights; raises WeightsError if they do not contain the net.
+        """Reads the Weights; raises WeightsError if they do not contain the net of `kind`.
 
-        `kind`: weights.USUAL or FEW. `room`: a bytearray for the copies of rows, which no other Net
-        may use. If it is None, the Net allocates one.
+        `room`: a bytearray for the copies of rows, which no other Net may use, or None.
         """
         hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
@@ -194,7 +190,7 @@ def _greatest(section) -> int:
 
 @micropython.viper
 def _begin(biases, start, hidden: int):
-    """Fills `start` with the sums of the hidden nodes before any row is added: their biases."""
+    """Fills `start` with the sums of the hidden nodes without any row: their biases."""
     bias = ptr16(biases)
     lanes = ptr32(start)
     i = 0
@@ -217,8 +213,7 @@ def _address(buffer) -> int:
 def _nodes(work: int, bucket: int) -> int:
     """Returns the address of the output weights of `bucket`, which is not the copied bucket.
 
-    Replaces the copy if other buckets have been used more often than the copied one. `work`: the
-    address of the words.
+    Replaces the copy if other buckets have been used more often.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES

@@ -3,13 +3,11 @@
 The file has three parts, each of which has a kernel: the features of a position (features_kernel),
 the net that reads the features (net_kernel), and the small net for races (race_net_kernel).
 
-A position is seen by the player who has just played; the opponent is to roll.
-
-Each feature of a position selects a row of weights. Each side has rows for its checkers on each
-point, and for quantities that the points alone do not show: the made points of a home board, the
-escapes of the rearmost checkers, the rolls that hit. A row may be selected more than once; the
-selected rows are called active. The trainer uses the same rows, so a change of the rows requires
-new training and another weights.VERSION.
+Each feature of a position selects a row of weights. The selected rows, some more than once, are
+called active. Each side has rows for its checkers on each point, and for quantities such as the
+made points of a home board, the escapes of the rearmost checkers, and the rolls that hit. The
+trainer uses the same rows, so a change of the rows requires new training and another
+weights.VERSION.
 
 The sums of all hidden nodes are added at once, as one long integer. The lower half of a row in such
 an integer contains the even bytes, in lanes of 16 bits; the upper half contains all bytes. The sums
@@ -89,10 +87,10 @@ _ZERO = const(32768)
 def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
     """Fills `rows` with the active rows of `pos`; returns their number << 6 | class.
 
-    `rows`: array("H") of MOST. `escapes`: section ESCP of the weights. The class is the bucket,
-    plus 32 if the opponent has borne off a checker, plus 16 if the player has. The bucket is 3 *
-    the player's depth + the opponent's. A side's depth is 0 if none of its checkers is in the other
-    side's home board, 1 if one or two are, 2 if more are.
+    `pos`: as the player who has just moved sees it. `rows`: array("H") of MOST. `escapes`: section
+    ESCP of the weights. The class is the bucket, plus 32 if the opponent has borne off a checker,
+    plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's. A side's depth
+    is 0 without checkers in the other side's home board, 1 with one or two, 2 with more.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -106,9 +104,8 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
     """Appends one side's active rows to the first `n` of `rows`.
 
-    Returns the number of all rows << 3 | 4 * off | depth (see `features`), where off is 1 if the
-    side has borne off a checker. `here`: the position as that side sees it. `base`: the side's
-    first row.
+    Returns the number of all rows << 3 | depth, plus 4 if the side has borne off a checker. `here`:
+    the position as that side sees it. `base`: the side's first row.
     """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
@@ -231,7 +228,7 @@ class Net:
         tidy(out)
 
     def _row(self, number: int) -> int:
-        """Returns the weights of row `number` as one integer, and caches it."""
+        """Returns the weights of row `number` as one integer, which it caches."""
         start = number * self._hidden
         row = int.from_bytes(self._rows[start : start + self._hidden], "little")
         row = row << 8 * self._hidden | row & self._mask
@@ -242,7 +239,7 @@ class Net:
         """Returns the sums of the five outputs, each with _HALF added.
 
         `even`, `odd`: the sums of the even and of the odd hidden nodes, in lanes of 16 bits.
-        `count`: the number of active rows. `bucket`: selects the output weights (see `features`).
+        `count`: the number of active rows.
         """
         # Bit 15 of a lane is set if the node's sum is not negative; a byte of `marks` shows it.
         ones = self._ones
@@ -262,7 +259,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns (and caches) an integer for each hidden node of `bucket`, then its constants."""
+        """Returns an integer for each hidden node of `bucket`, then one for the constants."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
@@ -295,10 +292,9 @@ def _joined(numbers: "Sequence[int]") -> int:
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
     """Estimates the rolls that a side (race.py) needs, and writes four numbers to words[-4:].
 
-    The first two numbers are the mean and the shape (see ROLL in race.py) of the distribution of
-    the number of rolls until all checkers are off; the other two are the same for the first
-    checker. Means are in 1/256 roll, shapes in 1/32. `weights`: section RACE. `words`: array("I")
-    of race.WORDS, overwritten.
+    These are the mean and the shape (see ROLL in race.py) of the number of rolls until all checkers
+    are off, then the same for the first checker. Means are in 1/256 roll, shapes in 1/32.
+    `weights`: section RACE. `words`: array("I") of race.WORDS, overwritten.
     """
     for h in range(_RACE_NODES):
         words[h] = _word(weights, h)

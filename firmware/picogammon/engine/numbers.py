@@ -1,12 +1,8 @@
 """Chances and equities as integers in 1/65536, classes of positions, errors and ratings.
 
-A chance is 0..ONE. An outcome is an array('i') of five chances of one side: win, win a gammon or
-more, win a backgammon, lose a gammon or more, lose a backgammon. WIN to LOSE_BACKGAMMON are their
-indices, called slots. An equity is in 1/65536 of a point, so a single game won is ONE.
-MicroPython's small integers have 31 bits, so an equity times 8192 is still small.
-
-A performance rating, PR, is 500 times the equity lost per decision, as in eXtreme Gammon: a player
-with PR 5 loses a hundredth of a point per decision.
+A chance is 0..ONE, and a single game won has the equity ONE. An outcome is an array('i') of one
+side's five chances, at the indices WIN to LOSE_BACKGAMMON ("slots"). A gammon's chance includes
+backgammons. The performance rating, PR, is 500 times the equity lost per decision.
 """
 
 from array import array
@@ -54,7 +50,7 @@ _ENOUGH = const(20)  # the fewest decisions for which a PR has a word
 
 
 def blank() -> "Outcome":
-    """Returns an outcome to be filled: array('i') of five zeros."""
+    """Returns an outcome of zeros."""
     return array("i", (0, 0, 0, 0, 0))
 
 
@@ -78,7 +74,7 @@ def cubeless(outcome: "Chances") -> int:
 
 
 def flip(outcome: "Chances", out: "Outcome") -> None:
-    """Writes `outcome`, as the other side sees it, to `out`, which may be the same array."""
+    """Writes the other side's view of `outcome` to `out`, which may be the same array."""
     gammon = outcome[WIN_GAMMON]
     backgammon = outcome[WIN_BACKGAMMON]
     out[WIN] = ONE - outcome[WIN]
@@ -95,10 +91,7 @@ def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
 
 
 def tidy(outcome: "Outcome") -> None:
-    """Makes the five chances of `outcome` consistent, in place.
-
-    Chances are limited to 0..ONE, gammons to the games won or lost, backgammons to the gammons.
-    """
+    """Limits chances to 0..ONE, gammons to the games won or lost, backgammons to the gammons."""
     most = ONE
     for slot in range(SLOTS):
         if slot == LOSE_GAMMON:
@@ -119,10 +112,9 @@ def ratio(part: int, whole: int) -> int:
 
 
 def misjudgement(pos: "Position", deviation: int) -> int:
-    """Returns a level's intended error about `pos`; equal positions have equal errors.
+    """Returns a level's intended error about `pos`, always the same for this position.
 
-    The errors are spread evenly around 0, with the standard deviation `deviation`. With a bell
-    curve, a level would sometimes make a senseless play.
+    The errors are spread evenly around 0. A bell curve would sometimes cause a senseless play.
     """
     mixed = crc32(pos)
     mixed ^= mixed >> 15
@@ -131,15 +123,12 @@ def misjudgement(pos: "Position", deviation: int) -> int:
 
 
 def pr(lost: int, decisions: int) -> int:
-    """Returns the PR in hundredths.
-
-    `lost`: the equity that `decisions` decisions lost, in 1/65536 of a point.
-    """
+    """Returns the PR in hundredths of a side whose `decisions` have lost the equity `lost`."""
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
 def pr_of_error(tenths: int) -> int:
-    """Returns the PR in hundredths for an error rate, given in tenths of mEq per decision."""
+    """Converts an error rate, in tenths of mEq per decision, to a PR in hundredths."""
     return 5 * tenths
 
 

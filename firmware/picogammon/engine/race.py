@@ -5,13 +5,11 @@ if the other side's first checker comes off too late, and a backgammon if the ot
 checker leaves the winner's home too late. Leaving that home takes as long as bearing off from the
 same points of a side's own home.
 
-A side is a bytearray of SIDE numbers: the checkers on each point, numbered as that side sees them,
-and a mark at CHANGED. `left` describes the rolls that a side needs. It is an array of ROLLS words:
-left[n] is the chance, in 1/32768, that the side still has work to do after n rolls. bearoff_kernel
-contains the functions.
+A side is a bytearray of SIDE numbers: the checkers on each point, as that side numbers them, and a
+mark at CHANGED. The array `left` describes the rolls that a side needs: left[n] is the chance, in
+1/32768, that the side still has work to do after n rolls.
 
-The tables are sections of the weights, made by tools/trainer/bearoff.py. Their words have 16 bits,
-little-endian, and begin at a word's boundary.
+The tables are sections of the weights, made by tools/trainer/bearoff.py, with words of 16 bits.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: mean rolls in 1/256 << 4 | shape
@@ -94,9 +92,7 @@ _OTHER_HOME = const(18)
 class Race:
     """Evaluates positions without contact; allocates memory only when it is made.
 
-    `near`, `homes`, `rolls`, `net`, `few`: the sections NEAR, HOME, ROLL, RACE and SOON, in place.
-    `checkers`: the number with which each side begins. Raises WeightsError if a section is missing
-    or has another size.
+    `checkers`: the number with which each side begins. Raises WeightsError for unsuitable weights.
     """
 
     def __init__(self, weights: "Weights", checkers: int = 15) -> None:
@@ -112,7 +108,7 @@ class Race:
         self._theirs.points[CHANGED] = 1  # nothing is known about this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out` with the outcome of `pos`, which has no contact (see Judge.outcome)."""
+        """Fills `out` with the outcome of `pos` (see Judge.outcome)."""
         own = self._own
         theirs = self._theirs
         counted = read_sides(pos, own.points, theirs.points)
@@ -140,20 +136,13 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns the array `left` (see above) of the player who sees `pos`.
-
-        The next call of a method overwrites the array.
-        """
+        """Returns the array `left` of the player who sees `pos`; the next call overwrites it."""
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
 
-    def chance_first(self, mine: "Left", theirs: "Left") -> int:
-        """Returns the chance, in 1/65536, that the side on roll, with `mine`, bears off first."""
-        return chance_first(mine, theirs, 1)
-
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes `left` and the means of `side`; `counted`: the result of count(side.points)."""
+        """Computes `left` and the means of `side`. `counted`: count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -199,11 +188,7 @@ class Race:
 
 
 class _Side:
-    """A side of a race: its checkers (`points`), and the rolls that it needs until three events.
-
-    `left`: until all its checkers are off. `first`: until its first checker is off. `last`: until
-    its last checker has left the other side's home. Each is an array like the module's `left`.
-    """
+    """A side of a race: its checkers, and the rolls that it needs until three events."""
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)
@@ -212,10 +197,6 @@ class _Side:
         self.behind = 0  # checkers in the other side's home
         self.mean = 0  # rolls until all are off, in 1/256
         self.first_mean = 0
-        self.left = _zeros()
-        self.first = _zeros()
-        self.last = _zeros()
-
-
-def _zeros() -> "Left":
-    return array("i", bytes(4 * ROLLS))
+        # Rolls until all checkers are off, until the first one is, until the last one has left the
+        # other side's home.
+        self.left, self.first, self.last = [array("i", bytes(4 * ROLLS)) for _ in range(3)]

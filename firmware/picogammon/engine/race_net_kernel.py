@@ -115,8 +115,7 @@ def _first_layer(r0, r1):
 def _second_layer(r0, r1, r2):
     """Adds the hidden nodes to the outputs' sums.
 
-    Arguments: the address of the words, the address of the output weights, and the number that
-    means zero in a hidden node's sum.
+    Arguments: addresses of the words and of the output weights, the zero of a hidden node's sum.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

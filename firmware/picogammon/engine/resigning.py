@@ -25,10 +25,7 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns the multiple of the stake (1 to 3) that `situation.turn` should resign, or 0.
-
-    Only a certain loss is resigned; 0 means to play on.
-    """
+    """Returns the multiple of the stake, 1 to 3, that the player on roll should resign, or 0."""
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):
@@ -39,7 +36,7 @@ def offer(situation: "Situation") -> int:
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
     """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake.
 
-    `outcome`: the five chances of `situation.turn`, who offers to resign.
+    `outcome`: the five chances of the side that resigns.
     """
     if offered >= _loss(situation)[1] or _is_enough(situation, offered):
         return True
@@ -61,10 +58,7 @@ def _is_enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """Returns (least, most), bounds of the multiple of the stake that the player on roll loses.
-
-    `least` is 0 if the player may still win.
-    """
+    """Returns the least (0: none) and the most times the stake that the player on roll loses."""
     pos = situation.position
     own = positions.left(pos)
     own_off = own < situation.checkers
@@ -100,10 +94,7 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns the most rolls that a side can need to bear off.
-
-    In this case, rolls of 3 pips bring all checkers to the ace point, and then each takes two off.
-    """
+    """Returns the most rolls to bear off, with 2-1 each: 3 pips, or two off the ace point."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)
@@ -115,5 +106,4 @@ def _fewest_rolls(checkers: int, pips: int) -> int:
 
 
 def _ceil(number: int, by: int) -> int:
-    """Returns number / by, rounded up."""
     return (number + by - 1) // by

@@ -1,19 +1,15 @@
 """Grades of decisions, the luck of the dice, and reviews of games and matches.
 
-A review reads only a game's records, so the board and a program that reads an exported match get
-equal numbers. These are integers in 1/65536 of a point, normalised to the cube at the time of the
-decision.
+A review reads only a game's records, so a board and a PC get equal numbers. Equities are in 1/65536
+of a point, normalised to the cube at the time of the decision.
 
-A **decision** is one of three: a play, if another play is legal as well; doubling or rolling, if
-the cube can be turned and is not dead; the answer to a double, a beaver or a raccoon. All decisions
-count for PR, with one exception: a roll without doubling counts only if it was an error or if the
-equities of rolling and doubling are less than 0.2 apart. Resigning, answering a resignation, a loss
-on time, and an illegal play, which a file may contain, are not graded. Decisions that were taken
-back are not in the records.
+A **decision** is a play, if another play is legal as well; doubling or rolling, if the cube can be
+turned and is not dead; or the answer to a double, a beaver or a raccoon. Each decision counts for
+PR, except a roll without doubling that was no error, if rolling and doubling are 0.2 or more apart.
+Resignations, losses on time, and illegal plays, which a file may contain, are not graded.
 
 **Luck** is the sum, over a player's rolls, of the equity of the roll's best play minus the mean of
-that equity over all 36 rolls. The opening roll counts for neither player. Doubles and answers to
-them carry no luck.
+that equity over all 36 rolls. The opening roll counts for neither player.
 """
 
 from array import array
@@ -56,13 +52,12 @@ _GRADED = {
 
 
 class Grade:
-    """The grade of an action: its equity compared with the best action's.
+    """The grade of an action of `side`: its equity compared with that of the best action.
 
-    `side`: the side (0 or 1) that acted. `best`: the best action, or None for the roll. `equity`,
-    `best_equity`: the equities of `action` and `best` for that side. `loss`: their difference, 0 or
-    more. `counts`: True if the decision counts for PR. `cube`: the Cube of a cube action, or None
-    for a play. `outcomes`: for a play, the outcomes of the best play and of the play made, or None
-    if unknown. `permutations`: the smaller `permutations` of these two plays (see engine.Ranked).
+    `best`: the best action, or None for the roll. `loss`: the difference of the equities, 0 or
+    more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. The
+    grade of a play has the `outcomes` of the best play and of the play made, and the smaller one of
+    their `permutations` (see engine.Ranked).
     """
 
     permutations = 0
@@ -90,7 +85,7 @@ class Grade:
 
 
 def is_decision(question: Question, action: bytes) -> bool:
-    """True if `action` may deserve a grade as the answer to `question`; a quick check."""
+    """True if `action` may deserve a grade; a quick check without the engine."""
     kind = actions.kind_of(action)
     if actions.on_time(action) or action == actions.play():
         return False
@@ -100,7 +95,7 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
-    """True unless `action` is a PLAY that is illegal at `moment`, as a PLAY in a file may be."""
+    """True unless `action` is an illegal play, which a file may contain."""
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
@@ -118,8 +113,7 @@ def grade(
 ) -> "Slices[Grade | None]":
     """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: the generator that the `rank` of an engine that looks further ahead returned for this
-    roll; or None.
+    `deeper`: the result of `rank` by an engine that looks further ahead, for this roll.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -183,8 +177,7 @@ def _leading_to(wanted: "Position", ranked: "Sequence[Ranked]", pos: "Position")
 class Decision:
     """A graded decision, with its place in the game.
 
-    `at`: the number of its record in the game (the GAME record is 0). `row`: the number of its row
-    in a match file (see Rows). `question`: the Question that it answered.
+    `at`: the number of its record in the game (GAME is 0). `row`: its row in a match file.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -195,19 +188,14 @@ class Decision:
 
 
 class Side:
-    """The totals of one player.
-
-    `decisions`: the number of decisions that count. `lost`: the equity that they lost. `worst`: the
-    Decision that lost most, or None. `luck`: the sum of the player's luck. `illegal`: the number of
-    illegal plays.
-    """
+    """The totals of one player."""
 
     def __init__(self) -> None:
-        self.decisions = 0
-        self.lost = 0
-        self.worst: Decision | None = None
+        self.decisions = 0  # that count
+        self.lost = 0  # the equity that these decisions lost
+        self.worst: Decision | None = None  # the decision that lost most
         self.luck = 0
-        self.illegal = 0
+        self.illegal = 0  # plays
 
     @property
     def pr(self) -> int | None:
@@ -231,23 +219,18 @@ if _TYPE_CHECKING:
             """True if the Review should skip the record."""
 
         def decided(self, decision: Decision) -> None:
-            """Called for each decision that counts."""
+            """Takes a decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Called for each roll of `side`.
-
-            `mean`: the roller's mean equity over all 36 rolls. `got`: the equity with the roll that
-            was made. `chance`: the roller's chance to win the game, before the roll.
-            """
+            """Takes a roll: its equity `got`, the `mean` of all rolls, the chance to win before."""
 
 
 class Review(Thought):
     """Reviews a game slice by slice: first all decisions, then all luck.
 
-    `sides`: a Side for each player, with the totals so far. `graded`: True once all decisions are
-    graded. `done`: True once the luck is counted as well. `progress`: the finished part of the
-    present pass, in thousandths. `thinking`: True while the engine is analysing and must not get
-    another question.
+    `sides`: the players' totals so far. `graded`: True once all decisions are graded. `done`: True
+    once the luck is counted as well. `progress`: the finished part of the present pass, in
+    thousandths. `thinking`: True while the engine must not get another question.
     """
 
     def __init__(
@@ -258,12 +241,10 @@ class Review(Thought):
         listener: "Listener | None" = None,
         graded: bool = False,
     ) -> None:
-        """Prepares the review of a game, which `step` then does slice by slice.
+        """Prepares the review of a game.
 
-        `engine`: an engine that can estimate equities. `settings`: the match's settings.
-        `records()`: returns an iterator over the game's records (see Match.records). `listener`:
-        receives the results, or None. `graded`: True if the decisions have grades already, so that
-        only luck is counted.
+        `engine`: must be able to estimate equities. `records()`: yields the game's records.
+        `graded`: True to count only luck.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -280,10 +261,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the record numbers of the decisions that lost `least` or more.
-
-        `side`: 0 or 1, or None for both sides.
-        """
+        """Returns the record numbers of decisions, of `side` or both, that lost `least` or more."""
         return [
             at >> 1
             for at, loss in zip(self._decided, self._losses)
@@ -291,10 +269,9 @@ class Review(Thought):
         ]
 
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
-        """Returns the Decision of record `number`, graded by `engine` (None: the Review's engine).
+        """Returns the Decision of record `number`, graded once more, as Grades take much memory.
 
-        The Review keeps no Grades, because all of them would take too much memory. Raises
-        ValueError if the game has no such record.
+        `engine`: None for the Review's. Raises ValueError if the game has no such record.
         """
         rows = Rows()
         at = 0
@@ -315,7 +292,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Runs the generator `look(match, record, row)` before `match` applies each action."""
+        """Runs the generator `look(match, record, row)` before each action is applied."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -387,19 +364,17 @@ class Review(Thought):
 
 
 class MatchReview(Thought):
-    """Reviews a match's earlier games one after another: first all decisions, then all luck.
+    """Reviews a match's earlier games like a Review: first all decisions, then all luck.
 
-    `sides`: a Side for each player, without a worst decision. `games`: the number of games whose
-    totals are in `sides`. `game`: the number, from 1, of the game under review. `progress`,
-    `graded`, `done`, `thinking`: as for a Review.
+    `games`: the number of games whose totals are in `sides`, which have no worst decision. `game`:
+    the number, from 1, of the game under review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
         """Prepares the review of a match.
 
-        `games()`: returns an iterator over the games, like rules.match.games without the last game.
-        If the iterator raises OSError or Refusal, the review covers only the games before the
-        error.
+        `games()`: yields the games, as rules.match.games without the last one. If `games` raises
+        OSError or Refusal, the review covers only the games before the error.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -423,7 +398,7 @@ class MatchReview(Thought):
             try:
                 yield from self._each(luck)
             except (OSError, Refusal):
-                pass  # a game is damaged: the games before it count; `games` is their number
+                pass  # a game is damaged: the games before it count
             self._review = None
             self.games = self.game - 1
             self.graded = True
@@ -445,24 +420,21 @@ class MatchReview(Thought):
 
 
 class Rows:
-    """Numbers the rows of match files.
-
-    A row contains an action of player 0 and the next action of player 1.
-    """
+    """Numbers the rows of match files: an action of player 0, the next action of player 1."""
 
     def __init__(self) -> None:
         self._row = 1
         self._last: int | None = None
 
     def of(self, match: "Match") -> int:
-        """Returns the number of the row that the next action of `match` belongs to."""
+        """Returns the row of the next action of `match`."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
     def note(self, match: "Match", record: bytes) -> None:
-        """Notes `record`, an action that is about to be applied to `match`."""
+        """Notes `record`, which `match` will apply next."""
         if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)
             self._last = match.decider

@@ -1,22 +1,17 @@
-"""Looks one or two rolls ahead, to estimate a position better than the net does by itself.
+"""Looks one or two rolls ahead, to estimate a position better than the judge does by itself.
 
-**One roll.** A position is judged after a play, with the opponent to roll. For each of the 21 rolls
-the search finds the opponent's best reply, by the judge alone. The mean outcome after these replies
-is a better estimate than the outcome of the position itself. All rolls that cannot be played lead
-to one position. If they are 9 or more of the 36 rolls, the search looks one more roll ahead there.
+**One roll.** For each of the opponent's 21 rolls, the search finds the best reply by the judge
+alone, and takes the mean of the outcomes. If 9 or more of the 36 rolls cannot be played, the search
+looks one more roll ahead after these.
 
-**Two rolls.** The opponent's next roll and the player's roll after it are sampled by permutations:
-permutation q pairs roll i of 36 with roll (7 i + 13 q) mod 36. In each permutation, each roll
-occurs once for either side. All plays meet the same pairs, so most of the noise cancels in their
-difference. The plays that are close after one roll are compared by small samples, then fewer of
-them by larger samples, and the last two by all pairs of rolls. A play's outcome is one quarter the
-look one roll ahead, and three quarters the look two rolls ahead. Hints and grades also need the
-error of the other plays, so for them more plays get larger samples, and no play goes through all
-pairs.
+**Two rolls.** Permutation q pairs the opponent's roll i of 36 with the player's next roll
+(7 i + 13 q) mod 36, so each roll occurs once for either side. All plays meet the same pairs, so
+most of the noise cancels in their difference. Small samples compare all close plays, larger samples
+fewer of them, and all pairs of rolls the last two. Hints and grades need the errors of the other
+plays as well, so larger samples compare more plays, and no play goes through all pairs.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
-So the cube is evaluated after each pair of rolls of such permutations, not at the mean of the
-outcomes. An action's equity is the mean of the usual estimate and the sample.
+So the cube is evaluated after each pair of rolls, not at the mean of their outcomes.
 """
 
 from array import array
@@ -63,10 +58,9 @@ _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart
 
 
 class Candidate:
-    """A play that may be the best, with its number, steps, and the position after it.
+    """A play that may be the best, with the position after it and the player's chances and equity.
 
-    `outcome`, `equity`: estimates for the player who makes the play. `permutations`: as in
-    engine.Ranked.
+    `index`: the play's number in Plays. `permutations`: as in engine.Ranked.
     """
 
     def __init__(self) -> None:
@@ -79,11 +73,10 @@ class Candidate:
 
 
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
-    """Sorts the first `known` candidates in `kept`, whose equities have changed, the best first.
+    """Sorts the first `known` candidates by equity, the best first; equal ones stay in order.
 
-    Candidates with equal equities stay in order. The candidates from `known` up to `count` have
-    been examined less closely and stay behind: their equities are limited to that of the last
-    sorted candidate.
+    The others, up to `count`, were examined less closely. They stay behind, with their equities
+    limited to that of the last sorted candidate.
     """
     for i in range(1, known):
         one = kept[i]
@@ -97,9 +90,7 @@ def settle(kept: "list[Candidate]", known: int, count: int) -> None:
 
 
 class Search:
-    """Looks one roll ahead with a Judge and a Plays; other code may use the Plays between slices.
-
-    `judged`: the number of replies judged so far; the caller sets it to 0.
+    """Looks one roll ahead; other code may use `plays` between slices.
 
     To find the best play of a roll:
 
@@ -108,9 +99,8 @@ class Search:
             yield
             more = search.go_on()
 
-    After the loop, `count` is the number of plays. If there are any, `best` contains the five
-    chances after the best play, then the number of this play, and its equity in the format of
-    search_kernel.best_of.
+    Then `count` is the number of plays. If there are any, `best` is as search_kernel.best_of
+    describes it. `judged`: the number of replies judged so far; the caller sets it to 0.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
@@ -132,11 +122,9 @@ class Search:
     def begin(
         self, before: "Position", first: int, second: int, into: "Position | None" = None
     ) -> bool:
-        """Finds the plays of a roll, and judges the first of them; returns True if more are left.
+        """Finds the plays of a roll in `before`, and judges some; returns True if more are left.
 
-        `before`: the position as the side that rolls sees it. `first`, `second`: the dice. `into`:
-        if given, becomes the position after the best play, or a copy of `before` if there is no
-        play.
+        `into`: becomes the position after the best play, or a copy of `before` without a play.
         """
         plays = self._plays
         self.count = count = plays.generate(before, first, second)
@@ -169,7 +157,7 @@ class Search:
         return end < self.count
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Fills `out` with the outcome of `pos` by a look one roll ahead (see Judge.outcome)."""
+        """Fills `out` like Judge.outcome, but by a look one roll ahead."""
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
@@ -193,10 +181,10 @@ class Search:
         numbers.flip(out, out)
 
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
-        """Fills `sums` with the sum, over 36 rolls, of the outcomes after the best plays.
+        """Fills `sums` with the sum of the outcomes after the best plays of the rolls in `before`.
 
-        `before`: the position as the side that rolls sees it; the outcomes are those of this side.
-        Returns the number of rolls that cannot be played; their outcomes are missing in `sums`.
+        The outcomes are those of the side that rolls. Rolls that cannot be played are left out of
+        the 36; returns their number.
         """
         sums[:] = _NOTHING
         passes = 0
@@ -221,29 +209,24 @@ def _mean(sums: "Outcome", cases: int, out: "Outcome") -> None:
 
 
 class _Sample:
-    """A candidate that is compared two rolls ahead.
-
-    `replies`: for each of the 21 next rolls, the position after the best play, as the side that
-    rolls next sees it. `known`: for each of these positions that is a race or over, the outcome of
-    that side; None for a position with contact. `look`: the candidate's outcome by the look one
-    roll ahead. `sums`: the sum of the outcomes after the pairs of rolls so far.
-    """
+    """A candidate that is compared two rolls ahead."""
 
     def __init__(self) -> None:
         self.candidate: Candidate
+        # By the number of the next roll: the position after its best reply, as the side that then
+        # rolls sees it, and this side's outcome if the position is a race or over.
         self.replies = [positions.empty() for _ in range(_ROLLS)]
         self.known: "list[Outcome | None]" = [None] * _ROLLS
-        self.look = numbers.blank()
-        self.sums = numbers.blank()
+        self.look = numbers.blank()  # the candidate's outcome by the look one roll ahead
+        self.sums = numbers.blank()  # of the outcomes after the pairs of rolls so far
 
 
 class DeepSearch:
     """Compares plays and weighs cubes two rolls ahead.
 
-    `most`: the number of replies that may be judged to choose a play, including those of the look
-    one roll ahead. A stage that would exceed this number compares fewer plays, or does not begin.
-    `comparing`: the number of plays under comparison now. `hurried`: the caller sets it to True to
-    make the search end soon; the results of the present stage are then dropped.
+    `most`: the number of replies that may be judged to choose a play. A stage that would exceed
+    this number compares fewer plays, or does not begin. `comparing`: the number of plays under
+    comparison now. `hurried`: set it to True to drop the present stage and end the search.
     """
 
     def __init__(self, search: Search, most: int) -> None:
@@ -268,9 +251,8 @@ class DeepSearch:
         """Sorts the first `near` candidates, judged one roll ahead, by looks two rolls ahead.
 
         `kept[:count]`: the candidates, the best first. `also`: another play to judge as closely as
-        the best ones, or None. `equity(outcome)`: returns the equity of a play with this outcome.
-        `ranking`: True if the errors of all plays matter, not only the best play. A play compared
-        by a smaller sample comes after the plays with a larger one.
+        the best ones. `ranking`: True if the errors of all plays matter, not only the best play.
+        A play compared by a smaller sample comes after the plays with a larger one.
         """
         search = self._search
         self._rolls = 0
@@ -308,11 +290,10 @@ class DeepSearch:
         self.comparing = 0
 
     def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
-        """Returns `found` improved by a sample of rolls.
+        """Returns the mean of `found`, the usual estimate, and a sample of rolls.
 
-        Returns `found` itself if its decisions are clear, or if hurried. `found`: the Cube by the
-        usual estimate. `pos`: a position with contact, seen by the side to roll. `stakes`: the
-        Stakes of that side.
+        Returns `found` itself if its decisions are clear, or if hurried. `pos`: a position with
+        contact, seen by the side to roll. `stakes`: the Stakes of that side.
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
@@ -353,13 +334,13 @@ class DeepSearch:
         return judged + pairs * each <= self._most
 
     def _sample(self, number: int) -> _Sample:
-        """Returns the _Sample at index `number`, and appends it if it does not exist yet."""
+        """Returns sample `number`, which is made when it is first needed."""
         if number == len(self._samples):
             self._samples.append(_Sample())
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Returns a sample without rolls for each of `candidates` whose position has contact."""
+        """Returns a sample without rolls for each candidate whose position has contact."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
@@ -373,10 +354,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known`, unless hurried.
-
-        `before`: the position as the side that rolls first sees it.
-        """
+        """Fills a sample's `replies` and `known` for the rolls in `before`, unless hurried."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -404,9 +382,8 @@ class DeepSearch:
         """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
         A pair of rolls that several permutations contain is evaluated once, but counts for the
-        budget in each of them. All pairs are evaluated first; then the permutations that exceed the
-        budget are dropped, which happens rarely. Returns the number of permutations that the
-        samples then contain, or 0 if hurried.
+        budget in each of them. So the permutations beyond the budget are dropped at the end, which
+        happens rarely. Returns the number of permutations now in the samples, or 0 if hurried.
         """
         search = self._search
         judged = search.judged
@@ -450,30 +427,24 @@ class DeepSearch:
 
         Returns _ALL, or 0 if hurried or if the budget does not suffice.
         """
+        search = self._search
+        cases_before = bytes([cases for _, _, cases in numbers.rolls()])
         for sample in samples:
             sample.sums[:] = _NOTHING
         for first, second, cases in numbers.rolls():
             if not self._affords(len(samples) * _ROLLS):
                 return 0
-            yield from self._add(samples, _all_with(first, second, cases))
-            if self.hurried:
-                return 0
-        return _ALL
-
-    def _add(self, samples: "list[_Sample]", pairs: bytearray) -> "Slices[None]":
-        """Adds the outcomes of `pairs` to each sample's sums, unless hurried."""
-        search = self._search
-        for sample in samples:
-            for i in range(0, len(pairs), _PAIR):
-                yield
-                if self.hurried:
-                    return
-                at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-                while more:
+            for sample in samples:
+                for at in range(_ROLLS):
                     yield
-                    more = search.go_on()
-                add(sample.sums, pairs[i + 3], self._end_pair(sample, at))
+                    if self.hurried:
+                        return 0
+                    more = self._begin_pair(sample, at, first, second)
+                    while more:
+                        yield
+                        more = search.go_on()
+                    add(sample.sums, cases * cases_before[at], self._end_pair(sample, at))
+        return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
         """Begins to find the best play of a roll after reply `at`; see Search.begin."""
@@ -495,7 +466,7 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets the candidate's outcome and equity from a sample of `permutations` permutations."""
+        """Sets the candidate's outcome to 1/4 of the look one roll ahead and 3/4 of the sample."""
         candidate = sample.candidate
         _mean(sample.sums, _CASES * permutations, self._seen)
         numbers.mix(sample.look, self._seen, candidate.outcome)
@@ -503,15 +474,12 @@ class DeepSearch:
         candidate.permutations = permutations
 
 
-# Pairs of rolls, _PAIR bytes each: the number of the first roll, the dice of the second, then the
-# number of cases, or a bit for each permutation that contains the pair.
-
-
 def _permutations(start: int, end: int) -> "Slices[bytearray]":
-    """Returns the distinct pairs in the permutations from number `start` to number `end` - 1.
+    """Returns the distinct pairs of rolls in the permutations from `start` to `end` - 1.
 
-    These are at most 8, as the mask is a byte, and `end` is at most 11: permutation 11 is the first
-    that contains a pair twice.
+    A pair has four bytes: the number of the first roll, the dice of the second, and a bit for each
+    permutation that contains the pair. So 8 permutations fit. Permutation 11 would be the first to
+    contain a pair twice.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):
@@ -533,11 +501,3 @@ def _number(case: int) -> int:
     """Returns the number, 0 to 20, of the roll to which `case`, 0 to 35, belongs."""
     high = max(case // 6, case % 6)
     return high * (high + 1) // 2 + min(case // 6, case % 6)
-
-
-def _all_with(first: int, second: int, cases: int) -> bytearray:
-    """Returns the 21 pairs whose second roll has the dice `first` and `second`."""
-    pairs = bytearray()
-    for _, _, firsts in numbers.rolls():
-        pairs.extend(bytes((len(pairs) // _PAIR, first, second, cases * firsts)))
-    return pairs

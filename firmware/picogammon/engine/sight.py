@@ -1,13 +1,12 @@
 """A level's view of positions: their outcomes, equities with the cube, and the level's errors.
 
 A position is judged after a play, seen by the player who made the play, with the opponent to roll.
-The outcome (numbers.py) is that of this player.
+The outcome is that of this player.
 
 The net judges positions with contact. It adds up the weights of the position's features, one sum
 per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
-chance. All of this is integer arithmetic, so the result is the same, bit for bit, on a chip
-(net_kernel), in plain Python (net_twin) and for many positions at once on a PC
-(tools/trainer/bulk.py).
+chance. The result is the same, bit for bit, on a chip (net_kernel), in plain Python (net_twin) and
+for many positions at once on a PC (tools/trainer/bulk.py).
 """
 
 from micropython import const
@@ -42,10 +41,9 @@ if _TYPE_CHECKING:
 def loading(
     weights: "Weights", checkers: int = positions.CHECKERS, room: bytearray | None = None
 ) -> "Slices[Judge]":
-    """Returns a Judge that reads `weights`; raises WeightsError if they lack a net or a table.
+    """Returns a Judge for 15 or 3 checkers a side; raises WeightsError for unsuitable weights.
 
-    `checkers`: the number of a side's checkers, 15 or 3. `room`: the memory for the Net's copies of
-    rows, or None.
+    `room`: the memory for the Net's copies of rows.
     """
     net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
     yield
@@ -55,9 +53,8 @@ def loading(
 class Judge:
     """Estimates the outcomes of positions of every class, without a look ahead.
 
-    `checkers`: the number of a side's checkers. `outcome(pos, out)`: fills `out` with the outcome
-    of `pos` and allocates no memory. `by_class`: a function like `outcome` for each class of
-    positions, in the order CONTACT, RACE, OVER.
+    `outcome(pos, out)`: fills `out` with the outcome of `pos` and allocates no memory. `by_class`:
+    a function like `outcome` for each of the classes CONTACT, RACE, OVER.
     """
 
     def __init__(self, net: Net, race: Race, checkers: int = positions.CHECKERS) -> None:
@@ -81,12 +78,9 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    `noise`: the standard deviation of the level's intended errors, in 1/65536. `ending`: weighs the
-    cube in short races, or None.
-
-    A level with errors misjudges each position with contact, always by a fixed amount for that
-    position; in a race it errs only about the cube. Standard openings are an exception: such a
-    level plays a game's first roll without errors, as for money.
+    A level with `noise` misjudges each position with contact by an amount that is fixed for this
+    position; in a race it errs only about the cube. It plays a game's first roll without errors, as
+    for money.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -97,7 +91,7 @@ class Sight:
         self._stakes_for: tuple[int | None, ...] | None = None
 
     def stakes(self, situation: Situation) -> Stakes:
-        """Returns the Stakes of the side on turn, and caches them, as they are slow to make."""
+        """Returns the Stakes of the side on turn, and keeps them, as they are slow to make."""
         wanted = fixed_by(situation)
         if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)
@@ -111,8 +105,7 @@ class Sight:
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
         """Returns (value, life, noise), with which a caller compares the plays of `situation`.
 
-        The equity of a play is value(outcome, life). If it leads to a position with contact, the
-        caller adds the level's error: misjudgement(position, noise).
+        A play's equity is value(outcome, life), plus misjudgement(position, noise) with contact.
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -121,10 +114,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the outcome of the side on roll.
-
-        `pos`: the position as the other side sees it.
-        """
+        """Adds the level's error to the outcome of the side on roll. The other side sees `pos`."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

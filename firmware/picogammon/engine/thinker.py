@@ -1,8 +1,7 @@
 """The engine of the levels that use the net.
 
-It chooses plays, and evaluates plays, positions and cube actions. It judges all plays of a roll
-once and keeps the few best. The levels master and grandmaster then look at these plays one roll
-ahead, and grandmaster also two rolls ahead (search.py).
+It judges all plays of a roll once and keeps the few best. Master and grandmaster then look one roll
+ahead at these plays, and grandmaster two rolls ahead (search.py).
 """
 
 from micropython import const
@@ -39,10 +38,9 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 
 
 class Shortlist:
-    """The best plays of a roll as Candidates in `kept[:count]`, the best first.
+    """The best plays of a roll: Candidates in `kept[:count]`, the best first.
 
-    `spare`: a Candidate for the play that is being judged. `least`: only plays with a higher equity
-    are kept.
+    `spare`: the play that is being judged. `least`: the equity that another play has to exceed.
     """
 
     def __init__(self, size: int) -> None:
@@ -51,13 +49,13 @@ class Shortlist:
         self.clear(size)
 
     def clear(self, most: int) -> None:
-        """Empties the list for another decision, of which it then keeps up to `most` plays."""
+        """Empties the list, which then keeps up to `most` plays."""
         self._last = min(most, len(self.kept)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Moves play number `index` from `spare` into the list; `equity` is higher than `least`."""
+        """Moves play number `index` from `spare` into the list."""
         kept = self.kept
         last = self._last
         at = min(self.count, last)
@@ -75,11 +73,10 @@ class Shortlist:
 
 
 class Thinker(Engine):
-    """The Engine of the levels that use the net; the methods are those of Engine.
+    """The Engine of the levels that use the net; Engine describes the methods.
 
-    `plays`: a Plays to generate plays in; other code may use it between slices. `parts(checkers)`:
-    returns (Sight, Search, DeepSearch or None) of the level, for games with `checkers` checkers a
-    side. `ahead`, `margin`: as in levels.Level.
+    Other code may use `plays` between slices. `parts(checkers)`: returns the parts of the level for
+    games with that number of checkers a side. `ahead`, `margin`: as in levels.Level.
     """
 
     knows = True
@@ -189,7 +186,7 @@ class Thinker(Engine):
         return found
 
     def _begin(self, situation: "Situation") -> None:
-        """Prepares for a question: selects the parts for its number of checkers, resets counts."""
+        """Selects the parts for the question's number of checkers, and resets all counts."""
         if situation.checkers != self._checkers:
             self._checkers = situation.checkers
             self._sight, self._search, self._deep = self._parts(self._checkers)
@@ -200,7 +197,7 @@ class Thinker(Engine):
             self._deep.hurried = False
 
     def _begin_plays(self, situation: "Situation") -> int:
-        """Prepares for a question about a roll; returns the number of its plays."""
+        """Generates the plays of a question about a roll; returns their number."""
         self._begin(situation)
         return self._plays.generate(situation.position, *situation.dice)
 
@@ -209,9 +206,8 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        The number of plays kept is `most`, or the level's `ahead` if that is higher. If the play
-        with the steps `also` is not among them, that play becomes self._also; otherwise self._also
-        has no steps.
+        Keeps `most` plays, or the level's `ahead` if that is higher. If the play `also` is not
+        among them, that play becomes self._also; otherwise self._also has no steps.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -236,7 +232,7 @@ class Thinker(Engine):
     def _shortlist(
         self, situation: "Situation", count: int, also: "Sequence[int] | None"
     ) -> "Slices[None]":
-        """Fills self._few and self._also by the plays' equities without a look ahead."""
+        """Fills self._few and self._also without a look ahead."""
         few = self._few
         other = self._also
         other.index = -1
@@ -266,9 +262,9 @@ class Thinker(Engine):
     def _judge(
         self, situation: "Situation", count: int, take: "Callable[[int, int], Any]"
     ) -> "Slices[None]":
-        """Calls `take(number of the play, equity)` for each of the `count` plays just generated.
+        """Calls `take(play's number, equity)` for each of the `count` plays just generated.
 
-        During each call, the spare Candidate contains the play's position and outcome.
+        During a call, the spare Candidate contains the play's position and outcome.
         """
         plays = self._plays
         pos = situation.position
@@ -307,7 +303,7 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges a play by a look one roll ahead, except in a race, where no look is needed."""
+        """Judges a play by a look one roll ahead; a race needs none."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this filled a slice
@@ -316,9 +312,9 @@ class Thinker(Engine):
         one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player on roll in `pos`; the next call overwrites it.
+        """Returns the outcome for the player on roll, with contact by a look one roll ahead.
 
-        With contact, the outcome comes from a look one roll ahead.
+        The next call overwrites the outcome.
         """
         outcome = self._outcome
         judge = self._sight.judge

@@ -1,17 +1,14 @@
 """The file of weights: the nets' weights and all tables, in named sections.
 
-The file is little-endian, with words of 32 bits and halfwords of 16 bits:
+The file is little-endian. Words have 32 bits, halfwords 16 bits:
 
     "PGwt"                 identifies the file
     version                word: the meaning of the sections; firmware reads only its own version
     length                 word: of the whole file
     sections               word: their number
-    name, offset, length   for each of them: four letters, two words
+    name, offset, length   for each section: four letters, two words
     ...                    the sections, each from a word's boundary
     check                  word: CRC-32 of everything before
-
-An image contains the file and reads sections in place, in flash. A PC and stock MicroPython read
-the file into memory, if there is room.
 
 The sections of a net, which native code reads without checks:
 
@@ -23,11 +20,8 @@ The sections of a net, which native code reads without checks:
     NETP  the odds' curve: chances above one half in 1/65536, halfwords
     ESCP  bytes, by the 12 points ahead as bits: the rolls that escape, which select a row
 
-HETS, HETW, HETB, HETV and HETC are the first five sections of the net for Hypergammon. This net
-shares NETP and ESCP with the usual net.
-
-Other files describe the sections that they read: NEAR, HOME, ROLL, RACE and SOON (race.py), MEQS
-(met.py), LIFE (ending.py) and SETS, the practice sets (app/practice/sets.py).
+The net for Hypergammon has HETS, HETW, HETB, HETV and HETC, and shares NETP and ESCP. The modules
+that read the other sections describe them: race.py, met.py, ending.py, app/practice/sets.py.
 """
 
 from binascii import crc32
@@ -78,17 +72,14 @@ _shipped: "list[Weights]" = []  # the Weights that came with the firmware, once 
 
 
 class TooLarge(WeightsError):
-    """Raised if the weights exist, but memory has no room for them."""
+    """Raised if memory has no room for the weights."""
 
 
 class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads the bytes of a file; raises WeightsError if they are damaged or unsuitable.
-
-        `checked`: True if `check` has already accepted `data`.
-        """
+        """Reads a file's `data`, and checks it unless it is `checked`; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -98,15 +89,14 @@ class Weights:
                 raise WeightsError(_DAMAGED)
 
     def _entries(self) -> "Iterator[tuple[bytes, int, int]]":
-        """Yields (name, offset, length) of each section."""
+        """Yields the name, offset and length of each section."""
         for i in range(unpack_from("<I", self._body, _COUNT_AT)[0]):
             yield unpack_from("<4sII", self._body, _HEAD + _ENTRY * i)
 
     def section(self, name: str, size: int | None = None) -> memoryview:
-        """Returns the bytes of the section called `name`, which begin at a word's boundary.
+        """Returns the section `name`; raises WeightsError if it is missing or not of `size` bytes.
 
-        Raises WeightsError if the section is missing or its size is not `size`, on which native
-        code relies; None accepts any size.
+        None accepts any size. Native code relies on the size.
         """
         wanted = name.encode()
         for found, start, length in self._entries():
@@ -118,15 +108,12 @@ class Weights:
 
 
 def load() -> Weights:
-    """Returns the Weights that came with the firmware; may raise WeightsError."""
+    """Returns the firmware's Weights; raises WeightsError if they are missing or unsuitable."""
     return Thought(loading()).finish()
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Returns the Weights that came with the firmware; the first call checks them in slices.
-
-    Raises WeightsError if they are missing, damaged or unsuitable.
-    """
+    """Returns the same Weights in slices; only the first call checks them."""
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -135,15 +122,12 @@ def loading() -> "Generator[None, None, Weights]":
 
 
 def checking() -> "Iterator[None]":
-    """Checks, once more and in slices, the weights that came with the firmware.
-
-    Raises WeightsError if they are missing, damaged or unsuitable.
-    """
+    """Checks the firmware's weights once more, in slices; may raise WeightsError."""
     yield from check(_data())
 
 
 def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
-    """Checks in slices that `data` is a whole file of version VERSION; else raises WeightsError."""
+    """Checks in slices that `data` is a whole file of version VERSION; may raise WeightsError."""
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
@@ -162,7 +146,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the bytes of the file that came with the firmware; may raise the errors of `read`."""
+    """Returns the firmware's file: in an image the bytes in flash, otherwise a copy in memory."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -171,9 +155,9 @@ def _data() -> bytes | bytearray:
 
 
 def read(path: str) -> bytearray:
-    """Returns the bytes of the file at `path`, of which only the length is checked.
+    """Returns the bytes of the file at `path`, whose contents are not checked.
 
-    Raises WeightsError if the length is wrong, or TooLarge if memory has no room for the file.
+    Raises WeightsError if the length is wrong, or TooLarge.
     """
     try:
         file = open(path, "rb")
@@ -210,9 +194,8 @@ def net_of(
 ) -> tuple[int, dict[str, memoryview]]:
     """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
 
-    The names are always those of the usual net's sections. `greatest`: finds the greatest byte of a
-    section; on a Pico, max would add 10 ms. Raises WeightsError if the sections are missing or
-    unsuitable.
+    The names are those of the usual net. `greatest`: a fast max; the usual one takes a Pico 10 ms.
+    Raises WeightsError if the sections are missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

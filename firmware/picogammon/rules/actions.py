@@ -2,8 +2,7 @@
 
 An action is a player's change to a match, such as a roll, a play or a double. Its bytes are called
 its record, and the first byte is its kind. Each kind has a constructor (`roll`, `play`, ...), which
-raises ActionError for impossible arguments. The readers (`kind_of`, `dice_of`, ...) return the
-parts of an action. The match, not this module, decides whether an action is legal now.
+raises ActionError for impossible arguments. The match decides whether an action is legal now.
 
 A take-back removes records from GameRecords, but not from the log, which only grows. Rolls keeps
 the dice that were taken back, so that roll number k of a game has the same dice each time.
@@ -97,7 +96,7 @@ class Refusal(Exception):
 
 
 def settings(agreed_settings: agreed.Settings) -> bytes:
-    """Returns a SETTINGS record, which contains the settings of a match."""
+    """Returns a SETTINGS record."""
     return bytes((SETTINGS,)) + agreed_settings.pack()
 
 
@@ -109,7 +108,7 @@ def game(checkpoint: Checkpoint) -> bytes:
 def roll(first: int, second: int, by_hand: bool = False) -> bytes:
     """Returns a ROLL record. In the opening, `first` is the die of player 0.
 
-    `by_hand`: True if real dice were rolled and their numbers entered by hand.
+    `by_hand`: True for real dice, whose numbers were entered by hand.
     """
     if not (1 <= first <= 6 and 1 <= second <= 6):
         raise ActionError("dice show 1 to 6, not %s-%s" % (first, second))
@@ -117,7 +116,7 @@ def roll(first: int, second: int, by_hand: bool = False) -> bytes:
 
 
 def play(play_steps: "Sequence[int]" = ()) -> bytes:
-    """Returns a PLAY record, which contains the steps of a whole play, or none for a pass."""
+    """Returns a PLAY record with the steps of a whole play, or none for a pass."""
     if len(play_steps) > 4:
         raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
     for a_step in play_steps:
@@ -137,10 +136,7 @@ def take() -> bytes:
 
 
 def drop(on_time: bool = False) -> bytes:
-    """Returns a DROP record, which drops the offered double, or drops after a beaver or a raccoon.
-
-    `on_time`: True if the side's time was up and the other side claimed the game.
-    """
+    """Returns a DROP record: the answer to a double, beaver or raccoon, or a loss on time."""
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
@@ -172,10 +168,9 @@ def refuse() -> bytes:
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """Returns a TAKE_BACK record, which undoes the last `turns` turns.
+    """Returns a TAKE_BACK record, which undoes `turns` turns, or only the LAST decision.
 
-    `turns`: a number of turns, or LAST for the last decision alone. `asker`: the side (0 or 1) that
-    wants the take-back, or None if unknown.
+    `asker`: the side (0 or 1) that wants the take-back, or None if unknown.
     """
     if not LAST <= turns <= MAX_TAKE_BACK:
         raise ActionError("a take-back undoes 1 to %d turns, not %s" % (MAX_TAKE_BACK, turns))
@@ -183,14 +178,14 @@ def take_back(turns: int, asker: int | None = None) -> bytes:
 
 
 def note(topic: int, body: bytes) -> bytes:
-    """Returns a NOTE record on `topic`, which replaces the earlier note on the same topic."""
+    """Returns a NOTE record, which replaces the earlier note on the same topic."""
     record = bytes((NOTE, topic)) + body
     check(record)
     return record
 
 
 def score(scores: "Sequence[int]") -> bytes:
-    """Returns a NOTE on the score of a match, so that a list of matches need not replay it."""
+    """Returns a NOTE on a match's score, so that a list of matches need not replay it."""
     return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
 
 
@@ -227,7 +222,7 @@ def steps_of(action: bytes) -> bytes:
 
 
 def multiple_of(action: bytes) -> int:
-    """Returns the multiple that a RESIGN offers: SINGLE, GAMMON or BACKGAMMON."""
+    """Returns the multiple of a RESIGN: SINGLE, GAMMON or BACKGAMMON."""
     return action[1]
 
 
@@ -252,7 +247,7 @@ def body_of(action: bytes) -> bytes:
 
 
 def check(action: bytes) -> int:
-    """Returns the kind of the action. Raises ActionError if the bytes are not an action.
+    """Returns the kind of the action; raises ActionError if the bytes are not an action.
 
     The contents of SETTINGS, GAME and PLAY are not checked.
     """
@@ -310,11 +305,10 @@ def record_text(action: bytes) -> str:
 class GameRecords:
     """The records of one game in their order, with a mark at the first decision of each turn.
 
-    `buffer`: all records, each after a byte with its length. `marks`: a packed integer for each
-    turn that has a decision: the offset of its first decision in `buffer`, the side, and whether
-    the side could only pass. `moments`: the state of the match at every few marks, as Match._moment
-    packs it. The records share one buffer, because many small objects would leave no large block of
-    memory free.
+    `buffer`: all records, each after a byte with its length; many small objects would leave no
+    large block of memory free. `marks`: for each turn that has a decision, the offset of the first
+    one in `buffer`, the side, and whether the side could only pass, in one integer. `moments`: the
+    state of the match at every few marks, as Match._moment packs it.
     """
 
     def __init__(self) -> None:
@@ -351,10 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy of everything before turn number `turn`, counted from 0.
-
-        `moments`: the number of bytes of `self.moments` that the copy has.
-        """
+        """Returns a copy of all before turn number `turn`, with `moments` bytes of the moments."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -362,10 +353,7 @@ class GameRecords:
         return earlier
 
     def turn_start(self, turns: int) -> int:
-        """Returns the offset of the first decision that a take-back undoes.
-
-        `turns`: the number of turns, or LAST for the last decision alone.
-        """
+        """Returns the offset of the first decision that a take-back of `turns` (or LAST) undoes."""
         if turns:
             return self.marks[-turns] >> _OFFSET_SHIFT
         at = last = self.turn_start(1)
@@ -376,9 +364,9 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns the number of turns that a take-back to the last decision of `side` undoes.
+        """Returns how many turns a take-back to the last decision of `side` undoes; 0 if none.
 
-        A pass is no decision. Returns 0 if the side has made no decision.
+        A pass is no decision.
         """
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
@@ -388,10 +376,7 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game, in `kept`, a byte for each roll.
-
-    `made`: the number of rolls that have not been taken back. They come first in `kept`.
-    """
+    """The dice of all rolls of a game; the first `made` of `kept` have not been taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()
@@ -408,7 +393,7 @@ class Rolls:
         """Raises Refusal if a ROLL differs from the earlier roll that it has to repeat.
 
         Dice entered by hand may be corrected by hand. `ordered`: True if the order of the dice
-        matters, as in the opening.
+        matters.
         """
         was = self.following()
         if was is None or was == dice_of(action):
@@ -437,12 +422,10 @@ def sides_to_ask(
 ) -> tuple[int, ...]:
     """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
-    The side that asks has agreed already, so only the other side answers (rule R31). If the asker
-    is unknown and only one side's plays would be undone, that side counts as the asker. Otherwise
-    both sides answer, first the side that did not make the last decision.
-
-    `undone`: the records that the take-back would remove. `turn`, `decider`: the side on turn and
-    the side that had to act before these records.
+    Only the side that did not ask answers (rule R31). If the asker is unknown and only one side's
+    plays would be undone, that side counts as the asker. Otherwise both sides answer, first the one
+    that did not make the last decision. `undone`: the records that the take-back would remove.
+    `turn`, `decider`: the side on turn and the side to act before these records.
     """
     if asker is not None:
         return (1 - asker,)

@@ -4,8 +4,8 @@ The state of a match follows from its log. `Match.apply` takes one action at a t
 action that the rules do not allow. A take-back removes the last actions of the running game and
 rebuilds the state, but the dice that were rolled stay.
 
-`replay`, `games` and `moments` rebuild a match from the records of its log. They yield the same
-Match object each time, so use it before you request the next one.
+`replay`, `games` and `moments` rebuild a match from its log. They yield the same Match object each
+time, so use it before you request the next one.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -28,7 +28,7 @@ from picogammon.rules.situation import Checkpoint, Situation, opening, unpack_ch
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import NamedTuple
 
 _PLACES = const(26)
@@ -63,50 +63,20 @@ FIRST = (
     "the match is over",
 )
 _TOO_LATE = "double before you roll"
-# By kind of action: the phases that allow it (None: all); for an answer, the refusal if there is no
-# question.
-_ALLOWED = (
-    (None, ""),  # no kind has this number
-    (None, ""),  # SETTINGS
-    (None, ""),  # GAME
-    ((OPENING, TO_ROLL, TO_PLAY), ""),  # ROLL
-    ((TO_PLAY,), ""),  # PLAY
-    ((TO_ROLL,), ""),  # DOUBLE
-    ((DOUBLED, BEAVERED, RACCOONED), "there is no double to take"),  # TAKE
-    ((DOUBLED, BEAVERED, RACCOONED), "there is no double to drop"),  # DROP
-    ((DOUBLED,), "there is no double to beaver"),  # BEAVER
-    ((BEAVERED,), "there is no beaver to raccoon"),  # RACCOON
-    ((TO_ROLL, TO_PLAY), ""),  # RESIGN
-    ((RESIGNING, TAKING_BACK), "there is nothing to accept"),  # ACCEPT
-    ((RESIGNING, TAKING_BACK), "there is nothing to refuse"),  # REFUSE
-    (None, ""),  # TAKE_BACK
-    (None, ""),  # NOTE
-)
-
+_ANSWERS = (DOUBLED, BEAVERED, RACCOONED)  # the phases in which a double is taken or dropped
 # How a game ended.
 BORNE_OFF = const(0)
 DROPPED = const(1)
 RESIGNED = const(2)
 
-# A game's end. `winner`: 0 or 1. `multiple`: 1 for a single game, 2 a gammon, 3 a backgammon, as it
-# counts. `points`: multiple times the cube. `how`: BORNE_OFF, DROPPED or RESIGNED.
+# A game's end. `multiple`: 1 for a single game, 2 a gammon, 3 a backgammon, as it counts. `points`:
+# multiple times the cube. `how`: BORNE_OFF, DROPPED or RESIGNED.
 if _TYPE_CHECKING:
     Result = NamedTuple(
         "Result", [("winner", int), ("multiple", int), ("points", int), ("how", int)]
     )
 else:
     Result = namedtuple("Result", ("winner", "multiple", "points", "how"))
-
-
-def _check_phase(kind: int, phase: int) -> None:
-    """Raises Refusal if `phase` does not allow an action of this `kind`."""
-    phases, no_question = _ALLOWED[kind]
-    if phases is None or phase in phases:
-        return
-    if no_question and phase < GAME_OVER:
-        raise Refusal(no_question)
-    late = phase == TO_PLAY and kind == actions.DOUBLE
-    raise Refusal(_TOO_LATE if late else FIRST[phase])
 
 
 def _refuse_if(reason: str | None) -> None:
@@ -117,20 +87,19 @@ def _refuse_if(reason: str | None) -> None:
 class Match:
     """A match in progress. A new match waits for the opening roll of its first game.
 
-    `settings`, by default those of a money session, are copied. The attributes are to be read only:
+    The attributes are to be read only:
 
-    `settings`: the Settings. `phase`: OPENING ... MATCH_OVER.
-    `turn`: 0, 1, or None in the opening.
+    `phase`: OPENING ... MATCH_OVER. `turn`: 0, 1, or None in the opening.
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
     `dice`: the dice (d1, d2) to be played, or None.
-    `cube`: the cube's value. `owner`: the cube's owner, 0, 1, or None for the middle. While a
-    double or a beaver waits for an answer, `cube` and `owner` are as they will be after a drop.
-    `scores`: [points of 0, points of 1]. `crawford`: True in the Crawford game, without doubling.
+    `cube`, `owner`: the cube's value and owner (None for the middle). While a double or a beaver
+    waits for an answer, both are as they will be after a drop.
+    `scores`: [points of 0, points of 1]. `crawford`: True in the Crawford game.
     `automatic`: the number of automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
     `asked`: the turns to take back while the phase is TAKING_BACK, or actions.LAST.
-    `result`: a Result once the game is over, None before.
-    `notes`: {topic: body} of the last NOTE on each topic. The rules ignore notes.
+    `result`: a Result once the game is over.
+    `notes`: {topic: body} of the last NOTE on each topic.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -152,23 +121,27 @@ class Match:
         return None
 
     def apply(self, action: bytes, trusted: bool = False) -> None:
-        """Changes the match by `action`, a record. Raises Refusal if the action is not allowed now.
+        """Changes the match by `action`, or raises Refusal and changes nothing.
 
-        A refused action changes nothing, and the message of the Refusal is for the player.
         `trusted`: True if the action comes from a log, where a play was legal when it was written.
         """
         try:
             kind = actions.check(action)
-            _check_phase(kind, self.phase)
-            if kind == actions.PLAY:
+            do, phases, no_question = _KINDS[kind]
+            if phases is not None and self.phase not in phases:
+                if no_question and self.phase < GAME_OVER:
+                    raise Refusal(no_question)
+                late = kind == actions.DOUBLE and self.phase == TO_PLAY
+                raise Refusal(_TOO_LATE if late else FIRST[self.phase])
+            if do is None:
                 self._play(action, trusted)
             else:
-                _DO[kind](self, action)
+                do(self, action)
         except RulesError as error:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if dice entered by hand may be entered again, as no decision has used them yet."""
+        """True if dice entered by hand may be entered once more: no decision has used them yet."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -178,19 +151,18 @@ class Match:
         return self._rolls.following() if self.phase in (OPENING, TO_ROLL) else None
 
     def rolls_made(self) -> int:
-        """Returns the number of rolls in this game, not counting rolls that were taken back."""
+        """Returns the number of rolls in this game, without those that were taken back."""
         return self._rolls.made
 
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """Yields the records of the running game from GAME on, without those that were taken back.
 
-        `turns`: if not 0, the records that a take-back of this number of turns would remove are
-        left out.
+        Leaves out the records that a take-back of `turns` would remove.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
-        """Yields the records that a take-back of `turns`, or actions.LAST, would remove."""
+        """Yields the records that a take-back of `turns` (or LAST) would remove."""
         return self._game.records(None, self._game.turn_start(turns))
 
     def turns_back(self) -> int:
@@ -241,7 +213,7 @@ class Match:
         return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
-        """True if hints and the tutor are allowed now. After a game they always are (rule R34)."""
+        """True if hints and the tutor are allowed now, as always after a game (rule R34)."""
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
@@ -279,14 +251,14 @@ class Match:
         )
 
     def checkpoint(self) -> Checkpoint:
-        """Returns a Checkpoint from which this game can resume. A pending offer is left out."""
+        """Returns a Checkpoint from which this game can resume, without a pending offer."""
         now = self.situation()
         return Checkpoint(
             now.scores, now.crawford, self.turn, now.cube, now.owner, self.automatic, now.position
         )
 
     def state(self) -> tuple[object, ...]:
-        """Returns the whole state as a tuple. Equal matches have equal states."""
+        """Returns the whole state; equal matches have equal states."""
         return (
             self.settings.pack(),
             (self.phase, self._before, self._asking, self.asked),
@@ -527,14 +499,14 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """Returns the packed state before a turn's first decision, which `_jump` can restore."""
+        """Returns the packed state before a turn's first decision."""
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         numbers = self.phase, self.turn, first, second, owner, self.automatic
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Restores the last state that `_moment` packed before offset `end` in `game`, if any."""
+        """Restores the last moment before offset `end` in `game`, if there is one."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
@@ -549,22 +521,25 @@ class Match:
                 return
 
 
-# Without PLAY, whose method needs to know whether the play is trusted.
-_DO = {
-    actions.SETTINGS: Match._change_settings,
-    actions.GAME: Match._begin,
-    actions.ROLL: Match._roll,
-    actions.DOUBLE: Match._double,
-    actions.TAKE: Match._take,
-    actions.DROP: Match._drop,
-    actions.BEAVER: Match._beaver,
-    actions.RACCOON: Match._raccoon,
-    actions.RESIGN: Match._resign,
-    actions.ACCEPT: Match._accept,
-    actions.REFUSE: Match._refuse,
-    actions.TAKE_BACK: Match._take_back,
-    actions.NOTE: Match._note,
-}
+# By kind of action: its method (None for PLAY, whose method has another parameter), the phases that
+# allow it (None: all), and the refusal of an answer if there is no question.
+_KINDS: "tuple[tuple[Callable[[Match, bytes], None] | None, tuple[int, ...] | None, str], ...]" = (
+    (None, None, ""),  # no kind has this number
+    (Match._change_settings, None, ""),  # SETTINGS
+    (Match._begin, None, ""),  # GAME
+    (Match._roll, (OPENING, TO_ROLL, TO_PLAY), ""),  # ROLL
+    (None, (TO_PLAY,), ""),  # PLAY
+    (Match._double, (TO_ROLL,), ""),  # DOUBLE
+    (Match._take, _ANSWERS, "there is no double to take"),  # TAKE
+    (Match._drop, _ANSWERS, "there is no double to drop"),  # DROP
+    (Match._beaver, (DOUBLED,), "there is no double to beaver"),  # BEAVER
+    (Match._raccoon, (BEAVERED,), "there is no beaver to raccoon"),  # RACCOON
+    (Match._resign, (TO_ROLL, TO_PLAY), ""),  # RESIGN
+    (Match._accept, (RESIGNING, TAKING_BACK), "there is nothing to accept"),  # ACCEPT
+    (Match._refuse, (RESIGNING, TAKING_BACK), "there is nothing to refuse"),  # REFUSE
+    (Match._take_back, None, ""),  # TAKE_BACK
+    (Match._note, None, ""),  # NOTE
+)
 
 
 def match_from_settings(record: bytes) -> Match:
@@ -578,10 +553,9 @@ def match_from_settings(record: bytes) -> Match:
 
 
 def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[Match]":
-    """Yields the match after each record of a log.
+    """Yields the match after each record of a log; raises Refusal at a record that is not allowed.
 
-    `match`: the match before the first record, or None if the records begin with SETTINGS. Raises
-    Refusal if a record is not allowed; the match then stays as it was before that record.
+    `match`: the match before the first record, or None if the records begin with SETTINGS.
     """
     for record in records:
         if match is None:
@@ -592,10 +566,7 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
 
 
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
-    """Yields (match, record) for each record of a game, with the match as it was before the record.
-
-    After the last record the match is at the end of the game. May raise Refusal.
-    """
+    """Yields (match, record) before each record of a game is applied; may raise Refusal."""
     match = Match(settings)
     for record in records:
         yield match, record
@@ -603,10 +574,10 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 
 
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
-    """Yields the match at the end of each game that has an action.
+    """Yields the match at the end of each game that has an action; may raise Refusal.
 
     `last`: True to include the last game, which may not be over. A None in `records` is a pause,
-    for which None is yielded. May raise Refusal.
+    for which None is yielded.
     """
     match = None
     for record in records:
@@ -630,10 +601,10 @@ def _is_played(match: Match) -> bool:
 
 
 def match_of(situation: Situation, settings: Settings | None = None) -> Match:
-    """Returns a new match at the moment of `situation`. Raises Refusal if no match can reach it.
+    """Returns a new match at the moment of `situation`; raises Refusal if no match can reach it.
 
-    `settings`: supplies the names, the players, the take-back rule and the variant. If a side has
-    more checkers than that variant allows, the match is backgammon instead.
+    Names, players, the take-back rule and the variant are those of `settings`. If a side has more
+    checkers than that variant allows, the match is backgammon instead.
     """
     crawford = bool(situation.crawford and situation.length != 1)
     pos = situation.position

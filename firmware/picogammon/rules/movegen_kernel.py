@@ -1,23 +1,20 @@
 """The move generator's search and the effect of each play, in native code where possible.
 
 Legality depends only on the places of the player's checkers and on the points that the opponent
-blocks, so the search tracks only these. Hitting changes neither. A set of places is held as bits.
-rules/plays.py defines these bits, steps and plays.
+blocks, and hitting changes neither. So the search tracks only these, as bits (rules/plays.py).
 
-Two plays are distinct if they lead to different positions. The search keeps each distinct play
-once, with one sequence of steps.
+Plays are distinct if they lead to different positions. The search finds each distinct play once:
 
-* Doubles: the search makes each multiset of sources in one order only, farthest back first. No two
+* Doubles: it makes each multiset of sources in one order only, farthest back first. No two
   multisets give the same position.
-* Two numbers: the search tries both orders and leaves out a position that it has found before. Two
+* Two numbers: it tries both orders and leaves out a position that it has found before. Two
   sequences lead to one position in three cases. Both use the same two sources, in either order. Or
   one checker moves by both numbers, over either point between, and hits nothing there. Or two
   checkers are borne off with the dice exchanged.
 
-In native code, looking up a name or calling a function takes longer than many lines of arithmetic,
-so the inner loops make no calls. A play is one word with its first step in the lowest byte. Nothing
-is allocated. Except for these words all numbers are below 2**25, so the width of an integer makes
-no difference.
+In native code a call takes longer than many lines of arithmetic, so the inner loops make none. A
+play is one word with its first step in the lowest byte. All other numbers are below 2**25, so the
+width of an integer makes no difference. Nothing is allocated.
 
 MicroPython 1.25 compiles two things wrongly in every kernel. -x and ~x of a variable may change the
 variable, so kernels contain 0 - x instead. A constant of more than 16 bits may be read from the
@@ -53,11 +50,9 @@ _PLAY = const(67)
 
 @micropython.viper
 def generate(pos, first: int, second: int, buffer, words) -> int:
-    """Finds all distinct legal plays of `pos` (array of 26) with the dice `first` and `second`.
+    """Finds all distinct legal plays; returns their number << 3 | the dice that each play uses.
 
-    `buffer`: a bytearray that receives four bytes per play, its steps and then zeros. `words`: an
-    array("I") of WORDS numbers to work in. Returns the number of plays << 3 | the number of dice
-    that each play uses.
+    `buffer`: receives four bytes per play, its steps and then zeros. `words`: array("I") of WORDS.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -97,7 +92,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes to `out` the position that play `number` of `buffer` leads to from `pos`."""
+    """Writes to `out` the position after play `number` of `buffer` from `pos`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -125,10 +120,10 @@ def result(buffer, number: int, pos, out):
 
 @micropython.viper
 def play(pos, steps, count: int, first: int, second: int) -> int:
-    """Makes `count` of the `steps` in `pos` (array of 26); returns 1, or 0 if a step is impossible.
+    """Makes `count` of the `steps` in `pos`; returns 1, or 0 if a step is impossible.
 
-    A step is impossible if its die is used up, if no checker is at its source, or if its target is
-    blocked. Other rules are not checked, because the play was legal when it was written.
+    Checks that the step has its die, a checker at its source, and an open target. Other rules are
+    not checked, because the play was legal when it was written.
     """
     here = ptr8(pos)
     step = ptr8(steps)
@@ -162,7 +157,7 @@ def play(pos, steps, count: int, first: int, second: int) -> int:
 
 @micropython.viper
 def swap(pos):
-    """Turns `pos` (array of 26) in place into the position as the other side sees it."""
+    """Turns `pos` in place into the position as the other side sees it."""
     here = ptr8(pos)
     low = 0
     while low < _BAR - low:

@@ -12,25 +12,21 @@
 9. length, 0 for money; 10. the cube's limit, as a power of two
 
 Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
-cube is as before the double. An XGID records an actual raccoon (``R``), but not that raccoons are
-allowed. So a session with raccoons is written as a session with beavers. A game without a cube is
-written with the cube limit 0, and a limit of 0 is read as a game without a cube. In a match to one
-point the Crawford flag is ignored. A game that is over has no XGID.
+cube is as before the double. An XGID does not record that raccoons are allowed, so a session with
+raccoons is written as one with beavers. A cube limit of 0 is a game without a cube. In a match to
+one point the Crawford flag is ignored. A game that is over has no XGID.
 
-The position code is an XGID in the characters that need the smallest QR code. An example is
-``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``: the name, then the ten fields, 72
-characters at most. QR's alphanumeric mode has capitals only. So 1 to 15 checkers of the top player,
-which an XGID writes as a to o, become P to Z and then $, *, + and . in a position code.
+The position code is an XGID for a small QR code, whose alphanumeric mode has capitals only:
+``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. The top
+player's 1 to 15 checkers, a to o in an XGID, become P to Z and then $, *, + and .
 
-Position ID and Match ID are the formats of GNU Backgammon (gnubg). Source: their technical
-descriptions in its manual. The numbers of the sides and the bit for "Jacoby is not played" were
-determined from the output of gnubg 1.07. Both IDs are bits, filled from the lowest bit of each
-byte, and written in base64. gnubg's player 0 sits at the top of its board and its player 1 at the
-bottom. Our player 0 is at the bottom, as in an XGID, so the two numbers are swapped.
+Position ID and Match ID are the formats of GNU Backgammon (gnubg), described in its manual. The
+numbers of the sides and the bit for "Jacoby is not played" were determined from the output of gnubg
+1.07. Both IDs are bits, filled from the lowest bit of each byte, and written in base64. gnubg's
+player 0 sits at the top, so the two players' numbers are swapped.
 
 The functions raise NotationError if a text cannot be read or if a notation cannot record a
-situation, and PositionError or SituationError if no game can come to the situation. A match can
-start at any situation that they return (`match_of` in rules/match.py).
+situation, and PositionError or SituationError if no game can come to the situation.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -55,6 +51,7 @@ CODE_PREFIX = "PICOGAMMON:"
 _IN_XGID = "abcdefghijklmno"  # the top player's checkers
 _IN_CODE = "PQRSTUVWXYZ$*+."
 
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _POSITION_CHARS = const(14)
 _POSITION_BYTES = const(10)
 _MATCH_CHARS = const(12)
@@ -173,7 +170,7 @@ def _position(text: str) -> "positions.Position":
 
 
 def _dice(text: str) -> tuple[int, int] | None:
-    """Returns the dice in an XGID's fifth field; None before the roll and while an offer waits."""
+    """Returns the dice in an XGID's fifth field; None before the roll or with an offer."""
     if text == "00" or (len(text) == 1 and text in _OFFERS):
         return None
     if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":
@@ -182,7 +179,7 @@ def _dice(text: str) -> tuple[int, int] | None:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
-    """Returns the number, `low` to `high`, in the field of an XGID that is called `name`."""
+    """Returns the number, `low` to `high`, in the field `name` of an XGID."""
     digits = text[1:] if text.startswith("-") else text
     plain = 0 < len(digits) <= 6
     for digit in digits:
@@ -201,7 +198,7 @@ def to_code(situation: Situation) -> str:
 
 
 def from_text(text: str) -> Situation:
-    """Returns the Situation of a position code, in capitals or small letters, or of an XGID."""
+    """Returns the Situation of a position code in letters of either case, or of an XGID."""
     code = text.strip().upper()
     if code[: len(CODE_PREFIX)] != CODE_PREFIX:
         return from_xgid(text)
@@ -240,9 +237,8 @@ def from_position_id(text: str) -> "positions.Position":
             place = point if sign > 0 else BAR - point
             while bits & 1:
                 if pos[place] * sign < 0:
-                    raise NotationError(
-                        "Position ID: both sides have checkers on the %d-point" % place
-                    )
+                    error = "Position ID: both sides have checkers on the %d-point"
+                    raise NotationError(error % place)
                 if abs(pos[place]) == positions.CHECKERS:
                     raise NotationError("Position ID: more than 15 checkers in one place")
                 pos[place] += sign
@@ -257,8 +253,8 @@ def from_position_id(text: str) -> "positions.Position":
 def match_id(situation: Situation) -> str:
     """Returns the Match ID, which records a situation without its position.
 
-    Raises NotationError for a beaver or a cube above 32768. A Match ID does not record the limit of
-    the cube, whether there is a cube, or whether beavers are allowed.
+    Raises NotationError for a beaver or a cube above 32768. A Match ID records neither the cube's
+    limit nor whether there is a cube, and not whether beavers are allowed.
     """
     situation.check()
     if situation.beavered:
@@ -292,9 +288,9 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """Returns the Situation of a Match ID; a game must be in progress.
+    """Returns the Situation of the Match ID of a game in progress.
 
-    `pos`: the position as the player on roll sees it, or None for the start position.
+    `pos`: the position as the player on roll sees it, by default the start position.
     """
     bits = _decode(text.strip(), "Match ID", _MATCH_CHARS)
     values = []
@@ -336,7 +332,7 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
 
 
 def gnubg_id(situation: Situation) -> str:
-    """Returns `<Position ID>:<Match ID>`, the form that gnubg's command `set gnubgid` accepts."""
+    """Returns `<Position ID>:<Match ID>`, which gnubg's command `set gnubgid` accepts."""
     return position_id(situation.position) + ":" + match_id(situation)
 
 
@@ -357,16 +353,11 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the bits of `text`, an ID in the form that `_encode` writes.
-
-    `what`: the name of the ID, for error messages. `chars`: the number of its characters.
-    """
+    """Returns the bits of `text`, which `_encode` wrote. `what`: the ID's name, for errors."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:
-        if not (
-            "a" <= letter <= "z" or "A" <= letter <= "Z" or "/" <= letter <= "9" or letter == "+"
-        ):
+        if letter not in _BASE64:
             raise NotationError("%s: invalid character '%s'" % (what, letter))
     key = a2b_base64((text + "=" * (-chars % 4)).encode())
     bits = int.from_bytes(key, "little")

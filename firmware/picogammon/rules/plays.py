@@ -1,17 +1,15 @@
 """Plays: their steps, all legal plays of a roll, and their texts.
 
 A step is one checker moved by one die, as a small integer: ``source << 3 | die``. The source is a
-place 1..25, where 25 is the bar, and the die is 1..6. The target is ``source - die``; a target
-below 1 is off. A play is a sequence of steps. A Hand builds a play step by step; Plays generates
-all distinct plays.
+place 1..25, where 25 is the bar. The target is ``source - die``; a target below 1 is off. A play is
+a sequence of steps. A Hand builds a play step by step; Plays generates all distinct plays.
 
-Two sets of places, held as bits, determine the steps that a die allows: the mover's places and the
-blocked points. Bit i is the place 25 - i. So the bar is bit 0, moving by a die shifts a bit up by
-the number of the die, and the lowest bit set is the checker that is farthest back.
+Sets of places are bits: bit i is the place 25 - i. So the bar is bit 0, moving by a die shifts a
+bit up by the number of the die, and the lowest bit set is the checker that is farthest back.
 
 Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (a point between is written only if a blot was hit there). UBGI, the engine protocol,
-writes each step separately and without marks: ``24/18 18/13``. tools/simulator/reading reads both.
+writes each step separately and without marks: ``24/18 18/13``.
 """
 
 from array import array
@@ -81,7 +79,7 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns (own, blocked) as bits: the mover's places and the blocked points (rule R5)."""
+    """Returns the mover's places and the blocked points (rule R5), as bits."""
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -94,10 +92,7 @@ def sets(pos: "Sequence[int]") -> tuple[int, int]:
 
 
 def movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which `die` may move (rules R5, R11, R12, R15 to R17).
-
-    `own`, `blocked`: the results of `sets`.
-    """
+    """Returns the places, as bits, from which `die` may move (rules R5, R11, R12, R15 to R17)."""
     if own & 1:
         return 0 if blocked >> die & 1 else 1
     free = own & ~(blocked >> die) & _STAYS[die]
@@ -126,7 +121,7 @@ def make(pos: "Position", a_step: int) -> bool:
 
 
 def after_steps(pos: "Sequence[int]", steps: "Steps") -> "Position":
-    """Returns the position (array of 26) after a legal play from `pos`, in the mover's view."""
+    """Returns the position after a legal play from `pos`, as the mover sees it."""
     after = array("b", pos)
     for a_step in steps:
         make(after, a_step)
@@ -161,8 +156,7 @@ class Hand:
         self.position = array("b", pos)
         self.dice = dice_of(roll)
         self.steps: list[int] = []
-        self._hits: list[bool] = []
-        self._before: "list[Position]" = []  # the position before each step
+        self._before: "list[tuple[Position, list[int]]]" = []  # position and dice before each step
         self._legal: list[int] | None = None
 
     @property
@@ -171,10 +165,10 @@ class Hand:
         return not self.legal()
 
     def legal(self) -> list[int]:
-        """Returns the steps that can still lead to a legal play; callers must not change the list.
+        """Returns the steps that can still lead to a legal play: larger die, farthest back first.
 
-        The order is larger die first, then farthest back first. A legal play uses as many dice as
-        possible, and the larger die if only one can be used (rules R7, R8, R12).
+        A legal play uses as many dice as possible, and the larger die if only one can be used
+        (rules R7, R8, R12). Do not change the list.
         """
         if self._legal is None:
             self._legal = _legal_steps(self.position, self.dice)
@@ -184,28 +178,20 @@ class Hand:
         """Makes a step. Raises StepError, changing nothing, if it cannot lead to a legal play."""
         if a_step not in self.legal():
             raise StepError(self.why_not(a_step))
-        self._before.append(self.position[:])
-        self._hits.append(make(self.position, a_step))
+        self._before.append((self.position[:], self.dice[:]))
+        make(self.position, a_step)
         self.steps.append(a_step)
         self.dice.remove(a_step & 7)
         self._legal = None
 
     def undo(self) -> int | None:
-        """Undoes the last step; returns that step, or None if no step was made."""
+        """Undoes the last step; returns it, or None if no step was made."""
         if not self.steps:
             return None
         a_step = self.steps.pop()
-        self._hits.pop()
-        self.position[:] = self._before.pop()
-        self.dice.append(a_step & 7)
-        self.dice.sort()
-        self.dice.reverse()
+        self.position[:], self.dice[:] = self._before.pop()
         self._legal = None
         return a_step
-
-    def hits(self) -> tuple[bool, ...]:
-        """Returns a bool for each step so far: True if the step hit a blot."""
-        return tuple(self._hits)
 
     def why_not(self, a_step: int) -> str:
         """Returns the reason why `a_step` is not legal; a display may cut the text at a comma."""
@@ -326,12 +312,11 @@ class Plays:
     """The distinct legal plays of a roll, in a buffer that each call of ``generate`` overwrites.
 
     ``count`` is the number of plays, and each play has ``dice_used`` steps. ``buffer`` has four
-    bytes per play: its steps, then zeros. ``result(i, pos, out)`` writes to `out` (26 numbers) the
-    position after play `i` from `pos`, still in the mover's view.
+    bytes per play: its steps, then zeros. ``result(i, pos, out)`` writes to `out` the position
+    after play `i` from `pos`, still as the mover sees it.
 
-    The buffer is the board's largest block of memory, so several users share one object by turns.
-    ``made`` counts the calls of ``generate``: if it has changed while a user was paused, that user
-    has to generate its plays again.
+    The buffer is the board's largest block of memory, so several users share it. ``made`` counts
+    the calls of ``generate``: if it has changed, call ``again``.
     """
 
     def __init__(self) -> None:
@@ -357,7 +342,7 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays again, if another user has overwritten the buffer; returns `made`."""
+        """Generates the plays once more, after another user; returns `made`."""
         self.generate(pos, first, second)
         return self.made
 
@@ -365,18 +350,6 @@ class Plays:
         """Returns the steps of play `i`, in an order in which they can be made."""
         at = i * _WIDTH
         return [s for s in self.buffer[at : at + _WIDTH] if s]
-
-    def find(self, pos: "Position", result: "Position") -> int:
-        """Returns the index of the play that leads from `pos` to the position `result`, or -1.
-
-        Both positions are as the mover sees them.
-        """
-        out = array("b", pos)
-        for i in range(self.count):
-            self.result(i, pos, out)
-            if out == result:
-                return i
-        return -1
 
 
 def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
@@ -410,15 +383,12 @@ def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
 
 
 def format_steps(steps: "Steps") -> str:
-    """Returns each step separately and without hit marks, as UBGI requires; '' without steps."""
+    """Returns the text of each step without hit marks, as UBGI requires."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each checker's path as a list of places, the farthest back first.
-
-    A place between is in the list only if a blot was hit there.
-    """
+    """Returns each checker's path as a list of places, with those between only if hit."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:

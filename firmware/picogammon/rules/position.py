@@ -3,8 +3,7 @@
 A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
 moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
 opponent's negative. ``[25]`` is the number of the mover's checkers on the bar, and ``[0]`` is minus
-the number of the opponent's. Checkers that were borne off are not stored. The array is swapped
-between turns, so the rules are written once, for the player on roll.
+the number of the opponent's. The array is swapped between turns.
 """
 
 from array import array
@@ -37,14 +36,11 @@ BACKGAMMON = const(0)
 
 
 class RulesError(ValueError):
-    """The error for impossible data, or for a text in the wrong form; the message gives the reason.
-
-    A player, a log or a text is the cause; any other ValueError is a bug.
-    """
+    """The error for impossible data of a player, a log or a text; the message gives the reason."""
 
 
 class PositionError(RulesError):
-    """The error for a position that cannot be on a backgammon board, with the reason."""
+    """The error for a position that cannot be on a backgammon board."""
 
 
 def empty() -> "Position":
@@ -59,7 +55,7 @@ def checkers_of(variant: int) -> int:
 
 
 def name_of(variant: int) -> str:
-    """Returns the name of a variant, such as Backgammon. `variant`: an index into VARIANTS."""
+    """Returns the name of `variant`, such as Backgammon."""
     name, _, _, _, _ = VARIANTS[variant]
     return name
 
@@ -77,7 +73,7 @@ def start(variant: int = BACKGAMMON) -> "Position":
 
 
 def from_numbers(numbers: "Iterable[int]") -> "Position":
-    """Returns a position made from 26 integers. Raises PositionError if it is impossible."""
+    """Returns the position of 26 integers; raises PositionError if it is impossible."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(numbers))
@@ -90,7 +86,7 @@ def from_numbers(numbers: "Iterable[int]") -> "Position":
 
 
 def validate(pos: "Sequence[int]") -> None:
-    """Raises PositionError, with the reason, if `pos` cannot occur on a board."""
+    """Raises PositionError if `pos` cannot occur on a board."""
     if len(pos) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(pos))
     if pos[BAR] < 0:
@@ -120,7 +116,7 @@ def swapped(pos: "Sequence[int]") -> "Position":
 
 
 def pips(pos: "Sequence[int]") -> int:
-    """Returns the pip count of the player on roll; a checker on the bar counts 25."""
+    """Returns the pips of the player on roll; a checker on the bar counts 25."""
     total = 0
     for i in range(1, SLOTS):
         n = pos[i]
@@ -130,7 +126,7 @@ def pips(pos: "Sequence[int]") -> int:
 
 
 def opponent_pips(pos: "Sequence[int]") -> int:
-    """Returns the pip count of the opponent; a checker on the bar counts 25."""
+    """Returns the pips of the opponent; a checker on the bar counts 25."""
     total = 0
     for i in range(BAR):
         n = pos[i]
@@ -171,7 +167,7 @@ def contact(pos: "Sequence[int]") -> bool:
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
     """Returns the multiple, 1 to 3, of a game that the mover has won by bearing off (R21 to R23).
 
-    `checkers`: the number of checkers that each side has in the variant.
+    `checkers`: those with which each side began.
     """
     if opponent_left(pos) < checkers:
         return 1

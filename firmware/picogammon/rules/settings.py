@@ -1,8 +1,4 @@
-"""The settings that two players agree on before a match, and how they change a game's points.
-
-A Settings object checks its own values. A match's log begins with the settings, as the SETTINGS
-record (`pack`, `unpack_settings`).
-"""
+"""The settings that two players agree on before a match, and how they change a game's points."""
 
 from collections import namedtuple
 from micropython import const
@@ -26,7 +22,7 @@ MAX_CUBE_POWER = const(20)
 
 # A setting that is a number.
 #
-# byte, bit, mask: where its value is in the record.
+# byte, bit, mask: where its value is in the SETTINGS record.
 # most: the highest value; 1 makes a switch.
 # default: also the value in records of older versions, so it is 0 for a setting added later.
 # always: texts name the setting even if it is 0; False for a setting added later.
@@ -85,12 +81,11 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match. Raises SettingsError for a value that no match can have.
+    """The settings of a match, with an attribute for each row of FIELDS, a bool for a switch.
 
-    Each row of FIELDS has an attribute, which is True or False for a switch. `names`: the two
-    players' names, each 1..12 printable ASCII characters. `players`: two numbers 0..255 that the
-    rules ignore (0 for a person, 1 and more for a level of the computer). `checkers`: the number of
-    checkers that each side has in this variant.
+    Raises SettingsError for a value that no match can have. `names`: two of 1..12 printable ASCII
+    characters. `players`: two numbers 0..255 that the rules ignore: 0 for a person, 1 and more for
+    a level of the computer. `checkers`: those of each side in this variant.
     """
 
     if _TYPE_CHECKING:
@@ -113,7 +108,7 @@ class Settings:
         self._check_sides()
 
     def copy(self, **changes: "Any") -> "Settings":
-        """Returns a copy with other values for the settings that `changes` names."""
+        """Returns a copy with `changes`."""
         values = {field.name: getattr(self, field.name) for field in FIELDS}
         values["names"] = self.names
         values["players"] = self.players
@@ -123,7 +118,7 @@ class Settings:
     def changed_rule(self, other: "Settings") -> str | None:
         """Returns the name of the first rule in which `other` differs, or None.
 
-        Names, players and the take-back rule can change in a match and are not compared.
+        Names, players and the take-back rule are not compared, because they can change in a match.
         """
         for field in FIELDS:
             name = field.name
@@ -134,8 +129,7 @@ class Settings:
     def counted(self, multiple: int, owner: int | None) -> int:
         """Returns the multiple that counts for a game won with `multiple`.
 
-        The result is 1 for a money game with a centred cube and the Jacoby rule (R27), even if
-        resigned. `owner`: the cube's owner, or None for the middle.
+        With the Jacoby rule (R27) and a centred cube (`owner` None), a money game counts 1.
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -150,15 +144,12 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the next game is the Crawford game (R26).
-
-        `before`, `after`: the scores before and after the game that is over.
-        """
+        """True if the next game is the Crawford game, by the scores around the last one (R26)."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns the settings as the body of a record, at most 33 bytes; checks them first."""
+        """Checks the settings and returns them as the body of a record, at most 33 bytes."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
@@ -192,7 +183,7 @@ class Settings:
 
 
 def unpack_settings(body: bytes) -> Settings:
-    """Returns the Settings that `pack` packed into `body`. Raises SettingsError for other bytes."""
+    """Returns the Settings that `pack` packed into `body`; may raise SettingsError."""
     if len(body) < _HEAD or body[8] > MAX_NAME or len(body) < _HEAD + body[8]:
         raise SettingsError("the settings are cut short")
     end = _HEAD + body[8]
@@ -211,7 +202,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns the value of a setting, a bool for a switch; raises SettingsError if impossible."""
+    """Returns the value of a setting, a bool for a switch; may raise SettingsError."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

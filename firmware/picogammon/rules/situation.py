@@ -4,8 +4,7 @@ XGID, GNU IDs and the engine work with situations. `Match.situation` makes a Sit
 and `match_of` (rules/match.py) makes a match from a Situation.
 
 Each game of a match begins with a Checkpoint (the GAME record), and so does a position that was set
-up by hand. A match can resume from a Checkpoint and the settings alone, so resuming reads no older
-record. Both classes share their checks of scores, cubes and Crawford games.
+up by hand. A match can resume from a Checkpoint and the settings, without older records.
 """
 
 from array import array
@@ -37,17 +36,16 @@ class SituationError(RulesError):
 class Situation:
     """One moment of a match, as plain attributes.
 
-    `position`: array('b', 26) as `turn` sees it. `turn`: 0 or 1, the player on roll, or the doubler
-    while a double is offered. `dice`: the dice (d1, d2) still to be played, or None.
+    `position`: array('b', 26) as `turn` sees it. `turn`: the player on roll, or the doubler while a
+    double is offered. `dice`: the dice (d1, d2) still to be played, or None.
 
     `doubled`: True if `turn` has offered a double; `cube` and `owner` are then as before the offer.
     `beavered`: True if a beaver answered that double, so that `turn` has to answer now.
     `raccooned`: True if a raccoon answered the beaver, so that the other side has to answer now.
 
-    `owner`: the cube's owner, 0, 1, or None for the middle. `scores`: [points of 0, points of 1].
-    `length`: points to play to, 0 for money. `crawford`: True if this is the game without doubling.
-    `crawford_rule`: True if this match has such a game (rule R26) or has had it. `jacoby`,
-    `beavers`, `cube_on`, `max_cube`, `variant`: as in Settings. `over`: True if the game is over.
+    `owner`: the cube's owner, None for the middle. `length`: points to play to, 0 for money.
+    `crawford`: True if this is the game without doubling. `crawford_rule`: True if this match has
+    such a game (rule R26) or has had it. The other attributes are as in Settings.
     """
 
     def __init__(
@@ -105,7 +103,7 @@ class Situation:
         return self.length > 0 and self.scores[side] + multiple * self.cube >= self.length
 
     def copy(self, **changes: "Any") -> "Situation":
-        """Returns a copy with the attributes in `changes`; shares the position if not changed."""
+        """Returns a copy with `changes`; the copy shares the position unless that is changed."""
         made = Situation(self.position)
         for name, value in self.__dict__.items():
             setattr(made, name, changes.get(name, value))
@@ -151,10 +149,8 @@ class Situation:
 class Checkpoint:
     """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
-    `scores`: the points of player 0 and player 1 before this game. `turn`: None if the opening roll
-    decides. `automatic`: the number of opening rolls with equal dice that have doubled the cube,
-    0..255. `position`: as player 0 sees it if `turn` is None. The other attributes are as in
-    Situation.
+    `turn`: None if the opening roll decides; player 0 then sees the position. `automatic`: the
+    number of automatic doubles so far. The other attributes are as in Situation.
     """
 
     def __init__(
@@ -221,7 +217,7 @@ class Checkpoint:
 def opening(
     settings: "Settings", scores: "Iterable[int]" = (0, 0), crawford: bool = False
 ) -> Checkpoint:
-    """Returns the Checkpoint of a game with these `settings` that begins with an opening roll."""
+    """Returns the Checkpoint of a game that begins with an opening roll."""
     holds = settings.holder and settings.cube_on and settings.length > 1 and not crawford
     owner = settings.holder - 1 if holds else None
     pos = positions.start(settings.variant)
@@ -247,7 +243,7 @@ def unpack_checkpoint(body: bytes) -> Checkpoint:
 
 
 def power_of_two(value: int) -> int:
-    """Returns the exponent n (0..20) of `value` = 2 ** n; else raises SituationError."""
+    """Returns the exponent of `value`, a power of two up to 2**20, or raises SituationError."""
     for power in range(MOST_CUBE_POWER + 1):
         if value == 1 << power:
             return power

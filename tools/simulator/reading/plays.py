@@ -236,7 +236,7 @@ def _try_ways(
             hand = plays.Hand(pos, roll)
             problem = _play_out(hand, order)
             if not problem:
-                found.append((order, _hit_points(order, hand.hits()), hand.position))
+                found.append((order, _hit_points(order, pos), hand.position))
                 break
             if len(hand.steps) > farthest:
                 farthest = len(hand.steps)
@@ -257,11 +257,12 @@ def _play_out(hand: plays.Hand, order: list[int]) -> str | None:
     return None
 
 
-def _hit_points(order: list[int], hits: tuple[bool, ...]) -> int:
+def _hit_points(order: list[int], pos: "Sequence[int]") -> int:
     points = 0
-    for i in range(len(order)):
-        if hits[i]:
-            points |= 1 << plays.target(order[i])
+    for a_step in order:
+        to = plays.target(a_step)
+        if to and pos[to] == -1:
+            points |= 1 << to
     return points
 
 

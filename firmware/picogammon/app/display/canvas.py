@@ -1,11 +1,8 @@
 """The sizes of a display, and a Canvas that draws the same bits on every runtime.
 
-MicroPython's framebuf has only its own font, and CPython has no framebuf. The loops are in
-pixels_kernel, which draws whole bytes, eight pixels of a column at once.
-
-The methods of Canvas call pixels_kernel, not each other. MicroPython allocates memory for a call
-with as many arguments as they have, which takes 0.1 ms just after a garbage collection. Calls
-within native code allocate nothing.
+MicroPython's framebuf has only its own font, and CPython has no framebuf. The methods of Canvas
+call pixels_kernel, not each other: MicroPython allocates memory for a call with many arguments, but
+not within native code.
 """
 
 from micropython import const
@@ -72,10 +69,9 @@ def fitting_line(*wordings: str) -> str:
 class Display:
     """A display of 128 columns and `height` rows of pixels, a multiple of eight.
 
-    `low`: True if `height` is less than 64, so that the board's screen shows no checkers and
-    letters are small. `keys_top`: the y of the keys' labels, which reach down to the last row of
-    pixels. For menus, texts and short messages, `..._top` is the y of the first line, `..._step`
-    the pixels from line to line, and `..._rows` the number of lines that fit at once.
+    `low`: True with fewer than 64 rows, so that the board's screen shows no checkers. `keys_top`:
+    the y of the keys' labels at the bottom. For menus, texts and messages, `..._top` is the y of
+    the first line, `..._step` the pixels from line to line, `..._rows` the lines that fit at once.
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -94,12 +90,11 @@ USUAL = Display()
 
 
 class Canvas:
-    """A picture for a Display, and the methods that draw on it.
+    """A picture for a Display, with methods that draw on it; the parts outside are cut off.
 
-    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). Nothing is
-    drawn outside the picture. A page that does not fit and cannot be scrolled is divided into
-    leaves, which appear in turn. `leaves`: their number. `leaf`: the number of leaves shown before
-    the present one.
+    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). A page
+    that does not fit and cannot be scrolled is divided into `leaves`, which appear in turn. `leaf`:
+    the number of leaves shown before the present one.
     """
 
     def __init__(
@@ -115,7 +110,7 @@ class Canvas:
         _kernel.box(self.buffer, 0, 0, WIDTH, self.display.height, CLEAR)
 
     def get(self, x: int, y: int) -> int:
-        """Returns the pixel at (x, y) as 0 or 1. Returns 0 outside the picture."""
+        """Returns the pixel at (x, y) as 0 or 1; 0 outside the picture."""
         if 0 <= x < WIDTH and 0 <= y < self.display.height:
             return self.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1
         return 0
@@ -139,7 +134,7 @@ class Canvas:
         _kernel.box(self.buffer, x, y, 1, height, mode)
 
     def rect(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
-        """Draws a rectangle's outline, one pixel thick, at least three pixels wide and high."""
+        """Draws the outline of a rectangle at least three pixels wide and high."""
         _kernel.rect(self.buffer, x, y, width, height, mode)
 
     def plate(self, x: int, y: int, width: int, height: int, mode: int = SET) -> None:
@@ -159,10 +154,7 @@ class Canvas:
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes `string` with its top left corner at (x, y).
-
-        Returns the x after the last character and its gap.
-        """
+        """Writes `string` with its top left corner at (x, y); returns the x for the next one."""
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
     def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
@@ -183,11 +175,7 @@ class Canvas:
     def bitmap(
         self, data: bytes | bytearray, x: int, y: int, width: int, pages: int, mode: int = SET
     ) -> None:
-        """Draws `data`, a picture of `width` columns and 8 * `pages` rows of pixels.
-
-        Each byte is eight pixels of a column, bit 0 on top; the first `width` bytes are the upper
-        eight rows.
-        """
+        """Draws a picture of `width` columns and 8 * `pages` rows, in the format of `buffer`."""
         _kernel.bitmap(self.buffer, data, 0, x, y, width, pages, mode)
 
     def pictures(
@@ -199,11 +187,8 @@ class Canvas:
         """
         _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
 
-    def doubled(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes digits twice as wide and high as in `font`, with their top left corner at (x, y).
-
-        Returns the x after the last digit and its gap.
-        """
+    def doubled(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
+        """Writes digits twice as wide and high as in `font`."""
         first, size, pages, widths, columns = font
         cell = bytearray(4 * size)
         for character in string:
@@ -218,4 +203,3 @@ class Canvas:
                     cell[to] = cell[to + 1] = _SPREAD[bits >> 4]
             self.bitmap(cell, x, y, 2 * width, 2 * pages, mode)
             x += 2 * width + 2
-        return x

@@ -1,18 +1,16 @@
 """The lights: the position in two colours, and the choices of the side to act.
 
-A place is a point, bar or tray. With one light per point, the colour shows the owner and the
-brightness the number of checkers. A blot is never brighter than `_BLOT_MOST` and a made point never
-fainter than `_MADE_LEAST`, even while it pulses or blinks, so that people cannot mistake one for
-the other. With several lights per point, each checker has a light, and the last light gets brighter
-for further checkers. White never shows a checker: it marks the target of a move, or its origin.
+With one light per point, the colour shows the owner and the brightness the number of checkers. A
+blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
+while it pulses or blinks. With several lights per point, each checker has a light, and the last
+light gets brighter for further checkers. White marks the target of a move, or its origin.
 
 If the view is calm, no light changes with time: a light that would pulse keeps the highest
 brightness of its pulse, and the checker under the cursor has a paler hue.
 
 Brightness in this file is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is
-a WS2812B with all three colours fully on. Its data sheet gives red 390 to 420 mcd, green 660 to
-720, and blue 180 to 200. A step of green gives as much light as three and a half steps of blue, so
-colours of equal lightness need different numbers. Violet, the faintest colour, just reaches 55.
+a WS2812B with all three colours fully on. A step of green gives as much light as three and a half
+steps of blue, so colours of equal lightness need different numbers. Violet just reaches 55.
 """
 
 from array import array
@@ -54,7 +52,7 @@ _OTHER = const(3)  # the offset of player 1's colour in a palette's bytes
 _WHITE = const(6)
 # By mark: the offset of the calm view's colour, paler or equal, from the checker's own.
 _PALER = b"\x00\x00\x09\x09\x00\x00\x00\x09"
-_RED_MCD = const(405)  # a channel fully on, in the middle of the data sheet's range
+_RED_MCD = const(405)  # a channel of a WS2812B fully on, in the middle of the data sheet's range
 _GREEN_MCD = const(690)
 _BLUE_MCD = const(190)
 _UNIT = const(128)  # parts per mcd
@@ -67,9 +65,7 @@ _BLOT_LEAST = const(30)
 _BLOT_GENTLE = const(40)
 _BLOT_MOST = const(70)
 _MADE_LEAST = const(133)
-# The faintest light at any brightness: 4 mcd. From the 4 mm of a light that shine, this is 300 cd
-# per square metre, as much as a monitor's white; in a room with 500 lx the light's white case has
-# 130.
+# The faintest light at any brightness, 4 mcd: as bright as a monitor's white.
 _FLOOR = const(15)
 
 # Several lights per point: the lightness of each checker's light, and what each extra checker adds
@@ -98,20 +94,8 @@ _SLEEP_BLOT = const(15)
 _SLEEP_MADE = const(68)
 
 
-def _waves() -> bytes:
-    """Returns 64 values that swing smoothly from 0 to 255 and back."""
-    wave = bytearray(64)
-    for i in range(64):
-        t = i if i < 32 else 63 - i
-        wave[i] = (93 * t * t - 2 * t * t * t) * 255 // 29791
-    return bytes(wave)
-
-
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each colour the value of its strongest channel per 128th of a mcd, times 2**20.
-
-    `colours`: red, green and blue of each colour.
-    """
+    """Returns the value of each colour's strongest channel per 128th of a mcd, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -121,14 +105,13 @@ def _gains(colours: bytes) -> "array[int]":
 
 
 GAINS = tuple([_gains(colours) for colours in COLOURS])
-_WAVE = _waves()
+# 64 values that swing smoothly from 0 to 255 and back.
+_RISE = bytes([(93 * t * t - 2 * t * t * t) * 255 // 29791 for t in range(32)])
+_WAVE = _RISE + bytes(reversed(_RISE))
 
 
 class Lights:
-    """Turns a View into a frame of colours for a board's lights.
-
-    `wiring.places`: the lights of each place, from the rim inwards, in the order of View.marks.
-    """
+    """Turns a View into a frame of colours for a board's lights."""
 
     def __init__(self, wiring: "Wiring") -> None:
         self._turned = False
@@ -142,9 +125,9 @@ class Lights:
         self._moves = False
 
     def paint(self, view: "View", now: int, rgb: bytearray | memoryview) -> bool:
-        """Fills `rgb` (3 bytes per light: red, green, blue) with the frame for `view` at `now`.
+        """Fills `rgb`, three bytes per light, with the frame for `view` at the time `now` in ms.
 
-        Returns True if the frame changes with time. `now`: time in ms. Allocates no memory.
+        Returns True if the frame changes with time. Allocates no memory.
         """
         calm = view.calm
         self._slow = 255 if calm else _WAVE[now >> 4 & 63]
@@ -175,12 +158,12 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of the place to which the other player gives its number."""
+        """Gives each place the lights of its opposite place."""
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
-        """Sets the lights of all places to `places`, in the order of View.marks."""
+        """Sets the lights of all places, in the order of View.marks."""
         self._places = places
         alone = bytearray(PLACES)  # for each place with one light, 1 + the light; see stacks
         others = bytearray()
@@ -194,7 +177,7 @@ class Lights:
         self._others = others
 
     def _glow(self, view: "View", place: int) -> None:
-        """Shows faintly, while the board sleeps, whose `place` is and if it is a blot or made."""
+        """Shows the checkers at `place` faintly, because the board sleeps."""
         lights = self._places[place]
         count = _count(view, place)
         level = _SLEEP_MADE if abs(count) > 1 and len(lights) == 1 else _SLEEP_BLOT
@@ -231,10 +214,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Shows `mark`, a landing or the origin of a move, on the `light` for the next checker.
-
-        `count`: the checkers there. `grade`: of the landing, which its colour shows; 0 for none.
-        """
+        """Shows a landing with its grade, or a move's origin, on the light for the next checker."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))
@@ -249,7 +229,7 @@ class Lights:
     def _marked(self, level: int, mark: int, blot: bool) -> int:
         """Returns the present lightness of a marked checker, whose usual lightness is `level`.
 
-        `blot`: True if the checker is a blot on a single light.
+        `blot`: True for a blot on a single light.
         """
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST
@@ -279,9 +259,8 @@ def _swing(low: int, high: int, wave: int) -> int:
     return low + ((high - low) * wave + 127) // 255
 
 
-# By lightness 0..255 (L* 0..55): the light in 128ths of a mcd, two bytes each, the lower one first.
-# The table stays in flash; working it out would take 35 ms at each start. The formula is in
-# host_tests/app/test_pictures.py.
+# By lightness 0..255: the light in 128ths of a mcd, two bytes, the lower one first. The formula
+# (host_tests/app/test_pictures.py) would take 35 ms at each start.
 LUMINANCES = (
     b"\x00\x00\x27\x00\x4e\x00\x75\x00\x9d\x00\xc4\x00\xeb\x00\x12\x01\x3a\x01\x61\x01"
     b"\x88\x01\xb0\x01\xd7\x01\xfe\x01\x25\x02\x4d\x02\x74\x02\x9b\x02\xc2\x02\xea\x02"

@@ -13,11 +13,9 @@ _BENT = const(25)  # the largest error of another channel, in 255ths of the stro
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
     """Lights all unmarked places that have one light; returns how many marked places have one.
 
-    `lightness`, `hues`: arrays for `mix`, which this fills. `alone`: for each place, 1 + the number
-    of its light, or 0 if it has no light or several. `checkers`: for each place, the number of
-    checkers, negative for player 1. `marks`: for each place, 0 without a mark. `stack`: the
-    lightness of 0, 1, 2, ... checkers; the last entry counts for all higher numbers, too. `other`:
-    the offset of player 1's colour in the `colours` of `mix`.
+    Fills `lightness` and `hues` for `mix`. `alone`: by place, 1 + the number of its light, or 0 if
+    it has no light or several. `checkers`, `marks`: as in View. `stack`: the lightness by number of
+    checkers, the last for all higher numbers. `other`: the offset of player 1's colour.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -47,10 +45,10 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
 @micropython.viper
 def see(pos, checkers, counts, side: int):
-    """Copies the position `pos`, as `side` (0 or 1) sees it, to `checkers`, as player 0 sees it.
+    """Copies the position `pos`, as `side` sees it, to `checkers`, as player 0 sees it.
 
-    Both are arrays of 26 numbers of checkers. `counts`, an array('h'), receives four numbers: the
-    checkers that `side` still has, those of the other side, the pips of `side`, those of the other.
+    `counts`: an array('h') that receives the checkers left of `side` and of the other side, then
+    the pips of both.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -96,12 +94,10 @@ def scale(lightness, by: int, least: int):
 def mix(rgb, lightness, hues, colours, gains, luminances):
     """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
-    `lightness`: for each light, 0..255. `hues`: for each light, the offset of its colour in
-    `colours`. `colours`, `gains`, `luminances`: as in lights.py; a colour's strongest channel is
-    255.
-
-    A faint light has few steps of brightness. To keep its hue, the strongest channel is increased
-    until the rounding error of each other channel is at most a tenth of the strongest.
+    `hues`: for each light, the offset of its colour in `colours`, whose strongest channel is 255.
+    `gains`, `luminances`: as in lights.py. A faint light has few steps of brightness: to keep its
+    hue, the strongest channel is increased until the rounding error of each other channel is at
+    most a tenth of the strongest.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

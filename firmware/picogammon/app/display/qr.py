@@ -28,8 +28,8 @@ _CENTRE = const(22)  # the row and column of the alignment pattern's centre
 def slices(text: str) -> "Slices[list[int]]":
     """Makes the QR code of `text` and returns its rows, the topmost first.
 
-    Bit x of a row is set if module x from the left is dark. Yields between slices of work. Raises
-    ValueError if the text is too long or contains a character outside _LETTERS.
+    Bit x of a row is set if module x from the left is dark. Raises ValueError if the text is too
+    long or contains a character outside _LETTERS.
     """
     words = _codewords(text)
     yield
@@ -83,10 +83,7 @@ def _codewords(text: str) -> bytearray:
 
 
 def _checks(words: bytearray) -> bytes:
-    """Returns the Reed-Solomon check codewords for the data codewords `words`.
-
-    The field is GF(256) with the polynomial 0x11D.
-    """
+    """Returns the Reed-Solomon check codewords of `words`, over GF(256) with polynomial 0x11D."""
     divisors = [_DIVISOR]  # times 1, 2, 4, ...; a byte per coefficient
     for _ in range(7):
         last = divisors[-1]
@@ -116,7 +113,7 @@ def _pattern(y: int) -> int:
 
 
 def _draw_patterns(rows: list[int]) -> None:
-    """Adds timing, finder and alignment patterns to `rows`, and both copies of the format bits."""
+    """Adds the timing, finder and alignment patterns, and both copies of the format bits."""
     for i in range(8, SIZE - 8, 2):
         rows[6] |= 1 << i
         rows[i] |= 1 << 6

@@ -1,6 +1,5 @@
 """The view: everything that lights and OLED show, as plain data, and functions that fill a View.
 
-`screens` turns a View into pixels, `lights` into colours; neither needs the match or the rules.
 A place is a point, bar or tray. The view numbers points as player 0 counts them, but the match as
 the player on roll does: `place_of` and `point_of` convert.
 """
@@ -49,18 +48,17 @@ class View:
 
     def __init__(self) -> None:
         # Shown on the OLED instead of the board: a MenuView, MessageView, TextView, NameView,
-        # ResultView, CodeView or PlaysView. The lights always show the board.
-        self.page: "Any" = None  # each function that draws a page gets its own kind
+        # ResultView, CodeView or PlaysView.
+        self.page: "Any" = None
         # By point as player 0 counts: the number of player 0's checkers, or minus that of player
         # 1's. [25] is player 0's bar, [0] player 1's. The moves of an unfinished play are included.
         self.checkers = array("b", bytes(26))
         self.each = 15  # checkers per side
         self.off = [0, 0]  # checkers borne off
-        # By place: NO_MARK .. WENT_TO, and the grade of a landing (where a move can end), shifted
-        # by GRADE.
+        # By place: NO_MARK .. WENT_TO | the grade of a landing (where a move can end) << GRADE.
         self.marks = bytearray(PLACES)
         self.decider: int | None = None  # the side to act
-        self.dice: tuple[int, ...] = ()  # two values, four after a double, or none to show no dice
+        self.dice: tuple[int, ...] = ()  # two values, four for a double, or none
         self.dice_used = 0  # bit i is set if dice[i] is used up
         # The side that rolled; None for an opening roll, in which player 0's die is the first.
         self.dice_side: int | None = None
@@ -68,8 +66,7 @@ class View:
         self.cube = 1
         self.owner: int | None = None  # the side that owns the cube; None if it is centred
         self.cube_on = True  # False if the cube is not used
-        # The side that offers a double; None without an offer. `cube` is still the value before.
-        self.offered_by: int | None = None
+        self.offered_by: int | None = None  # the side that offers to double `cube`
         self.scores = [0, 0]
         self.length = 0  # of the match in points; 0 for money
         self.crawford = False
@@ -99,8 +96,8 @@ class View:
 class MenuView:
     """A menu of `items`: [(label, value or "")]. `selected`: an item's index, or -1 for none.
 
-    `walked`: True if PREV and NEXT walk through the items; otherwise items that do not fit appear
-    in turn. `first`: as for `first_row`. `note`: a small line below the title, or "".
+    `walked`: False if items that do not fit appear in turn. `first`: as for `first_row`. `note`: a
+    small line below the title, or "".
     """
 
     def __init__(
@@ -121,9 +118,9 @@ class MenuView:
 
 
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
-    """Returns the index of the item that a menu of `count` items shows in the first of its `rows`.
+    """Returns the index of the first item that a menu of `count` items and `rows` rows shows.
 
-    `first`: the index to show there if possible; None for one that keeps `selected` visible.
+    `first`: the wanted index; None for one that keeps `selected` visible.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -133,7 +130,7 @@ def first_row(selected: int, count: int, rows: int, first: int | None = None) ->
 class TextView:
     """A left-aligned text, whose `lines` wrap.
 
-    `first`: the number of rows scrolled away; if None, rows that do not fit appear in turn.
+    `first`: the number of rows scrolled away; None if rows that do not fit appear in turn.
     """
 
     def __init__(self, title: str, lines: "Sequence[str]", first: int | None = None) -> None:
@@ -147,10 +144,7 @@ class MessageView(TextView):
 
 
 class NameView:
-    """A name that the player edits.
-
-    `cursor`: an index into `text`. `letter`: the chosen character's index in LETTERS.
-    """
+    """A name that the player edits: the index of the `cursor`, and of the `letter` in LETTERS."""
 
     def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
         self.title = title
@@ -160,10 +154,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, and to its right `lines` of text, which wrap.
-
-    `code`: the rows that qr.slices returns; [] until they are known.
-    """
+    """A QR code, the rows of qr.slices, or [] for none yet; to its right `lines`, which wrap."""
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
@@ -181,7 +172,7 @@ class ResultView:
 class PlaysView:
     """Plays to compare: `items` are [(play, detail at the left, detail at the right)].
 
-    `selected`: an item's index. `note`: a small line below the title. `title`, `note` may be "".
+    `selected`: an item's index. `note`: a small line below the title.
     """
 
     def __init__(
@@ -207,7 +198,7 @@ def place_of(side: int, point: int) -> int:
 def point_of(side: int, place: int) -> int | None:
     """Returns the point (1..24, 25 the bar, 0 off) that `side` counts at the view's `place`.
 
-    Returns None for the other side's bar or tray, and for DICE and CUBE.
+    Returns None for all other places.
     """
     if place >= OFF_0:
         return 0 if place == _OFF[side] else None
@@ -225,10 +216,7 @@ def show_position(view: View, pos: "Position", side: int) -> None:
 
 
 def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[int]") -> None:
-    """Shows the position after `side` has played `play_steps` in `pos`.
-
-    Marks the places where a checker came from or went to.
-    """
+    """Shows the position after a play of `side` in `pos`, and marks where checkers moved."""
     show_position(view, plays.after_steps(pos, play_steps), side)
     view.clear_marks()
     for a_step in play_steps:
@@ -240,10 +228,7 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows `roll`, the dice of `side`; if `side` is None, an opening roll, player 0's die first.
-
-    `left`: the dice still to be played; all others are shown as used. None if all are used.
-    """
+    """Shows `roll`, the dice of `side` (None: an opening roll), as used except for those `left`."""
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
     view.dice_side = side
@@ -305,7 +290,7 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view`, turned and mirrored as `view.turned` and `view.home_left` demand.
+    """Returns a copy of `view`, turned and mirrored for its `turned` and `home_left`.
 
     The screens draw the copy with its player 0 below and the home boards at the right.
     """

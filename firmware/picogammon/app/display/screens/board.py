@@ -6,9 +6,8 @@
     headline
     keys
 
-Player 0 sits below and player 1 above, each with score, cube and checkers borne off. Player 0's
-counts are black on white, player 1's white on black. With a clock, the times are at the ends of the
-cube's column.
+Player 0's counts are black on white, player 1's white on black. With a clock, the times are at the
+ends of the cube's column.
 """
 
 from micropython import const
@@ -53,8 +52,7 @@ _LONG = const(6000)  # seconds; a longer time shows minutes only
 # The x of points 12 and 13, pixels per point, the x of the bar, of points 6 and 19, of the trays.
 _USUAL = (18, 6, _BAR_LEFT, _RIGHT_HALF, _OFF_LEFT)
 
-# By mark: a picture of five columns, three pixels high. Those of a checker in hand or under the
-# cursor point up in the upper row and down in the lower row.
+# By mark: a picture of five columns, three pixels high, upside down in the lower row.
 _UPPER_MARKS = (
     b"",
     b"\x00\x01\x01\x01\x00",  # CAN_MOVE
@@ -65,16 +63,9 @@ _UPPER_MARKS = (
     b"\x00\x02\x05\x02\x00",  # CAME_FROM
     b"\x00\x02\x07\x02\x00",  # WENT_TO
 )
-_LOWER_MARKS = (
-    b"",
-    b"\x00\x04\x04\x04\x00",
-    b"\x01\x03\x07\x03\x01",
-    b"\x01\x02\x04\x02\x01",
-    b"\x00\x04\x04\x04\x00",
-    b"\x00\x02\x07\x02\x00",
-    b"\x00\x02\x05\x02\x00",
-    b"\x00\x02\x07\x02\x00",
-)
+# By three pixels of a column: the same upside down.
+_FLIPPED = b"\x00\x04\x02\x06\x01\x05\x03\x07"
+_LOWER_MARKS = [bytes([_FLIPPED[pixels] for pixels in mark]) for mark in _UPPER_MARKS]
 
 
 def draw(view: "View", canvas: Canvas) -> None:
@@ -94,7 +85,7 @@ def draw(view: "View", canvas: Canvas) -> None:
 
 
 def column(place: int, layout: "Layout" = _USUAL) -> int:
-    """Returns the x of the left edge of the column that shows `place`. `layout`: like _USUAL."""
+    """Returns the x of the left edge of the column that shows `place`."""
     left, step, bar, right, off = layout
     if place >= OFF_0:
         return off
@@ -113,10 +104,9 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
 def _pictures() -> bytes:
-    """Returns the pictures of all counts of checkers, five bytes each.
+    """Returns pictures of five bytes each: 15 to 1 checkers of player 1, none, 1 to 15 of player 0.
 
-    They show, in this order, 15 to 1 checkers of player 1, no checkers, 1 to 15 checkers of player
-    0, an empty point of the upper row, and an empty point of the lower row.
+    Then come the empty points of the upper and of the lower row.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -151,7 +141,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws the marks of all places; `upper`, `lower`: the y of those in the two rows."""
+    """Draws the marks of all places; `upper`, `lower`: the y in the two rows."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -170,7 +160,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice, or, if a double is offered, the cube on the half of the offering side."""
+    """Draws the dice, or an offered cube on the half of the side that offers."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -181,11 +171,9 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the half of the side that rolled.
+    """Draws the dice on the half of the side that rolled; four dice and openings use both halves.
 
-    Four dice are drawn two on each half, an opening roll one on each half. `left`, `right`: the x
-    of each half. `top`: the y of all dice. `size`: a die's width. `step`: the pixels from one die's
-    left edge to that of the next.
+    `left`, `right`: the x of each half. `size`: a die's width. `step`: the pixels from die to die.
     """
     side = view.dice_side
     lying = view.dice
@@ -200,10 +188,7 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws a cube that shows `value`.
-
-    `in_play`: False if no side may double, which a dotted outline shows.
-    """
+    """Draws a cube that shows `value`, with a dotted outline unless it is `in_play`."""
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:
@@ -242,9 +227,9 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 
 
 def _clock(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' times. The time that runs is black on white.
+    """Draws both sides' times, the one that runs black on white.
 
-    During the delay of a turn, a line marks the side's time instead, with a pixel per second left.
+    During the delay of a turn, a line marks that time instead, with a pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
@@ -262,10 +247,7 @@ def clock_text(seconds: int) -> str:
 
 
 def _panel(view: "View", canvas: Canvas) -> None:
-    """Draws scores, pip counts and match length.
-
-    The score and the pip count of the side to act are black on white.
-    """
+    """Draws scores, pips and match length; those of the side to act are black on white."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"

@@ -1,8 +1,7 @@
 """The board's screen in large type: counts of one side, dice, cube, clocks and scores.
 
 The counts are those of the side to act, with a dot on each point where that side has no checkers.
-The pips are to the right of the dice. In a match without a clock, the scores are in the cube's
-column.
+In a match without a clock, the scores are in the cube's column.
 """
 
 from micropython import const
@@ -73,10 +72,7 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' scores, such as 9/11.
-
-    If that is too wide, draws the points that the side still needs instead, such as -2.
-    """
+    """Draws both sides' scores, such as 9/11, or if too wide the points needed, such as -2."""
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

@@ -56,7 +56,6 @@ _LINES_STEP = const(9)
 
 
 def draw(view: views.View, canvas: "Canvas") -> None:
-    """Draws the page that `view` has."""
     _DRAWINGS[type(view.page)](view, canvas)
 
 
@@ -86,7 +85,7 @@ def _menu(view: views.View, canvas: "Canvas") -> None:
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
-    """Draws an item's label and value; if both are too wide together, makes one or both small."""
+    """Draws an item's label and value, one or both in small letters if too wide together."""
     mode = SET
     if selected:
         canvas.plate(0, y, _PLATE_WIDTH, height)
@@ -105,7 +104,7 @@ def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selecte
 
 
 def _plays(view: views.View, canvas: "Canvas") -> None:
-    """Draws each play and its details; on a display with few rows, draws only the selected play."""
+    """Draws each play and its details; a low display shows only the selected play."""
     page: views.PlaysView = view.page
     count = len(page.items)
     if canvas.display.low:
@@ -136,8 +135,7 @@ def _name(view: views.View, canvas: "Canvas") -> None:
     """Draws a name with its cursor, and the characters to choose from."""
     page: views.NameView = view.page
     low = canvas.display.low
-    # The y of the name, of the line under it, and of the letters to choose from; the height of the
-    # plate under the chosen letter.
+    # The y of the name, its line, the letters to choose from; the height of the chosen one's plate.
     top, line, strip, height = (6, 14, 16, 9) if low else (16, 25, 37, 14)
     title(canvas, page.title)
     left = (WIDTH - _NAME_LENGTH * _LETTER) >> 1
@@ -164,7 +162,7 @@ def _name(view: views.View, canvas: "Canvas") -> None:
 
 
 def _result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner, the points, and both sides' names and scores, side by side if these fit."""
+    """Draws the winner, the points, and both sides' names and scores, in two rows if too wide."""
     if canvas.display.low:
         _low_result(view, canvas)
         return
@@ -221,7 +219,7 @@ def _checker(canvas: "Canvas", x: int, y: int, side: int) -> None:
 
 
 def _low_result(view: views.View, canvas: "Canvas") -> None:
-    """Draws a result on a display with few rows: winner, points, and the score between names."""
+    """Draws winner, points, and the score between names on a low display."""
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, view.page.title, 2, 1, WIDTH - 4, CLEAR)
     canvas.centred(SMALL, ", ".join(view.page.lines).upper(), 0, 10, WIDTH)

@@ -24,10 +24,7 @@ _SMALL_TOP = const(2)  # without a title
 
 
 def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode: int = SET) -> None:
-    """Writes `words` in TEXT, or in SMALL and a pixel lower if they are wider than `room` pixels.
-
-    Omits the characters at the end that do not fit even then.
-    """
+    """Writes `words` in TEXT, or in SMALL if too wide, at most as many as fit in `room` pixels."""
     if text_width(TEXT, words) <= room:
         canvas.text(TEXT, words, x, y, mode)
     else:
@@ -35,10 +32,7 @@ def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode:
 
 
 def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
-    """Returns `lines` as rows of at most `room` pixels, broken at spaces.
-
-    A word that is wider than a row is broken as well.
-    """
+    """Returns `lines` as rows of at most `room` pixels, broken at spaces, or within a long word."""
     rows = []
     gap = text_width(font, " ") + 2
     for line in lines:
@@ -71,10 +65,7 @@ def hidden(lines: "Sequence[str]", display: "Display") -> int:
 
 
 def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
-    """Returns `pages` with each text that is too long for the display divided into several pages.
-
-    `pages`: as modes.mode.Pages takes them.
-    """
+    """Returns `pages` (see modes.mode.Pages) with long texts divided into several pages."""
     found = []
     room = display.text_rows
     for page in pages:
@@ -92,7 +83,7 @@ def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
 def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None:
     """Draws a title with a line under it, a count such as 3/9 at its right, and a note below.
 
-    A low display shows the title and the note in turn, and omits a count that does not fit.
+    A low display shows title and note in turn, and omits a count that does not fit.
     """
     if not canvas.display.low:
         canvas.text(TEXT, words, 0, 0)
@@ -109,7 +100,7 @@ def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None
 
 
 def draw(page: "TextView", canvas: "Canvas") -> None:
-    """Draws a text or a message. The rows of a message are centred if all fit on the display."""
+    """Draws a text or a message; a message's rows are centred if all fit."""
     rows = wrap(page.lines)
     if not isinstance(page, MessageView):
         _draw_text(page, rows, canvas)
@@ -132,10 +123,7 @@ def draw(page: "TextView", canvas: "Canvas") -> None:
 
 
 def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
-    """Returns the rows of a message in small letters on a low display, or [] if they do not fit.
-
-    `titled`: True if a title is above the rows.
-    """
+    """Returns a message's rows in small letters on a low display, or [] if they do not fit."""
     rows = wrap([line.upper() for line in lines], SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
