@@ -38,14 +38,9 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
             return ONE - _entry(other - 1)
     if away == other:
         return ONE >> 1
-    if away < other:
-        return _before(away, other)
-    return ONE - _before(other, away)
-
-
-def _before(less: int, more: int) -> int:
-    """Returns the leader's chance before the Crawford game, by the points that both sides need."""
-    return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
+    less, more = min(away, other), max(away, other)
+    leaders = _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
+    return leaders if away < other else ONE - leaders
 
 
 def _entry(index: int) -> int:
