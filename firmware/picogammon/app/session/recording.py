@@ -24,8 +24,7 @@ _SLICE = const(8)  # records in a slice of work, which takes some 6 ms
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
     """Opens `log`; returns the Match with its last game, or None without a valid record.
 
-    An invalid record ends that game. Yields between slices of work. Raises OSError if the log
-    cannot be read.
+    An invalid record ends that game. Raises OSError if the log cannot be read.
     """
     match = None
     try:
@@ -40,9 +39,8 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Returns (settings, score, sound) of the match in `log`, or None if `log` has no match.
 
-    `score`: (points of player 0, of player 1), which include the last game only if the log has a
-    note with that score, because plays are skipped. `sound`: False if a record is damaged. Yields
-    between slices of work. Raises OSError if the log cannot be read.
+    `score` includes the last game only if the log notes that score, because plays are not read.
+    `sound`: False if a record is damaged. Raises OSError if the log cannot be read.
     """
     settled = game = said = first = None
     sound = True
@@ -72,10 +70,9 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 
 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields the records of an open `log` as a board stores them, then the records in `closing`.
+    """Yields the records of an open `log`, then the records in `closing`.
 
-    Adds a SETTINGS record before each GAME record without one, so that the board can read the last
-    game alone.
+    Adds a SETTINGS record before each GAME without one, so that a board can read a game alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -90,15 +87,14 @@ def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
 
 
 class Recording:
-    """A stored match, which is read from its log one game at a time.
+    """A stored match, which is read from its open `log` one game at a time.
 
-    `match`: the Match with the game that was read last, at the game's end; None before the first.
-    `number`: that game's number, from 1. `whole`: False while the game is only partly read. `more`:
-    True if another game follows, or while the game is only partly read.
+    `match`: the Match at the end of the game that was read last; None before the first. `number`:
+    that game's number, from 1. `whole`: False while the game is only partly read. `more`: True if
+    another game follows, or may follow a partly read game.
     """
 
     def __init__(self, log: "MatchLog") -> None:
-        """Makes the recording of an open `log`."""
         self.match: Match = None
         self.number = 0
         self.whole = self.more = True
@@ -109,9 +105,8 @@ class Recording:
     def read(self, number: int) -> "Iterator[None]":
         """Reads game `number`: a game that was read before, or the next one.
 
-        Yields between slices of work. After the first slice, `match` is at the beginning of the
-        game. An invalid record ends the game and the match before that record. Raises OSError if
-        the log cannot be read.
+        After the first slice, `match` is at the beginning of the game. An invalid record ends the
+        match. Raises OSError if the log cannot be read.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -157,17 +152,12 @@ class Cursor:
     `play`: the Play in `last`, or None. `following`: the next record; None at the game's end.
     """
 
-    last: bytes
-    side: int | None
-    play: Play | None
-
     def __init__(self, recording: Recording) -> None:
-        """Begins at the start of the last game that `recording` read."""
+        """Begins at the start of the game that `recording` has read last."""
         game = recording.match
         self.number = recording.number
         self.match = Match(game.settings)
         self.at = -1
-        self.last = self.side = self.play = None
         self._records = game.records()
         self.following = next(self._records)
         self.step()
@@ -189,9 +179,7 @@ class Cursor:
         match = self.match
         record = self.last = self.following
         self.side = match.decider
-        self.play = None
-        if actions.kind_of(record) == actions.PLAY:
-            self.play = Play(match, record)
+        self.play = Play(match, record) if actions.kind_of(record) == actions.PLAY else None
         match.apply(record, True)
         self.following = next(self._records, None)
         if not self.is_mid():
