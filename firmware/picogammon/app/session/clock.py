@@ -4,8 +4,8 @@ Only the part of a turn that exceeds the delay is subtracted from the player's t
 Bronstein delay). Times are in milliseconds. `now` is always the current time.
 
 A player's time runs during that player's decisions, even in menus. The clock is stopped from
-power-on until the first press, from the offer of a resignation or a take-back until the answer, and
-while a mode stops the clock, for example to show the computer's play.
+power-on until the first press, while a resignation or a take-back waits for its answer, and while a
+mode stops the clock, for example to show the computer's play.
 """
 
 from micropython import const
@@ -38,8 +38,8 @@ class MatchClock:
 
     `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
     each side's time bank. `delay`: the rest of the current turn's delay in ms. `shown`: the times
-    to display, in the format of View.clocks. `waits`: True stops the clock; it is True at first,
-    and the caller sets it to False at the first press.
+    to display, in the format of View.clocks. `waits`: True until the caller sets it to False, at
+    the first press; stops the clock.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -72,21 +72,15 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Called after each committed `action` of the match.
-
-        After a take-back or an accepted resignation, `tick` may report once more that a side is out
-        of time.
-        """
+        """Called after each `action`; after some, `tick` may report once more that time ran out."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Passes the clock to the side that now has to decide.
+        """Passes the clock to the side that now has to decide; a stopped clock stays stopped.
 
-        A resignation or a take-back that waits for its answer stops the clock.
-        If the side changes, the new side gets the whole delay; the first side after the start gets
-        the saved rest of its delay instead. A stopped clock stays stopped.
+        A new side gets the whole delay, or after the start the saved rest of its delay.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
@@ -106,7 +100,7 @@ class MatchClock:
     def tick(self, now: int, stands: bool) -> int | None:
         """Counts the time up to `now`; returns the side whose time has just run out, or None.
 
-        `stands`: True to stop the clock from `now` on, for example while a play is shown.
+        `stands`: True to stop the clock from `now` on.
         """
         asked = self._session.match.phase in _ASKED
         self._advance(now, stands or asked or self.waits)
@@ -122,10 +116,7 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time since the last call from `side`'s delay, then from its time bank.
-
-        `stands`: True to stop the clock at `now`; False to let the clock run from `now` on.
-        """
+        """Subtracts the time since the last call from the delay, then from the time bank."""
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
@@ -136,14 +127,13 @@ class MatchClock:
     def _times(self) -> tuple[int, int, int | None, int]:
         """Returns (time bank of side 0, time bank of side 1, running side, that side's delay).
 
-        Times are in seconds, rounded up. If neither side has to decide, the running side is None
-        and the delay is 0.
+        Times are in seconds, rounded up.
         """
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def _keep(self, ms: int) -> None:
-        """Saves the times if either time bank has lost at least `ms` ms since the last save."""
+        """Saves the times if a time bank has lost at least `ms` since the last save."""
         if max([kept - left for kept, left in zip(self._kept, self.left)]) >= ms:
             self.keep()
 

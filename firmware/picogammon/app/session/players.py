@@ -21,7 +21,7 @@ _COACHES = ("expert", "master")
 class Computer:
     """A level of play, whose Engine is made on first use.
 
-    `by_net`: True if the level judges positions by the neural net, False for a handmade evaluation.
+    `by_net`: True if the level judges positions by the neural net.
     """
 
     def __init__(
@@ -34,9 +34,8 @@ class Computer:
         """Makes a level without its Engine.
 
         `make()` returns a new Engine, or raises WeightsError if the level cannot play here, or
-        MemoryError. `check()` returns `trouble` without making an Engine; if `check` is None, the
-        Engine is made to find out. `others`: [(name, Computer)] of all levels; only one of them has
-        an Engine at a time, because memory has room for one.
+        MemoryError. `check()` returns `trouble`; without `check`, the Engine is made to find out.
+        `others`: all levels, of which only one has an Engine at a time, to save memory.
         """
         self.by_net = by_net
         self._make = make
@@ -82,10 +81,9 @@ class Computer:
 def computers(
     plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
 ) -> list[tuple[str, Computer]]:
-    """Returns [(name, Computer)] for each level, the weakest first.
+    """Returns [(name, Computer)] for each level, the weakest first; all engines share `plays`.
 
-    `plays`: the Plays that all engines share. `make(name, plays)` returns a level's new Engine;
-    None for levels.make.
+    `make(name, plays)` returns a level's new Engine; None for levels.make.
     """
     found: list[tuple[str, Computer]] = []
 
@@ -100,10 +98,7 @@ def computers(
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
-    """Returns the first Computer in `players` that can give hints and grades here, or None.
-
-    `players`: as `computers` returns them.
-    """
+    """Returns the first Computer in `players` that can give hints and grades here, or None."""
     for name, player in players:
         if name in _COACHES and player.trouble is None:
             return player
@@ -113,8 +108,7 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
     """Returns the name of the strongest level in `players` that can play here, or None.
 
-    `players`: as `computers` returns them. Levels that need seconds for a play are left out,
-    because a connected program did not choose to wait.
+    Leaves out levels that need seconds for a play, because a program did not choose to wait.
     """
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
@@ -125,7 +119,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 class Players:
     """The players of the running match, a person or a level for each side, and the coach.
 
-    `roster`: "human", then the levels' names; Settings.players has an index into it per side.
+    `roster`: "human", then the levels' names; Settings.players has an index into `roster` per side.
     `asked`: True while a connected program uses an engine. `plays`: the Plays that all engines
     share. `ponder`: the pondering.Pondering; None until it is needed.
     """
@@ -141,14 +135,10 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        `computers`: [(name, Computer)] of the levels in the roster. The `find_` functions may
-        return None:
-
-        - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
-        - `find_ponderer()` returns an Engine that looks further ahead than the coach, for use
-          during a person's turn.
-        - `preparing()` prepares the engines in slices, as levels.preparing does.
-        - `find_judge()` returns an Engine that grades better than the coach.
+        - `find_coach()`: returns the Computer that gives hints and grades, and makes no engine.
+        - `find_ponderer()`: returns an Engine that looks further ahead during a person's turn.
+        - `preparing()`: prepares the engines in slices, as levels.preparing does.
+        - `find_judge()`: returns an Engine that grades better than the coach.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
@@ -168,14 +158,13 @@ class Players:
 
     @property
     def prepared(self) -> bool:
-        """True once `prepare` has nothing more to do for the levels that play by the net."""
+        """True once `prepare` has prepared the levels that play by the net."""
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares engines for some milliseconds; returns True once they are ready.
+        """Prepares the levels with or without net for some ms; returns True once they are ready.
 
-        `by_net`: True to prepare the levels that use the net, False for the others. An engine that
-        is not ready yet can be used, but makes its caller wait.
+        An engine that is not ready yet can be used, but makes its caller wait.
         """
         if not by_net:
             for _ in self._importing:
@@ -190,7 +179,7 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines if only people play; returns True if it has done so."""
+        """Frees the memory of the engines, if only people play; returns True if this was done."""
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
@@ -216,17 +205,20 @@ class Players:
 
     @property
     def computer(self) -> Computer:
-        """The Computer of the side that has to decide, or None if that side is a person."""
+        """The Computer of the side that has to decide; None for a person."""
         return self._of(self.match.settings.players[self.match.decider])
 
     def called(self, player: int) -> str:
         """Returns the name of `player`, an index in `roster`; "human" if there is no such index."""
         return self.roster[player if player < len(self.roster) else 0]
 
+    def _coach(self) -> Computer | None:
+        return self.find_coach and self.find_coach()
+
     @property
     def coach(self) -> "Engine | None":
         """The Engine that gives hints and grades; None if there is no coach. Raises MemoryError."""
-        found = self.find_coach and self.find_coach()
+        found = self._coach()
         return found.engine if found else None
 
     @property
@@ -235,14 +227,14 @@ class Players:
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the coach itself plays `side`, so that it would grade its own decisions."""
+        """True if the coach itself plays `side`."""
         found = self._of(self.match.settings.players[side])
-        return found is not None and self.find_coach is not None and found is self.find_coach()
+        return found is not None and found is self._coach()
 
     @property
     def has_coach(self) -> bool:
         """True if there is a coach. Makes no Engine to find out."""
-        return self.find_coach is not None and self.find_coach() is not None
+        return self._coach() is not None
 
     @property
     def no_coach(self) -> str | None:
@@ -260,7 +252,7 @@ class Players:
 
     @property
     def only_person(self) -> int | None:
-        """The side of the person who plays against a level; None if both or neither are people."""
+        """The side of the only person; None if people play both sides or neither."""
         people = [side for side in (0, 1) if self.is_person(side)]
         return people[0] if len(people) == 1 else None
 

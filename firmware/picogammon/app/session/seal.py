@@ -1,9 +1,8 @@
 """Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
 
 Before the match, the board shows the seal, which is the SHA-256 of the secret. Roll r of game g is
-`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. Until the match is over, the
-secret, 32 hexadecimal digits, is in a separate file. The seal and the number are in a note in the
-match's log.
+`roll_of` the SHA-256 of the text `SECRET NUMBER g r`. A note in the match's log contains the seal
+and the number. The secret, 32 hexadecimal digits, is in a separate file until the match is over.
 """
 
 from binascii import hexlify
@@ -60,7 +59,7 @@ class Seal:
 
 
 class SealedDice(Seal):
-    """The sealed dice of a match, which computes each roll from the secret.
+    """The sealed dice of a match.
 
     `secret`: 32 hexadecimal digits, or None if the secret is lost. `trouble`: the reason why the
     dice cannot be rolled, in words; None if they can.
@@ -92,10 +91,10 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret, or None if it must not or need not be revealed.
+        """Returns the NOTE that reveals the secret, if it is time; otherwise None.
 
-        The secret is revealed once: when `match` is over, or when a match with other dice replaces
-        `match`. `following`: the match that replaces `match`, or None.
+        The secret is revealed once: when `match` is over, or when a match with other dice,
+        `following`, replaces `match`.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None
@@ -137,8 +136,5 @@ def _text(data: bytes) -> str:
 
 
 def keep_secret(store: "Store", secret: str) -> None:
-    """Adds `secret` to `store`, which keeps the newest 32 secrets.
-
-    Raises OSError if the write fails.
-    """
+    """Adds `secret` to `store`, which keeps the newest 32; raises OSError if the write fails."""
     store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())
