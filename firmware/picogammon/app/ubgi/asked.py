@@ -1,7 +1,4 @@
-"""The question of a connected program, which sets the question's state line by line.
-
-`decide` yields the lines that answer the question.
-"""
+"""The state that a connected program sets line by line, and the answers to its questions."""
 
 from micropython import const
 
@@ -44,13 +41,11 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    A new Context is a money session without Jacoby, with the cube in the middle. `resigned`: the
-    multiple of the stake at which the player on turn offers to resign, or 0. `variant`: the number
-    of the variant, which the program sets as an option.
+    `resigned`: the multiple of the stake at which the player on turn offers to resign, or 0.
+    `variant`: the number of the variant, which the program sets as an option.
 
-    Each command is a method that receives the words after the command. The method may raise
-    Trouble, Refusal or RulesError. Contradictions between commands are reported when a program asks
-    for a decision.
+    Each command is a method that receives the words after the command, and may raise Trouble,
+    Refusal or RulesError. Contradictions between commands are reported at the next question.
     """
 
     def __init__(self) -> None:
@@ -155,8 +150,7 @@ class Context:
     def situation(self, rolled: bool = False) -> Situation:
         """Returns the state as a Situation, with the dice if `rolled`.
 
-        Raises Trouble if the position or the dice are missing, or RulesError if no game can reach
-        the situation.
+        Raises Trouble if the position or the dice are missing, or RulesError for contradictions.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -196,12 +190,10 @@ class Context:
         if self._crawford is not None:
             return self._crawford
         situation = self._situation
-        if situation.length < 2 or not situation.crawford_rule:
-            return False
-        if situation.cube != 1 or situation.owner is not None:
-            return False
         short = situation.length - 1
-        return (situation.scores[0] == short) != (situation.scores[1] == short)
+        first, second = [score == short for score in situation.scores]
+        centred = situation.cube == 1 and situation.owner is None
+        return situation.crawford_rule and short > 0 and centred and first != second
 
 
 def match_at(situation: Situation) -> "Match":
@@ -215,8 +207,7 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: True to choose plays as if the cube could no longer be turned. Raises Trouble,
-    Refusal or RulesError.
+    `cubeless`: True to choose plays without the cube. Raises Trouble, Refusal or RulesError.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
@@ -244,7 +235,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
         action = yield from engine.decide(Question(match))
         yield "bestanswer " + record_text(action)
     else:
-        yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
+        yield "bestresign " + _resigns(engine, match_at(context.situation()).situation())
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
@@ -293,7 +284,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
     return "double" if action == actions.double() else "nodouble"
 
 
-def _loss(engine: "Engine", situation: "Situation") -> str:
+def _resigns(engine: "Engine", situation: "Situation") -> str:
     """Returns the loss to resign: `single`, `gammon`, `backgammon`, or `none` if uncertain."""
     if not engine.knows:
         return "none"
