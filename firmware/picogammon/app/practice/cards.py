@@ -90,14 +90,10 @@ class Card:
         self.played = played
         self.better = better
         self.loss = min(loss, _MOST_LOSS)
-        self.number = 0
-        self.source = 0
-        self.box = 0
-        self.sitting = 0
-        self.seen = 0
+        self.number = self.source = 0
+        self.box = self.sitting = self.seen = 0
         self.streak: int | None = None
-        self.asked = 0
-        self.missed = 0
+        self.asked = self.missed = 0
 
     def pack(self) -> bytes:
         """Returns the card as BYTES bytes."""
@@ -112,10 +108,7 @@ class Card:
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Counts an answer given in `sitting`, and moves the card to its new box.
-
-        `streak`: the learner's right answers in a row, with this answer.
-        """
+        """Counts an answer, after which the learner has given `streak` right answers in a row."""
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -274,8 +267,7 @@ class Deck:
         self._forget()
 
     def _forget(self) -> None:
-        self.sitting = 0
-        self.damaged = 0
+        self.sitting = self.damaged = 0
         self.names: list[str] = []
         self._streaks: list[int] = []  # right answers in a row, by index in `names`
         # The index: lists of each card's newest slot, CRC of its question, box, sitting, loss (in
@@ -340,8 +332,7 @@ class Deck:
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
         """Returns the numbers of the next cards of the learner `name`, `most` at most.
 
-        The order is by the sitting in which a card became due, then by box, then by loss, the
-        largest first.
+        Sorts by the sitting in which a card became due, then box, then loss (the largest first).
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -372,10 +363,9 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Writes the new `card`; returns True if written.
+        """Writes the new `card`, unless there is no room or this decision has a card (Card.source).
 
-        The new card replaces a card with the same question and learner, unless that is of the same
-        decision (Card.source). A file with twice MOST slots takes no card before it is compacted.
+        The new card replaces a card with the same question and learner. Returns True if written.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -388,10 +378,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes `card` from another deck; returns True if written.
-
-        The card replaces a card with the same question and learner that has fewer answers.
-        """
+        """Writes `card` of another deck; False if this deck's card has as many answers or more."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -399,10 +386,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card | None:
-        """Saves an answer to `card`, given in `sitting`.
-
-        Returns the card with its new box and counts, or None if the deck no longer has the card.
-        """
+        """Saves an answer; returns the changed card, or None if the deck no longer has the card."""
         self._look_again()
         there = self.find(card)
         if there is None:

@@ -36,16 +36,15 @@ class MatchClock:
     The clock saves the times in the match's log when the turn passes to the other side, and after
     each 30 s of a time bank.
 
-    `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
-    each side's time bank. `delay`: the rest of the current turn's delay in ms. `shown`: the times
-    to display, in the format of View.clocks. `waits`: True until the caller sets it to False, at
-    the first press; stops the clock.
+    `side`: the side whose time runs; None if neither side has to decide. `left`: the ms in each
+    side's time bank. `delay`: the rest of the turn's delay in ms. `shown`: as View.clocks. `waits`:
+    True stops the clock, until the caller sets it to False at the first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """Continues with the times saved in the match of `session`, or starts with full time banks.
+        """Continues with the match's saved times, or with full time banks.
 
-        `kept(saved)` is called after each save, with True if all records are on flash.
+        `kept(saved)`: called after each save, with True if all records are on flash.
         """
         self._session = session
         self._tell = kept
@@ -125,10 +124,7 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns (time bank of side 0, time bank of side 1, running side, that side's delay).
-
-        Times are in seconds, rounded up.
-        """
+        """Returns (both time banks, running side, its delay) in seconds, rounded up: View.clocks."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 

@@ -59,8 +59,7 @@ _PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 class Grader:
     """Grades the finished games of the running match and of earlier matches, in slices of work.
 
-    `listeners`: the Listeners that receive the results. `saved`: False if the last graded game
-    could not be saved.
+    `listeners` receive the results. `saved`: False if the last graded game could not be saved.
     """
 
     _game: Game  # the game that is graded; not set before the first
@@ -152,7 +151,7 @@ class Grader:
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
         """Yields the finished games of the log `run` from number `first` on; None between slices.
 
-        Stops at an error in the log of an earlier match, so that other matches are graded.
+        An earlier match ends where its log cannot be read, so that other matches are graded.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -236,10 +235,10 @@ class Grader:
 
 
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the finished games of an open `log` from number `first` on, and None between slices.
+    """Yields the games of an open `log` that ended on this board; None between slices.
 
-    `run`: the log's serial number; the games end if another match takes over `log`. Leaves out
-    games that ended before their match came to this board. Raises OSError if the flash fails.
+    `first`: the first game's number. `run`: the log's serial number; the games end if another match
+    takes over `log`. Raises OSError if the flash fails.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -279,10 +278,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
 
 
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
-    """Yields for each record the number of games that ended before the match came to this board.
-
-    The last number is the right one.
-    """
+    """Yields the number of games that ended on another board, as far as the records are read."""
     number = -1
     elsewhere = 0
     for record, _, _ in log.records_from(*log.start):

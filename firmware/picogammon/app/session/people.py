@@ -26,6 +26,8 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
     from picogammon.rules.settings import Settings
 
+    Agreed = tuple[int, Settings]  # (number of a game's first record with these Settings, Settings)
+
 MOST = const(16)  # people
 LATEST = const(100)  # games in a curve, the most recent ones
 ROWS = const(48)  # in the table, for all boards together
@@ -71,10 +73,6 @@ class PeopleError(Exception):
     """Raised if the table has no room for more records; the message is for the player."""
 
 
-if _TYPE_CHECKING:
-    Agreed = tuple[int, Settings]  # (number of a game's first record with these Settings, Settings)
-
-
 def person_of(settings: "Settings", side: int) -> str | None:
     """Returns the name of the person on `side`; None if a level plays, or the name is a colour."""
     name = settings.names[side].strip()
@@ -110,9 +108,8 @@ class Game:
 class Person:
     """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, with
-    the indices MATCHES, WON, ...; also as `person[MATCHES]`. `curve`: the PRs of the last games, as
-    in a row of the table.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, also
+    as `person[MATCHES]`, `person[WON]`, ... `curve`: the PRs of the last games, as in a row.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -348,10 +345,7 @@ class People:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def add_game(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table, which includes the results of the finished `game`.
-
-        Yields between slices of work. The old table stays valid until `keep` replaces it.
-        """
+        """Writes a new table with the results of the finished `game`, in slices of work."""
         self._next = None
         saved = self._table.saved
         did = {}
@@ -377,10 +371,9 @@ class People:
         yield from self._write(head, self._with(did))
 
     def keep(self) -> bool:
-        """Replaces the old table by the new table of `add_game`.
+        """Replaces the old table by the new table of `add_game`; returns True if this was done.
 
-        Returns False if the old table has changed after `add_game` began; then call `add_game` once
-        more.
+        If the old table has changed after `add_game` began, `add_game` has to write once more.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -390,10 +383,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds the results in this board's rows to a game's results, `did`; yields for each row.
-
-        Removes from `did` a person for whom the table has no room, and sets `unkept`.
-        """
+        """Adds this board's rows to a game's results, `did`; removes the `unkept` from `did`."""
         known = set()
         ours = set()
         count = 0

@@ -19,10 +19,7 @@ _COACHES = ("expert", "master")
 
 
 class Computer:
-    """A level of play, whose Engine is made on first use.
-
-    `by_net`: True if the level judges positions by the neural net.
-    """
+    """A level of play, whose Engine is made on first use; `by_net`: True if it needs the net."""
 
     def __init__(
         self,
@@ -33,8 +30,8 @@ class Computer:
     ) -> None:
         """Makes a level without its Engine.
 
-        `make()` returns a new Engine, or raises WeightsError if the level cannot play here, or
-        MemoryError. `check()` returns `trouble`; without `check`, the Engine is made to find out.
+        `make()`: returns a new Engine; raises WeightsError if the level cannot play here, or
+        MemoryError. `check()`: returns `trouble`; without `check`, the Engine is made to find out.
         `others`: all levels, of which only one has an Engine at a time, to save memory.
         """
         self.by_net = by_net
@@ -81,10 +78,7 @@ class Computer:
 def computers(
     plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
 ) -> list[tuple[str, Computer]]:
-    """Returns [(name, Computer)] for each level, the weakest first; all engines share `plays`.
-
-    `make(name, plays)` returns a level's new Engine; None for levels.make.
-    """
+    """Returns [(name, Computer)] for each level, the weakest first; `make` replaces levels.make."""
     found: list[tuple[str, Computer]] = []
 
     def computer(name: str) -> Computer:
@@ -135,10 +129,9 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        - `find_coach()`: returns the Computer that gives hints and grades, and makes no engine.
-        - `find_ponderer()`: returns an Engine that looks further ahead during a person's turn.
-        - `preparing()`: prepares the engines in slices, as levels.preparing does.
-        - `find_judge()`: returns an Engine that grades better than the coach.
+        `find_coach()`: returns the Computer that gives hints and grades, and makes no Engine.
+        `find_ponderer()`: returns an Engine that looks further ahead. `find_judge()`: returns an
+        Engine that grades better. `preparing()`: as levels.preparing.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays
@@ -164,7 +157,7 @@ class Players:
     def prepare(self, by_net: bool = True) -> bool:
         """Prepares the levels with or without net for some ms; returns True once they are ready.
 
-        An engine that is not ready yet can be used, but makes its caller wait.
+        A level can play before it is ready, but makes its caller wait.
         """
         if not by_net:
             for _ in self._importing:

@@ -22,10 +22,7 @@ _SLICE = const(8)  # records in a slice of work, which takes some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Opens `log`; returns the Match with its last game, or None without a valid record.
-
-    An invalid record ends that game. Raises OSError if the log cannot be read.
-    """
+    """Opens `log`; returns the Match with its last game, up to an invalid record, or None."""
     match = None
     try:
         for so_far in replay(log.open(actions.GAME, actions.SETTINGS)):
@@ -39,8 +36,8 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Returns (settings, score, sound) of the match in `log`, or None if `log` has no match.
 
-    `score` includes the last game only if the log notes that score, because plays are not read.
-    `sound`: False if a record is damaged. Raises OSError if the log cannot be read.
+    Plays are not read, so the last game counts only if the log notes its score. `sound`: False if a
+    record is damaged.
     """
     settled = game = said = first = None
     sound = True
@@ -103,10 +100,10 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number`: a game that was read before, or the next one.
+        """Reads game `number`, which was read before or comes next.
 
         After the first slice, `match` is at the beginning of the game. An invalid record ends the
-        match. Raises OSError if the log cannot be read.
+        match.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None

@@ -66,10 +66,7 @@ class SealedDice(Seal):
     """
 
     def __init__(self, match: "Match", store: "Store") -> None:
-        """Reads the seal of `match`, and finds the secret in `store`.
-
-        The store has earlier secrets, too, so that a log has its secret even after a power cut.
-        """
+        """Reads the seal of `match`, and finds the secret among those in `store`."""
         Seal.__init__(self, match.notes[actions.SEAL])
         if self.scores != scores_at_start(match):  # the power failed before the new game's note
             self.game += 1
@@ -91,10 +88,9 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret, if it is time; otherwise None.
+        """Returns the NOTE that reveals the secret, or None.
 
-        The secret is revealed once: when `match` is over, or when a match with other dice,
-        `following`, replaces `match`.
+        The secret is revealed once: when `match` is over, or `following` has other dice.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None

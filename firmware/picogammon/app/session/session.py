@@ -47,10 +47,7 @@ _NO_ROOM = "it is too long: the flash has no room for a copy"
 
 
 class IncompleteChange(Exception):
-    """Raised if memory ran out, or the log could not be read, during a change of the match.
-
-    The match in memory may differ from the log, so the board has to restart.
-    """
+    """Raised if the match in memory may differ from the log, so that the board has to restart."""
 
 
 _INCOMPLETE = IncompleteChange("no memory for the match")  # made while there is memory
@@ -69,15 +66,12 @@ def atomic(change: "_Change") -> "_Change":
 
 
 class Play:
-    """A play that was made: the player's `side`, the position `before`, the `dice` and the `steps`.
-
-    `before` is from the view of `side`; `steps` has the format of actions.steps_of.
-    """
+    """A play that was made; `steps` has the format of actions.steps_of."""
 
     def __init__(self, match: Match, record: bytes) -> None:
         """Reads the play from `record`; `match` is the Match before the play."""
         self.side = match.turn
-        self.before = array("b", match.position)
+        self.before = array("b", match.position)  # from the view of `side`
         self.dice = match.dice
         self.steps = actions.steps_of(record)
 
@@ -152,10 +146,9 @@ class Session:
     # From power-on to the saved match.
 
     def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
-        """Resumes the saved match, or begins a new match if there is none.
+        """Resumes the saved match, or begins a new match; calls `keep_alive` every few ms.
 
-        Returns what was wrong with the saved match, in words, or None. Calls `keep_alive` every few
-        milliseconds.
+        Returns what was wrong with the saved match, in words, or None.
         """
         self.dice.box.open()
         try:
@@ -259,8 +252,7 @@ class Session:
     def _watch_room(self, change: Change) -> None:
         """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        The game changes logs only after a play, and not while the match still contains the next
-        roll (after a take-back), which would be lost.
+        A new log begins only after a play, unless the next roll is known after a take-back.
         """
         match = self.match
         room = self.log.room
@@ -342,8 +334,8 @@ class Session:
         """Makes `match` the running match; the present match becomes an earlier match.
 
         `records`: the complete log of the new match, which must be on flash before anything
-        changes; without `records`, `match` begins a log, now or as soon as the flash has room. If
-        `match` is None, it is read from the written `records`. Raises MemoryError, without any
+        changes; without `records`, `match` begins a log as soon as the flash has room. Without
+        `match`, the match is read from the written `records`. Raises MemoryError, without any
         change, if memory runs out while `records` are written.
         """
         keeps, over = not self.fresh, self.is_over
@@ -465,9 +457,9 @@ class Session:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields each earlier game in the running match's log as a Match, and None between slices.
+        """Yields each earlier game in the match's log, and None between slices of work.
 
-        Raises OSError if the log cannot be read, or Refusal if the log's records are invalid.
+        Raises OSError if the log cannot be read, or Refusal if a record is invalid.
         """
         return games(self.log.again(), False)
 
@@ -558,9 +550,8 @@ def saved_match(
 ) -> "tuple[Match | None, str | None]":
     """Returns (the Match that `log` contains, or None; what is wrong with it in words, or None).
 
-    Reads only the running game, if that is valid, and writes nothing to flash. At a record that the
-    rules refuse, the match ends, and the open log treats the rest as damaged. Calls `keep_alive`
-    every few ms.
+    Reads only the running game if that is valid, and calls `keep_alive` every few ms. A record that
+    the rules refuse ends the match, and the open log treats the rest as damaged.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -608,7 +599,7 @@ def _replayed(
 
 
 def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
-    """Returns (the last Play or None, the last roll or None) of the running game of `match`.
+    """Returns (the last Play, the last roll) of the running game, each None if there is none.
 
     A roll is ((d1, d2), side); the side is None for equal dice in the opening.
     """
