@@ -376,6 +376,7 @@ class Session:
             return self._add(action)
         if self.dice.sealed is not None:
             self.match.apply(self.dice.sealed.next_game(self.match))
+        self.match.notes.pop(actions.PLAYED_ON, None)  # the new game did not come from elsewhere
         records = beginning(self.match)
         if self._due or self.log.size > _LONG_LOG:  # the old log lacks records, or is long
             self._add(actions.score(self.match.scores))
