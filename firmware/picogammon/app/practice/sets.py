@@ -3,18 +3,15 @@
 Section SETS of the weights contains a record of each decision (tools/trainer/README.md describes
 how the records are made). Boards that have their firmware in RAM have neither weights nor sets.
 
-The sets contain only clear decisions: the levels grandmaster and expert (the board's coach) choose
-the same action. Its margin over the next play is at least 0.050 according to grandmaster and 0.040
-according to expert; over the next cube action, at least 0.060 according to both. Decisions with a
-margin above 0.300 (a play) or 0.400 (a cube action) are left out as too easy. GNU Backgammon at
-2-ply judged 189 decisions with a margin of at least 0.050 according to expert, and agreed on 181.
+The decisions are clear, but not too easy: the levels grandmaster and expert (the board's coach)
+choose the same action. According to grandmaster, a play leads by 0.050 to 0.300 points and a cube
+action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
 A record has 13 bytes: the 10 bytes of a GNU Position ID, with the opponent's half first; the
 question; both sides' points to go, with the learner's in the high half, or 0 for money; the cube.
 
-The saved progress is a version byte, the streak, and four bytes for each set. Once a set has many
-recent answers, the counts of recent and of right answers are halved, so that old answers lose
-weight.
+The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
+and of right answers are halved from time to time, so that old answers lose weight.
 """
 
 from binascii import b2a_base64
@@ -83,10 +80,7 @@ def position(number: int) -> "Position":
 
 
 def situation(of: int, number: int) -> Situation:
-    """Returns decision `number` of the set `of`, with the learner as player 0.
-
-    Raises WeightsError if the board has no weights.
-    """
+    """Returns decision `number` of the set `of`; the learner is player 0. Raises WeightsError."""
     data = weights.load().section("SETS", BYTES * EACH * len(NAMES))
     start = BYTES * (EACH * of + number)
     record = bytes(data[start : start + BYTES])
@@ -157,10 +151,7 @@ class Progress:
         return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
 
     def answer(self, of: int, right: bool) -> None:
-        """Counts an answer to the present decision of the set `of`, and saves the counts.
-
-        Raises OSError if the flash fails or is full; the answer then counts until power-off.
-        """
+        """Counts an answer to the set `of`, and saves the counts; raises OSError if that fails."""
         at = _HEAD + _SET * of
         state = self._state
         turn = self._turn(of) + 1
@@ -180,8 +171,7 @@ class Progress:
     def merge(self, other: "Progress") -> None:
         """Merges `other`, the Progress of another board or of a backup, and saves the result.
 
-        A set's counts come from the Progress with more answers to that set, the streak from the
-        Progress with more answers to all sets. Raises OSError if the flash fails or is full.
+        The counts of a set come from the Progress with more answers; so does the streak.
         """
         state = self._state
         theirs = other._state
@@ -193,15 +183,15 @@ class Progress:
                 state[at : at + _SET] = theirs[at : at + _SET]
         self._store.save(bytes(state))
 
-    def weakest(self, among: list[int]) -> int:
-        """Returns one of the sets `among`, weak sets more often than others."""
-        total = sum([self.weakness(of) for of in among])
+    def weakest(self) -> int:
+        """Returns the number of a set, of weak sets more often."""
+        total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
-        for of in among:
+        of = 0
+        while drawn >= self.weakness(of):
             drawn -= self.weakness(of)
-            if drawn < 0:
-                return of
-        return among[0]
+            of += 1
+        return of
 
 
 def _is_sound(kept: bytes) -> bool:
@@ -227,7 +217,7 @@ class SetDeck:
     def card(self, number: int) -> Card:
         """Returns the Card of the next decision; ignores `number`."""
         if self._mixed:
-            self.of = self.progress.weakest(list(range(PIPS)))
+            self.of = self.progress.weakest()
         at = self.progress.next(self.of, EACH)
         return Card("", question_of(situation(self.of, at)))
 

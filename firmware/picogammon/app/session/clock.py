@@ -124,7 +124,7 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns (both time banks, running side, its delay) in seconds, rounded up: View.clocks."""
+        """Returns View.clocks: time banks, running side and its delay, in seconds, rounded up."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 

@@ -42,10 +42,8 @@ class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
     `resigned`: the multiple of the stake at which the player on turn offers to resign, or 0.
-    `variant`: the number of the variant, which the program sets as an option.
-
-    Each command is a method that receives the words after the command, and may raise Trouble,
-    Refusal or RulesError. Contradictions between commands are reported at the next question.
+    `variant`: a number, which the program sets as an option. Each command is a method, which may
+    raise Trouble, Refusal or RulesError. `situation` reports contradictions between commands.
     """
 
     def __init__(self) -> None:
@@ -239,7 +237,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
-    """Yields the info line, and None after each slice; returns the best play as text."""
+    """Yields the info line; returns the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -270,7 +268,7 @@ def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Rank
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line, and None after each slice; returns `double` or `nodouble`."""
+    """Yields the info line; returns `double` or `nodouble`."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
