@@ -130,13 +130,11 @@ class Person:
     @property
     def possible(self) -> bool:
         """True if every value is in its range."""
-        numbers = self.numbers
-        for i in range(_NUMBERS):
-            least = -_MOST if i == LUCK else 0
-            if not least <= numbers[i] <= _MOST:
-                return False
-        found = max(numbers[BEST], numbers[WORST]) <= NONE and numbers[_FILLED] <= LATEST
-        return found and self.name != "" and self.board < _BOARDS
+        numbers = list(self.numbers)
+        numbers[LUCK] = abs(numbers[LUCK])
+        if min(numbers) < 0 or max(numbers) > _MOST or max(numbers[BEST], numbers[WORST]) > NONE:
+            return False
+        return numbers[_FILLED] <= LATEST and self.name != "" and self.board < _BOARDS
 
     def __getitem__(self, index: int) -> int:
         return self.numbers[index]
@@ -241,7 +239,7 @@ class People:
     def keep_damaged(self) -> None:
         """Deletes rows with impossible values, and sets aside the file of a damaged table."""
         if self.left_out:
-            self._change(self._rows())
+            self._save(self._rows())
         self.left_out = 0
         self._table.keep_damaged()
 
@@ -266,11 +264,11 @@ class People:
     def delete(self, name: str) -> None:
         """Deletes the results of the person `name`; later games of that person count from zero."""
         key = key_of(name)
-        self._change(person for person in self._rows() if key_of(person.name) != key)
+        self._save(person for person in self._rows() if key_of(person.name) != key)
 
     def rename(self, name: str, other: str) -> None:
         """Renames the person `name` to `other`; if `other` exists, adds up the results of both."""
-        self._change(self._renamed(key_of(name), key_of(other), other))
+        self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
         """Yields all rows; those with the keys `old` and `new` are joined and called `name`."""
@@ -300,20 +298,15 @@ class People:
                 left_out += 1
         self.left_out = max(self.left_out, left_out)
 
-    def _change(self, rows: "Iterable[Person]") -> None:
-        """Replaces the rows of the table by `rows`."""
-        head = bytearray(self._opened())
-        _count_change(head)
-        self._save(head, rows)
-
-    def _save(self, head: bytearray, rows: "Iterable[Person]") -> None:
-        for _ in self._write(head, rows):
+    def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
+        """Replaces the rows of the table, and the head; without `head`, counts a change."""
+        if head is None:
+            head = bytearray(self._opened())
+            _count_change(head)
+        for _ in self._table.write(bytes(head), (person.pack() for person in rows)):
             pass
         self._table.keep()
         self._head = head
-
-    def _write(self, head: bytearray, rows: "Iterable[Person]") -> "Iterator[None]":
-        return self._table.write(bytes(head), (person.pack() for person in rows))
 
     # For the grader.
 
@@ -368,7 +361,7 @@ class People:
         _remember(head, [game.key])
         _count_change(head)
         self._next = saved, head
-        yield from self._write(head, self._with(did))
+        yield from self._table.write(bytes(head), (row.pack() for row in self._with(did)))
 
     def keep(self) -> bool:
         """Replaces the old table by the new table of `add_game`; returns True if this was done.
@@ -441,7 +434,7 @@ class People:
             count += 1
         if len(names) > MOST or count > ROWS:
             raise PeopleError("only %d players' records fit: delete some first" % MOST)
-        self._save(head, self._merged(other, newer))
+        self._save(self._merged(other, newer), head)
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
         """Yields a Person for each row of the merged table; `merge` makes `newer`."""

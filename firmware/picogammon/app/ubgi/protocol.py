@@ -53,7 +53,6 @@ _WHO = [
     "id version " + VERSION,
     "id extends answer resign beavers crawford",
 ]
-_NO_MEMORY = "error unsupported_feature this board lacks the memory for that"
 _LEVEL = "Level"
 _EVAL_MODE = "EvalMode"
 _DETERMINISTIC = "Deterministic"
@@ -122,7 +121,7 @@ class Ubgi:
             code = getattr(error, "code", UNSUPPORTED if isinstance(error, WeightsError) else BAD)
             yield error_line(code, error)
         except MemoryError:
-            yield _NO_MEMORY
+            yield "error unsupported_feature this board lacks the memory for that"
         except Exception as error:  # the other end needs an answer
             yield error_line("internal", "unexpected failure: %r" % error)
 
