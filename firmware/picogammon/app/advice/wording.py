@@ -9,6 +9,7 @@ from picogammon.app.session.prefs import TUTOR
 from picogammon.engine import numbers
 from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
+from picogammon.ground import capital
 from picogammon.rules import actions
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
 
@@ -120,8 +121,7 @@ def cube_word(action: bytes | None, asked: Question) -> str:
         return "Double" if centred else "Redouble"
     if kind == actions.TAKE and asked.phase in (BEAVERED, RACCOONED):
         return "Accept"
-    word = actions.WORDS[kind]
-    return word[0].upper() + word[1:]
+    return capital(actions.WORDS[kind])
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
