@@ -68,32 +68,26 @@ class CardError(Exception):
 
 
 class Card:
-    """A practice card of one learner: a decision, and counts of the learner's answers so far.
-
-    `name`: the learner's name. `question`: the decision, as the bytes of question_of. `played`,
-    `better`: the records of the learner's action and of a better action; only the byte ROLL if no
-    double was offered, and empty if the decision comes from no game. `loss`: the error of `played`,
-    in 1/65536 of a point.
-
-    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in its
-    game; 0 if unknown. `box`: the card's box, 0 to LAST_BOX, in which it is since `sitting`.
-    `seen`: the sitting of the last answer; `streak`: the learner's right answers in a row after
-    that answer, or None before any. `asked`, `missed`: the numbers of answers and of wrong answers,
-    255 at most.
-    """
+    """A practice card of one learner: a decision, and counts of the learner's answers so far."""
 
     def __init__(
         self, name: str, question: bytes, played: bytes = b"", better: bytes = b"", loss: int = 0
     ) -> None:
-        self.name = name
-        self.question = question
+        self.name = name  # the learner's
+        self.question = question  # as question_of returns it
+        # The records of the learner's action and of a better action: only the byte ROLL for a roll
+        # without a double, and empty if the decision comes from no game.
         self.played = played
         self.better = better
-        self.loss = min(loss, _MOST_LOSS)
-        self.number = self.source = 0
-        self.box = self.sitting = self.seen = 0
-        self.streak: int | None = None
-        self.asked = self.missed = 0
+        self.loss = min(loss, _MOST_LOSS)  # the error of `played`, in 1/65536 of a point
+        self.number = 0  # in the deck
+        self.source = 0  # a CRC that identifies the decision in its game; 0 if unknown
+        self.box = 0  # 0 to LAST_BOX
+        self.sitting = 0  # in which the card came into the box
+        self.seen = 0  # the sitting of the last answer
+        self.streak: int | None = None  # right answers in a row after it; None before any answer
+        self.asked = 0  # answers, 255 at most
+        self.missed = 0  # wrong answers, 255 at most
 
     def pack(self) -> bytes:
         """Returns the card as BYTES bytes."""
@@ -257,9 +251,6 @@ class Deck:
     Each card has a number below MOST. In a full deck, a new card replaces the least useful one,
     which has the smallest error in the highest box. Methods raise OSError if the flash fails or is
     full; the deck is then unchanged.
-
-    `sitting`: the number of the last sitting in which a card was answered. `damaged`: the number of
-    slots that could not be read. `names`: the learners' names, in the order of their first cards.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -267,8 +258,9 @@ class Deck:
         self._forget()
 
     def _forget(self) -> None:
-        self.sitting = self.damaged = 0
-        self.names: list[str] = []
+        self.sitting = 0  # the last one in which a card was answered
+        self.damaged = 0  # slots that could not be read
+        self.names: list[str] = []  # the learners', in the order of their first cards
         self._streaks: list[int] = []  # right answers in a row, by index in `names`
         # The index: lists of each card's newest slot, CRC of its question, box, sitting, loss (in
         # _UNIT) and learner (an index in `names`), by the card's number.

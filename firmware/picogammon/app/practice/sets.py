@@ -102,10 +102,7 @@ def situation(of: int, number: int) -> Situation:
 
 
 class Progress:
-    """Counts of the answers to each set, saved in a Store.
-
-    `damaged`: True if the saved counts were damaged, and start over from zero.
-    """
+    """Counts of the answers to each set, saved in a Store."""
 
     def __init__(self, store: "Store") -> None:
         self._store = store
@@ -120,7 +117,7 @@ class Progress:
                 self._state[:] = kept
             else:
                 store.reject()
-        self.damaged = bool(store.damage)
+        self.damaged = bool(store.damage)  # the counts then start over from zero
 
     @property
     def streak(self) -> int:
@@ -204,14 +201,11 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set with the methods of a cards.Deck; each card is the set's next decision.
-
-    `of`: the set of the last card. Before the first card of a MIXED deck, `of` is MIXED.
-    """
+    """A practice set with the methods of a cards.Deck; each card is the set's next decision."""
 
     def __init__(self, of: int, progress: Progress) -> None:
         self.progress = progress
-        self.of = of
+        self.of = of  # the set of the last card; at first it may be MIXED
         self._mixed = of == MIXED
 
     def card(self, number: int) -> Card:

@@ -35,10 +35,6 @@ class MatchClock:
 
     The clock saves the times in the match's log when the turn passes to the other side, and after
     each 30 s of a time bank.
-
-    `side`: the side whose time runs; None if neither side has to decide. `left`: the ms in each
-    side's time bank. `delay`: the rest of the turn's delay in ms. `shown`: as View.clocks. `waits`:
-    True stops the clock, until the caller sets it to False at the first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -50,10 +46,10 @@ class MatchClock:
         self._tell = kept
         settings = session.match.settings
         delay, reserve = _TIMES[settings.clock]
-        self.side: int | None = None
-        self.delay = 0
-        self.left = [reserve * settings.length * 1000] * 2
-        self.waits = True
+        self.side: int | None = None  # whose time runs; None if neither side has to decide
+        self.delay = 0  # the rest of the turn's delay in ms
+        self.left = [reserve * settings.length * 1000] * 2  # the time banks in ms
+        self.waits = True  # stops the clock, until the caller sets it to False at the first press
         self._whole_delay = self._next_delay = delay * 1000
         self._runs_since: int | None = None
         self._told = [False, False]  # True for a side whose time ran out in this game
@@ -92,7 +88,7 @@ class MatchClock:
             self.side = side
             self.delay = self._next_delay
             self._next_delay = self._whole_delay
-        self.shown = self._times()
+        self.shown = self._times()  # as View.clocks
         if passes:
             self._keep(1)
 
@@ -124,7 +120,7 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns View.clocks: time banks, running side and its delay, in seconds, rounded up."""
+        """Returns (time banks, running side, its delay) for View.clocks: seconds, rounded up."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 

@@ -31,14 +31,11 @@ _MOST = 0xFFFFFFFF  # the largest count that can be saved
 
 
 class DiceBox:
-    """The board's own dice, with their tests and the counts of their rolls.
-
-    `trouble`: the reason why the dice cannot be used, in words; None if they can.
-    """
+    """The board's own dice, with their tests and the counts of their rolls."""
 
     def __init__(self, dice: "Dice", store: "Store") -> None:
         """Makes the box; `open` then loads the counts from `store`."""
-        self.trouble: str | None = None
+        self.trouble: str | None = None  # the reason why the dice cannot be used, in words
         self._dice = dice
         self._store = store
         self._failed_at: int | None = None
@@ -146,14 +143,11 @@ def _possible(counts: "list[int]") -> bool:
 
 
 class MatchDice:
-    """The dice of the running match: `sealed`, if the match has sealed dice, otherwise `box`.
-
-    `seal_store`: the Store for the secrets of sealed dice.
-    """
+    """The dice of the running match: `sealed`, if the match has sealed dice, otherwise `box`."""
 
     def __init__(self, dice: "Dice", store: "Store", seal_store: "Store") -> None:
         self.box = DiceBox(dice, store)
-        self.seal_store = seal_store
+        self.seal_store = seal_store  # for the secrets of sealed dice
         self.sealed: "SealedDice | None" = None
 
     def take(self, match: "Match") -> None:

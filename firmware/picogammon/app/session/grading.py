@@ -57,10 +57,7 @@ _PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 
 
 class Grader:
-    """Grades the finished games of the running match and of earlier matches, in slices of work.
-
-    `listeners` receive the results. `saved`: False if the last graded game could not be saved.
-    """
+    """Grades the finished games of the running match and of earlier matches, in slices of work."""
 
     _game: Game  # the game that is graded; not set before the first
 
@@ -68,9 +65,9 @@ class Grader:
         self, archive: "Archive", log: "MatchLog", people: "People", players: "Players"
     ) -> None:
         """Makes a grader; `log` is the running match's log."""
-        self.listeners: "list[Listener]" = []
+        self.listeners: "list[Listener]" = []  # receive the results
         self.people = people
-        self.saved = True
+        self.saved = True  # False if the last graded game could not be saved
         self._archive = archive
         self._log = log
         self._players = players

@@ -81,17 +81,13 @@ def person_of(settings: "Settings", side: int) -> str | None:
 
 
 class Game:
-    """A finished game, for the grader.
-
-    `match`: the Match at the game's end. `run`: the serial number of the log. `number`: the game's
-    number in that log, from 0. `key`: a CRC of the game's records, the same in every copy.
-    """
+    """A finished game, for the grader."""
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
-        self.match = match
-        self.run = run
-        self.number = number
-        self.key = 0
+        self.match = match  # at the game's end
+        self.run = run  # the log's serial number
+        self.number = number  # in the log, from 0
+        self.key = 0  # a CRC of the game's records, the same in every copy
         for record in match.records():
             self.key = crc32(record, self.key)
         self._agreed = agreed
@@ -203,15 +199,11 @@ def key_of(name: str) -> str:
 
 
 class People:
-    """The results of all people, in a table on flash. Methods raise OSError if the flash fails.
-
-    `unkept`: the name of a person for whom the table had no room, or None. `left_out`: the number
-    of rows with impossible values, which are ignored.
-    """
+    """The results of all people, in a table on flash. Methods raise OSError if the flash fails."""
 
     def __init__(self, archive: "Archive") -> None:
-        self.unkept: str | None = None
-        self.left_out = 0
+        self.unkept: str | None = None  # the name of a person for whom the table had no room
+        self.left_out = 0  # rows with impossible values, which are ignored
         self._table = archive.people(HEAD, ROW, ROWS)
         self._archive = archive
         self._head: bytearray | None = None
@@ -240,7 +232,7 @@ class People:
         """Deletes rows with impossible values, and sets aside the file of a damaged table."""
         if self.left_out:
             self._save(self._rows())
-        self.left_out = 0
+        self.left_out = 0  # rows with impossible values, which are ignored
         self._table.keep_damaged()
 
     # For players, who see, delete and rename records.

@@ -111,12 +111,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 
 
 class Players:
-    """The players of the running match, a person or a level for each side, and the coach.
-
-    `roster`: "human", then the levels' names; Settings.players has an index into `roster` per side.
-    `asked`: True while a connected program uses an engine. `plays`: the Plays that all engines
-    share. `ponder`: the pondering.Pondering; None until it is needed.
-    """
+    """The players of the running match, a person or a level for each side, and the coach."""
 
     def __init__(
         self,
@@ -134,12 +129,12 @@ class Players:
         Engine that grades better. `preparing()`: as levels.preparing.
         """
         self.match: "Match" = None
-        self.plays = Plays() if plays is None else plays
-        self.roster = ["human"] + [name for name, _ in computers]
+        self.plays = Plays() if plays is None else plays  # shared by all engines
+        self.roster = ["human"] + [name for name, _ in computers]  # Settings.players is an index
         self.find_coach = find_coach
-        self.asked = False
+        self.asked = False  # True while a connected program uses an engine
         self.find_ponderer = find_ponderer
-        self.ponder: "Any" = None
+        self.ponder: "Any" = None  # the pondering.Pondering, once it is needed
         self._computers = computers
         self._find_judge = find_judge
         self._prepares = preparing

@@ -68,10 +68,7 @@ def choices(field: int) -> int:
 
 
 class Prefs:
-    """The preferences of a board; `prefs[PACE]` is the value of PACE, a number from 0.
-
-    `seat`: replaces the stored value of SEAT until SEAT is changed, unless `seat` is None.
-    """
+    """The preferences of a board; `prefs[PACE]` is the value of PACE, a number from 0."""
 
     def __init__(self, blob: bytes = b"") -> None:
         self._values = bytearray(COUNT)
@@ -79,7 +76,7 @@ class Prefs:
             kept = field < len(blob) and blob[field] < choices(field)
             self._values[field] = blob[field] if kept else _KINDS[2 * field + 1]
         self._unknown = bytes(blob[COUNT:])
-        self.seat: int | None = None
+        self.seat: int | None = None  # a value in place of the stored SEAT, until SEAT is changed
 
     def __getitem__(self, field: int) -> int:
         return self._values[field] if field != SEAT or self.seat is None else self.seat

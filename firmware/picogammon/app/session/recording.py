@@ -84,17 +84,13 @@ def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
 
 
 class Recording:
-    """A stored match, which is read from its open `log` one game at a time.
-
-    `match`: the Match at the end of the game that was read last; None before the first. `number`:
-    that game's number, from 1. `whole`: False while the game is only partly read. `more`: True if
-    another game follows, or may follow a partly read game.
-    """
+    """A stored match, which is read from its open `log` one game at a time."""
 
     def __init__(self, log: "MatchLog") -> None:
-        self.match: Match = None
-        self.number = 0
-        self.whole = self.more = True
+        self.match: Match = None  # at the end of the game that was read last
+        self.number = 0  # of that game, from 1
+        self.whole = True  # False while the game is only partly read
+        self.more = True  # False if no game follows
         self._log = log
         # For each known game: (offset, CRC there, the SETTINGS record before it or None).
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
@@ -143,20 +139,17 @@ class Recording:
 class Cursor:
     """A pointer into one game of a recording, for playback from stop to stop.
 
-    A stop is a roll with its play, or a cube action. `number`: the game's number. `match`: the
-    Match after the record `last`. `at`: the number of stops passed. `last`: the record applied
-    last, at first the GAME record. `side`: the side that acted in `last`; None for an opening roll.
-    `play`: the Play in `last`, or None. `following`: the next record; None at the game's end.
+    A stop is a roll with its play, or a cube action.
     """
 
     def __init__(self, recording: Recording) -> None:
         """Begins at the start of the game that `recording` has read last."""
         game = recording.match
-        self.number = recording.number
+        self.number = recording.number  # of the game
         self.match = Match(game.settings)
-        self.at = -1
+        self.at = -1  # becomes the number of stops passed
         self._records = game.records()
-        self.following = next(self._records)
+        self.following = next(self._records)  # the next record; None at the game's end
         self.step()
 
     def is_mid(self) -> bool:
@@ -174,8 +167,8 @@ class Cursor:
     def step(self) -> None:
         """Applies the next record."""
         match = self.match
-        record = self.last = self.following
-        self.side = match.decider
+        record = self.last = self.following  # at first the GAME record
+        self.side = match.decider  # the side that acts; None for an opening roll
         self.play = Play(match, record) if actions.kind_of(record) == actions.PLAY else None
         match.apply(record, True)
         self.following = next(self._records, None)

@@ -45,17 +45,13 @@ def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SC
 
 
 class Seal:
-    """The body of a NOTE on the topic SEAL, which says how to check a match's sealed dice.
-
-    `game`: the running game's number, from 1. `scores`: the score at that game's start, six bytes
-    as in its GAME record. `seal`: 32 bytes. `number`: the other side's number, as digits.
-    """
+    """The body of a NOTE on the topic SEAL, which is needed to check a match's sealed dice."""
 
     def __init__(self, body: bytes) -> None:
-        self.game = int.from_bytes(body[:2], "big")
-        self.scores = bytes(body[2 : 2 + _SCORES])
+        self.game = int.from_bytes(body[:2], "big")  # the running game's number, from 1
+        self.scores = bytes(body[2 : 2 + _SCORES])  # at that game's start, as in its GAME record
         self.seal = bytes(body[2 + _SCORES : _NUMBER])
-        self.number = _text(body[_NUMBER:])
+        self.number = _text(body[_NUMBER:])  # the other side's number, as digits
 
 
 class SealedDice(Seal):

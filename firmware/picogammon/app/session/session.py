@@ -33,8 +33,8 @@ if _TYPE_CHECKING:
 
 PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 # The values of Change.filled.
-ALMOST = const(1)
-FULL = const(2)
+ALMOST = const(1)  # the log is almost full
+FULL = const(2)  # the log was full, so the game continues in a new log
 _NO_SPACE = const(28)  # ENOSPC
 _LONG_LOG = const(65536)  # bytes; the next game after a log of this size begins a new log
 _AROUND = const(7)  # bytes that a log adds to each record, at most
@@ -77,33 +77,21 @@ class Play:
 
 
 class Change:
-    """A committed action, and its effects.
-
-    `phase`, `decider`: the phase before the action, and the side that had to decide. `by_person`:
-    True if a person had to act. `play`: the Play, or None for another action. `moves_on`: False if
-    only settings other than the players changed. `saved`: True if all records are on flash.
-    `filled`: FULL if the game continues in a new log because the old log is full, ALMOST if the log
-    is almost full, otherwise 0.
-    """
+    """A committed action, and its effects."""
 
     def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
-        self.phase = match.phase
-        self.decider = match.decider
-        self.by_person = by_person
+        self.phase = match.phase  # before the action
+        self.decider = match.decider  # the side that had to decide
+        self.by_person = by_person  # a person had to act
         is_play = match.phase == TO_PLAY and actions.kind_of(action) == actions.PLAY
         self.play = Play(match, action) if is_play else None
-        self.moves_on = True
-        self.saved = True
-        self.filled = 0
+        self.moves_on = True  # False if only settings other than the players changed
+        self.saved = True  # all records are on flash
+        self.filled = 0  # or ALMOST or FULL
 
 
 class Session:
     """The running match, its players and dice, and everything that the board saves about matches.
-
-    `last_play`, `last_roll`: as from last_events. `sitting`: the number of the current practice
-    sitting (practice/cards.py); None until a player practises. `refused`: the offers that were
-    refused in this turn, as bits: bit 0 is a take-back, bits 1 to 3 are a resignation of 1, 2 or 3
-    times the stake. `ungraded`: True if finished games may need grading.
 
     Methods that write records return False if some records wait to be written, otherwise True.
     """
@@ -126,12 +114,12 @@ class Session:
         self.match: Match = None
         self.log = log
         self.last_play: Play | None = None
-        self.last_roll: "Roll | None" = None
+        self.last_roll: "Roll | None" = None  # as from last_events
         self.prefs = Prefs()
-        self.refused = 0
-        self.sitting: int | None = None
+        self.refused = 0  # bits of this turn's refusals: 0 a take-back, 1 to 3 a resignation
+        self.sitting: int | None = None  # of practice (practice/cards.py); None before any practice
         self.archive = archive
-        self.ungraded = False
+        self.ungraded = False  # True if finished games may need grading
         self._store = store
         self._unread: str | None = None  # why the preferences were not read
         self._due: list[bytes] = []  # records that are not on flash yet

@@ -64,9 +64,8 @@ _VARIANTS = [row[0].lower() for row in VARIANTS]
 class Ubgi:
     """A conversation between a program and an engine, one line at a time.
 
-    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`: makes
-    an Engine. `plays`: the Plays to share with a board's players. `now()`: returns the time in ms;
-    without `now`, `movetime` is ignored.
+    `level`: the default level. `make(level, plays)`: makes an Engine. `plays`: the Plays to share
+    with a board's players. `now()`: returns the time in ms; without `now`, `movetime` is ignored.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class Ubgi:
         plays: Plays | None = None,
         now: "Callable[[], int] | None" = None,
     ) -> None:
-        self.closed = False
+        self.closed = False  # True after the command `quit`
         self._default = level
         self._make = make
         self._generated = Plays() if plays is None else plays
