@@ -78,10 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns a line about the error of a comparison, or no line without a look ahead.
-
-    `permutations`: as in engine.Ranked.
-    """
+    """Returns a line about the error of a comparison by this many permutations, or no line."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

@@ -347,10 +347,7 @@ CUBE_CLAUSES = (
 def explain_cube(
     engine: "Engine | None", question: "Question", cube: "Cube"
 ) -> "Slices[list[str]]":
-    """Returns up to three lines that explain the right cube action.
-
-    `engine`: counts the market losers; None leaves them out.
-    """
+    """Returns up to three lines about the right cube action; `engine` counts the market losers."""
     right = _right(question, cube)
     losers = -1
     if engine is not None and right in ("double", "wait"):
@@ -395,10 +392,7 @@ def take_point(stakes: Stakes) -> int:
 def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
     """Returns {name: value} of the facts for CUBE_CLAUSES: conditions, and texts of numbers.
 
-    `losers`: the number of market losers, or -1 if unknown. `win`, `gammons`, `lost` are the
-    decider's chances. `forced`: losing the game loses the match even at the present cube. `dead`:
-    the taker can never turn the cube. `jacoby`: gammons count only after a double, and are
-    frequent.
+    `losers`: the number of market losers, or -1 if unknown.
     """
     situation = question.situation
     stakes = Stakes(situation)
@@ -411,7 +405,7 @@ def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[st
     doubled = stakes.levels[min(1, len(stakes.levels) - 1)]  # for money all levels are alike
     by = _decides(stakes, doubled, cube)
     return {
-        "win": _percent(won),
+        "win": _percent(won),  # by the decider, like the gammons won and lost
         "his": _percent(ONE - won),
         "gammons": _percent(gammons),
         "lost": _percent(lost),
@@ -422,10 +416,10 @@ def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[st
         "by_gammons": by == "gammons",
         "by_redoubling": by == "redoubling",
         "many_gammons": gammons >= _GAMMONS,
-        "forced": stakes.forced,
-        "dead": bool(situation.length) and not doubled.other_live,
+        "forced": stakes.forced,  # losing the game loses the match even at the present cube
+        "dead": bool(situation.length) and not doubled.other_live,  # he can never redouble
         "own_cube": situation.owner == situation.turn,
-        "jacoby": situation.jacoby_now and gammons >= _GAMMONS,
+        "jacoby": situation.jacoby_now and gammons >= _GAMMONS,  # they count after a double only
         "losers": max(losers, 0),
         "few_losers": 1 < losers <= _FEW,
         "one_loser": losers == 1,

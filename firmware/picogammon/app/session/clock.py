@@ -38,12 +38,9 @@ class MatchClock:
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """Continues with the match's saved times, or with full time banks.
-
-        `kept(saved)`: called after each save, with True if all records are on flash.
-        """
+        """Continues with the match's saved times, or with full time banks."""
         self._session = session
-        self._tell = kept
+        self._tell = kept  # called after each save, with True if all records are on flash
         settings = session.match.settings
         delay, reserve = _TIMES[settings.clock]
         self.side: int | None = None  # whose time runs; None if neither side has to decide

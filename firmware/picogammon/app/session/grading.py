@@ -91,10 +91,7 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Calls `step` for `ms` milliseconds, or until a button is touched; returns its result.
-
-        `ticks()`: returns the time in ms; without `ticks`, `step` is called once.
-        """
+        """Calls `step` for `ms` (once without `ticks`) or until a touch; returns its result."""
         noted = buttons.noted
         began = ticks() if ticks else 0
         while self.step():

@@ -28,16 +28,11 @@ class Computer:
         others: "Sequence[tuple[str, Computer]]" = (),
         by_net: bool = True,
     ) -> None:
-        """Makes a level without its Engine.
-
-        `make()`: returns a new Engine; raises WeightsError if the level cannot play here, or
-        MemoryError. `check()`: returns `trouble`; without `check`, the Engine is made to find out.
-        `others`: all levels, of which only one has an Engine at a time, to save memory.
-        """
+        """Makes a level without its Engine."""
         self.by_net = by_net
-        self._make = make
-        self._check = check
-        self._others = others
+        self._make = make  # raises WeightsError if the level cannot play here, or MemoryError
+        self._check = check  # returns `trouble`; if None, the Engine is made to find out
+        self._others = others  # of all levels, only one has an Engine at a time, to save memory
         self._engine: "Engine | None" = None
         self._trouble: str | None = None
         self._checked = False
@@ -100,10 +95,7 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """Returns the name of the strongest level in `players` that can play here, or None.
-
-    Leaves out levels that need seconds for a play, because a program did not choose to wait.
-    """
+    """Returns the name of the strongest level that can play here, except slow levels; or None."""
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
             return name
@@ -122,22 +114,17 @@ class Players:
         preparing: "Callable[[], Slices[None]] | None" = None,
         find_judge: "Callable[[], Engine | None] | None" = None,
     ) -> None:
-        """Makes the players; the caller then sets `match`.
-
-        `find_coach()`: returns the Computer that gives hints and grades, and makes no Engine.
-        `find_ponderer()`: returns an Engine that looks further ahead. `find_judge()`: returns an
-        Engine that grades better. `preparing()`: as levels.preparing.
-        """
+        """Makes the players; the caller then sets `match`."""
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines
         self.roster = ["human"] + [name for name, _ in computers]  # Settings.players is an index
-        self.find_coach = find_coach
+        self.find_coach = find_coach  # returns the Computer for hints and grades
         self.asked = False  # True while a connected program uses an engine
-        self.find_ponderer = find_ponderer
+        self.find_ponderer = find_ponderer  # returns an Engine that looks further ahead
         self.ponder: "Any" = None  # the pondering.Pondering, once it is needed
         self._computers = computers
-        self._find_judge = find_judge
-        self._prepares = preparing
+        self._find_judge = find_judge  # returns an Engine that grades better than the coach
+        self._prepares = preparing  # like levels.preparing
         self._begin_preparing()
 
     def _begin_preparing(self) -> None:

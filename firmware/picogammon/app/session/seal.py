@@ -57,8 +57,7 @@ class Seal:
 class SealedDice(Seal):
     """The sealed dice of a match.
 
-    `secret`: 32 hexadecimal digits, or None if the secret is lost. `trouble`: the reason why the
-    dice cannot be rolled, in words; None if they can.
+    `secret`: None if it is lost. `trouble`: the reason why the dice cannot be rolled, or None.
     """
 
     def __init__(self, match: "Match", store: "Store") -> None:
@@ -84,10 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret, or None.
-
-        The secret is revealed once: when `match` is over, or `following` has other dice.
-        """
+        """Returns the NOTE that reveals the secret once `match` is over or replaced; or None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:

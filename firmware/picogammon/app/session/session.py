@@ -105,10 +105,7 @@ class Session:
         archive: "Archive",
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
-        """Makes a session without a match; `start` loads the match.
-
-        `store`: the file of the preferences. `collector(archive)`: returns the grader's Listener.
-        """
+        """Makes a session without a match; `start` loads the match."""
         self.players = players
         self.dice = dice
         self.match: Match = None
@@ -120,7 +117,7 @@ class Session:
         self.sitting: int | None = None  # of practice (practice/cards.py); None before any practice
         self.archive = archive
         self.ungraded = False  # True if finished games may need grading
-        self._store = store
+        self._store = store  # of the preferences
         self._unread: str | None = None  # why the preferences were not read
         self._due: list[bytes] = []  # records that are not on flash yet
         # If the due records begin a new log: the arguments (keep, over) of _begin_log; else None.
@@ -129,7 +126,7 @@ class Session:
         self._grader: "Grader | None" = None
         self._people: "People | None" = None
         self._unkept: str | None = None  # People.unkept, while there is no People
-        self._collector = collector
+        self._collector = collector  # makes the grader's Listener
 
     # From power-on to the saved match.
 

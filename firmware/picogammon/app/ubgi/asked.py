@@ -41,13 +41,12 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    `resigned`: the multiple of the stake at which the player on turn offers to resign, or 0.
-    `variant`: a number, which the program sets as an option. Each command is a method, which may
-    raise Trouble, Refusal or RulesError. `situation` reports contradictions between commands.
+    Each command is a method, which may raise Trouble, Refusal or RulesError. `situation` reports
+    contradictions between commands.
     """
 
     def __init__(self) -> None:
-        self.variant = BACKGAMMON
+        self.variant = BACKGAMMON  # the program sets it as an option
         self._begin(Situation())
 
     def _begin(self, situation: Situation) -> None:
@@ -170,7 +169,7 @@ class Context:
         self._situation.position = pos
         self._situation.dice = None
         self._offer(0)
-        self.resigned = 0
+        self.resigned = 0  # the multiple of the stake that the player on turn offers to lose
 
     def _turn_cube(self, value: int, owner: int | None) -> None:
         self._situation.cube = value

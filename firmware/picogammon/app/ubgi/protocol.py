@@ -62,11 +62,7 @@ _VARIANTS = [row[0].lower() for row in VARIANTS]
 
 
 class Ubgi:
-    """A conversation between a program and an engine, one line at a time.
-
-    `level`: the default level. `make(level, plays)`: makes an Engine. `plays`: the Plays to share
-    with a board's players. `now()`: returns the time in ms; without `now`, `movetime` is ignored.
-    """
+    """A conversation between a program and an engine, one line at a time."""
 
     def __init__(
         self,
@@ -79,7 +75,7 @@ class Ubgi:
         self._default = level
         self._make = make
         self._generated = Plays() if plays is None else plays
-        self._now = now
+        self._now = now  # returns the time in ms; without it, `movetime` is ignored
         self._engine: "Engine" = None
         self._level: str | None = None  # the level of _engine
         self._begin()
