@@ -105,7 +105,7 @@ class Person:
     """The results of a person, on one board or on all boards together.
 
     `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, also
-    as `person[MATCHES]`, `person[WON]`, ... `curve`: the PRs of the last games, as in a row.
+    as `person[MATCHES]` and so on. `curve`: the PRs of the last games, as in a row.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -232,7 +232,7 @@ class People:
         """Deletes rows with impossible values, and sets aside the file of a damaged table."""
         if self.left_out:
             self._save(self._rows())
-        self.left_out = 0  # rows with impossible values, which are ignored
+        self.left_out = 0
         self._table.keep_damaged()
 
     # For players, who see, delete and rename records.
