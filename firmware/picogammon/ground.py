@@ -114,6 +114,11 @@ def opposite(place: int) -> int:
     return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place
 
 
+def capital(text: str) -> str:
+    """Returns `text` with a capital letter first."""
+    return text[0].upper() + text[1:]
+
+
 def roll_of(digest: bytes) -> tuple[int, int]:
     """Returns the dice (d1, d2) that follow from `digest`: its first two bytes below 252.
 

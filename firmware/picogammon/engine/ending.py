@@ -82,7 +82,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Returns a _Left for each position after the next roll, played to need the fewest more."""
+        """Returns a _Left for each position after the next roll, played to leave few rolls."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left

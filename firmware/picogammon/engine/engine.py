@@ -159,8 +159,7 @@ class Engine:
             play = yield from self.choose(question.situation)
             return actions.play(play)
         if phase in ASKED or phase == RESIGNING:
-            found = yield from self.answer(question)
-            return found
+            return (yield from self.answer(question))
         return actions.accept() if phase == TAKING_BACK else None
 
     def hurry(self) -> None:

@@ -5,8 +5,8 @@ Keith, "The Kazaross-XG2 Match Equity Table" (2013). N. Zadeh's recursion contin
 
 Section MEQS of the weights contains the table: chances in 1/65536, as halfwords, low byte first.
 The first 64 are those of a side that needs 1 to 64 points after the Crawford game, when the other
-side needs one. The others apply before the Crawford game: the leader's chances if the trailing side
-needs 2 points, then 3, and so on, and the leader 1 point or more.
+side needs one. The others apply before the Crawford game: for each number of points from 2 to 64
+that the trailing side needs, the chances of a leader who needs 1, 2 and so on, but fewer points.
 """
 
 from micropython import const
@@ -38,14 +38,9 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
             return ONE - _entry(other - 1)
     if away == other:
         return ONE >> 1
-    if away < other:
-        return _before(away, other)
-    return ONE - _before(other, away)
-
-
-def _before(less: int, more: int) -> int:
-    """Returns the leader's chance before the Crawford game, by the points that both sides need."""
-    return _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
+    less, more = min(away, other), max(away, other)
+    leaders = _entry(LONGEST + (more - 1) * (more - 2) // 2 + less - 1)
+    return leaders if away < other else ONE - leaders
 
 
 def _entry(index: int) -> int:

@@ -24,10 +24,7 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """An `engine` that looks two rolls ahead, and its analysis of the plays of one roll.
-
-    Other code may use the engine after calling `rest`.
-    """
+    """An `engine` that looks two rolls ahead, and its analysis of the plays of one roll."""
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
@@ -36,10 +33,7 @@ class Pondering:
         self._until: int | None = None  # the time until which a player waits
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns the Thought that ranks the plays in `situation`, which must not change later.
-
-        If the current Thought is about an equal situation, this returns that Thought.
-        """
+        """Returns the Thought that ranks the plays in `situation`, which must not change later."""
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
             self._thought = Thought(self.engine.rank(situation))
@@ -54,26 +48,20 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Makes the engine answer soon, three seconds after the first call in an analysis.
-
-        `now`: the present time in ms.
-        """
+        """Makes the engine answer soon, three seconds after the first call in an analysis."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
             self.engine.hurry()
 
     def rest(self) -> None:
-        """Drops an unfinished analysis, so that the engine can answer other questions."""
+        """Drops an unfinished analysis, so that other code can use the engine."""
         if self._thought is not None and not self._thought.done:
             self._thought = None
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns the Pondering of `players`, which is made if necessary, or None.
-
-    None means that no engine looks further ahead than the coach.
-    """
+    """Returns the Pondering of `players`, made if necessary; None if no engine can look ahead."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -82,10 +70,7 @@ def prepare(players: "Players") -> Pondering | None:
 
 
 def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """Returns the engine of the first Computer whose level looks two rolls ahead, or None.
-
-    `players`: [(name of the level, Computer)].
-    """
+    """Returns the Engine of the first level in `players` that looks two rolls ahead, or None."""
     for name, player in players:
         if levels.is_slow(name) and player.engine is not None:
             return player.engine
@@ -93,10 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns a list with a line about the error of a comparison, or [] without a look ahead.
-
-    `permutations`: the size of the sample by which two plays were compared (see engine.Ranked).
-    """
+    """Returns a line about the error of a comparison by this many permutations, or no line."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

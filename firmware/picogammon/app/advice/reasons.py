@@ -2,10 +2,10 @@
 
 The explanation of a play names the chance (of a win or a gammon) by which the play gains most, one
 reason (what it gains on the board) and one price (what it gives up). Reasons and prices are clauses
-of a catalogue. Each clause counts something in the positions after two plays,
-and is used only if the counts differ. The `better` and `worse` counts are the results of `counts`
-for these positions, and `before` is the result for the position before the plays. Cube actions have
-another catalogue, whose texts address the decider. In all texts, "he" is the opponent.
+of a catalogue. A clause compares a count of the positions after two plays. The `better` and `worse`
+counts are the results of `counts` for these positions, `before` for the position before the plays.
+Cube actions have another catalogue, whose texts address the decider. In all texts, "he" is the
+opponent.
 """
 
 from array import array
@@ -68,7 +68,7 @@ _LACKS = "{lacks} {point}"
 # (index of the count; its weight, negative if more is bad; the least value of the larger count;
 # words if the better play has more; words if the better play has less).
 # Weights are quarters of the log-odds that the play with more is better (tools/strength/README.md).
-# An anchor alone weighs too little to be a reason; giving one up is a price.
+# An anchor alone weighs too little to be a reason; giving up an anchor is a price.
 CONTACT_CLAUSES = (
     (HITS, 11, 1, "hits {n} more checker{s}", "hits {n} fewer checker{s}"),
     (DANCES, 10, 1, "he dances with {n} more roll{s}", "he dances less often"),
@@ -101,28 +101,17 @@ def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Sl
     if grade.cube is not None or not grade.loss:
         return []
     both = [actions.steps_of(action) for action in (grade.best or b"", grade.action)]
-    return (yield from _explain(situation, both, grade.outcomes, plays))
+    pair = [after_steps(situation.position, steps) for steps in both]
+    return (yield from explain_positions(situation, pair, grade.outcomes, plays))
 
 
 def explain_plays(
     situation: "Situation", ranked: "Sequence[Ranked]", plays: "Plays"
 ) -> "Slices[list[str]]":
     """Returns lines that explain why the first of two `ranked` plays is better than the second."""
-    both = [play.steps for play in ranked]
-    return (yield from _explain(situation, both, [play.outcome for play in ranked], plays))
-
-
-def _explain(
-    situation: "Situation",
-    both: "Sequence[Sequence[int]]",
-    outcomes: "Sequence[Chances] | None",
-    plays: "Plays",
-) -> "Slices[list[str]]":
-    pair = [after_steps(situation.position, steps) for steps in both]
-    lines = yield from explain_positions(situation, pair, outcomes, plays)
-    if not lines and outcomes:
-        lines = decides(situation, outcomes, _SEEN)
-    return lines
+    pair = [after_steps(situation.position, play.steps) for play in ranked]
+    outcomes = [play.outcome for play in ranked]
+    return (yield from explain_positions(situation, pair, outcomes, plays))
 
 
 def explain_positions(
@@ -139,30 +128,32 @@ def explain_positions(
     lines = decides(situation, outcomes) if outcomes else []
     yield
     kind = class_of(pair[0])
-    if kind != class_of(pair[1]) or lines == [_SAVES]:
-        return lines
-    counted = []
-    for pos in pair:
-        shots = 0
-        if kind == CONTACT:
-            shots = yield from count_shots(pos, plays)
+    if kind == class_of(pair[1]) and lines != [_SAVES]:
+        counted = []
+        for pos in pair:
+            shots = 0
+            if kind == CONTACT:
+                shots = yield from count_shots(pos, plays)
+            yield
+            counted.append(counts(pos, shots))
         yield
-        counted.append(counts(pos, shots))
-    yield
-    catalogue = CONTACT_CLAUSES if kind == CONTACT else RACE_CLAUSES
-    lines += clauses(catalogue, counted[0], counted[1], counts(situation.position, 0))
-    if kind == RACE and len(lines) < _LINES:
-        lines.append("race: " + wording.race(counted[0][PIPS], positions.opponent_pips(pair[0])))
+        catalogue = CONTACT_CLAUSES if kind == CONTACT else RACE_CLAUSES
+        lines += clauses(catalogue, counted[0], counted[1], counts(situation.position, 0))
+        if kind == RACE:
+            his = positions.opponent_pips(pair[0])
+            lines.append("race: " + wording.race(counted[0][PIPS], his))
+    if not lines and outcomes:
+        lines = decides(situation, outcomes, _SEEN)
     return lines[:_LINES]
 
 
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns a line about the chance by which the better play gains most.
+    """Returns a line about the chance by which the better play gains most, or no line.
 
     Adds a second line if another gain is large, too. `outcomes`: of the better and of the worse
-    play. Chances that differ by less than `least` are not named.
+    play. `least`: the smallest difference of a chance that is named.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -190,10 +181,7 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns [reason, price] or [reason] in words; [] if the clauses do not explain the gain.
-
-    A hit is a sufficient reason, whatever its price.
-    """
+    """Returns [reason, price] or [reason] in words; [] if the clauses do not explain the gain."""
     reason = price = ""
     total = 0
     for clause in differing(catalogue, better, worse):
@@ -204,7 +192,7 @@ def clauses(
             price = price or worded(clause, better, worse, before)
         else:
             reason = reason or worded(clause, better, worse, before)
-    hits = catalogue[0][0] == HITS and better[HITS] > worse[HITS]
+    hits = catalogue[0][0] == HITS and better[HITS] > worse[HITS]  # reason enough
     if not reason or (total < _ENOUGH and not hits):
         return []
     return [reason, "but " + price] if price else [reason]
@@ -257,9 +245,7 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the list of a position's features that the clauses compare, as numbers.
-
-    The indices of the list are the constants PRIME to POINTS.
+    """Returns the numbers that the clauses compare, with the indices PRIME to POINTS.
 
     `pos`: as the player who made the play sees it. `shots`: the result of count_shots.
     """
@@ -300,7 +286,7 @@ def counts(pos: "Position", shots: int) -> list[int]:
 def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
     """Returns the number of rolls, of 36, with which the opponent can hit a blot in `pos`.
 
-    Blots in the opponent's home board are ignored: hardly any roll misses them, and little is lost.
+    Ignores blots in the opponent's home board: most rolls hit them, and little is lost.
     """
     there = positions.swapped(pos)
     out = positions.empty()
@@ -361,10 +347,7 @@ CUBE_CLAUSES = (
 def explain_cube(
     engine: "Engine | None", question: "Question", cube: "Cube"
 ) -> "Slices[list[str]]":
-    """Returns up to three lines that explain the right cube action.
-
-    `engine`: counts the market losers; None leaves them out.
-    """
+    """Returns up to three lines about the right cube action; `engine` counts the market losers."""
     right = _right(question, cube)
     losers = -1
     if engine is not None and right in ("double", "wait"):
@@ -382,11 +365,7 @@ def explain_cube(
 
 
 def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
-    """Returns the number of market losers among the 36 rolls.
-
-    After a market loser, the equity of a double that was taken before the roll is at least that of
-    a drop, so the opponent should have dropped.
-    """
+    """Returns the number of rolls, of 36, after which the opponent should have dropped a double."""
     stakes = Stakes(situation)
     found = 0
     for high, low, cases in numbers.rolls():
@@ -406,20 +385,14 @@ def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
 
 
 def take_point(stakes: Stakes) -> int:
-    """Returns the least chance to win, in 1/65536, at which a take is right.
-
-    Gammons and later doubles are left out.
-    """
+    """Returns the least chance to win at which a take is right, without gammons and redoubles."""
     return (ONE - stakes.present.won) // 2
 
 
 def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
     """Returns {name: value} of the facts for CUBE_CLAUSES: conditions, and texts of numbers.
 
-    `losers`: the number of market losers, or -1 if unknown. `win`, `gammons`, `lost` are the
-    decider's chances. `by_wins`, `by_gammons`, `by_redoubling`: what decides the answer to the
-    double. `forced`: losing the game loses the match even at the present cube. `dead`: the taker
-    can never turn the cube. `jacoby`: gammons count only after a double, and are frequent.
+    `losers`: the number of market losers, or -1 if unknown.
     """
     situation = question.situation
     stakes = Stakes(situation)
@@ -432,7 +405,7 @@ def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[st
     doubled = stakes.levels[min(1, len(stakes.levels) - 1)]  # for money all levels are alike
     by = _decides(stakes, doubled, cube)
     return {
-        "win": _percent(won),
+        "win": _percent(won),  # by the decider, like the gammons won and lost
         "his": _percent(ONE - won),
         "gammons": _percent(gammons),
         "lost": _percent(lost),
@@ -443,10 +416,10 @@ def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[st
         "by_gammons": by == "gammons",
         "by_redoubling": by == "redoubling",
         "many_gammons": gammons >= _GAMMONS,
-        "forced": stakes.forced,
-        "dead": bool(situation.length) and not doubled.other_live,
+        "forced": stakes.forced,  # losing the game loses the match even at the present cube
+        "dead": bool(situation.length) and not doubled.other_live,  # he can never redouble
         "own_cube": situation.owner == situation.turn,
-        "jacoby": situation.jacoby_now and gammons >= _GAMMONS,
+        "jacoby": situation.jacoby_now and gammons >= _GAMMONS,  # they count after a double only
         "losers": max(losers, 0),
         "few_losers": 1 < losers <= _FEW,
         "one_loser": losers == 1,
@@ -471,10 +444,9 @@ def _right(question: "Question", cube: "Cube") -> str:
 
 
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
-    """Returns why the answer to a double is right: "wins", "gammons", "redoubling" or "".
+    """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
 
-    The result is "wins" if wins and the take point alone give the right answer, and "gammons" if
-    gammons reverse this answer. Otherwise a take may be right because the taker can redouble.
+    Gammons count if they reverse the answer that follows from wins and the take point alone.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

@@ -9,6 +9,7 @@ from picogammon.app.session.prefs import TUTOR
 from picogammon.engine import numbers
 from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
+from picogammon.ground import capital
 from picogammon.rules import actions
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_ROLL
 
@@ -25,10 +26,7 @@ if _TYPE_CHECKING:
 
 
 def decimal(value: int, decimals: int, sign: str = "") -> str:
-    """Returns `value` / 65536 as text with `decimals` decimals.
-
-    `sign`: the text before a number that is not negative.
-    """
+    """Returns `value` / 65536 with `decimals` decimals, after `sign` unless it is negative."""
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -36,7 +34,7 @@ def decimal(value: int, decimals: int, sign: str = "") -> str:
 
 
 def points(equity: int) -> str:
-    """Returns `equity`, or a difference of equities, in points, like +0.123."""
+    """Returns an equity, or a difference of equities, in points, like +0.123."""
     return decimal(equity, 3, "+")
 
 
@@ -56,10 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns a PR, given in hundredths, with its band.
-
-    `judges`: True if the rated level is the judge itself; then the result is a remark instead.
-    """
+    """Returns a PR, given in hundredths, with its band; a remark if the level itself `judges`."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -81,10 +76,7 @@ def _tenths(count: int, part: int) -> str:
 
 
 def least(session: "Session") -> int | None:
-    """Returns the smallest error that the tutor mentions, in 1/65536 of a point.
-
-    Returns None if the tutor is off or if there is no coach.
-    """
+    """Returns the smallest error that the tutor mentions, in 1/65536 of a point, or None."""
     from picogammon.engine import review
 
     if not session.players.has_coach:
@@ -95,7 +87,7 @@ def least(session: "Session") -> int | None:
 def question(session: "Session", action: bytes) -> Question | None:
     """Returns the Question that a person answers with `action`; None if the action gets no grade.
 
-    Does not test whether the board can make a coach, because the test takes time.
+    A Question may come even if the board cannot make a coach, because that test takes time.
     """
     from picogammon.engine import review
 
@@ -120,10 +112,7 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word for `action` as the answer to the cube decision `asked`.
-
-    `action`: a cube action, or None for the roll.
-    """
+    """Returns the word for `action`, or for rolling (None), as the answer to `asked`."""
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -132,12 +121,11 @@ def cube_word(action: bytes | None, asked: Question) -> str:
         return "Double" if centred else "Redouble"
     if kind == actions.TAKE and asked.phase in (BEAVERED, RACCOONED):
         return "Accept"
-    word = actions.WORDS[kind]
-    return word[0].upper() + word[1:]
+    return capital(actions.WORDS[kind])
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
-    """Returns [(words, equity)] of the cube's options; the equities are the decider's."""
+    """Returns [(words, equity of the decider)] of the cube's options."""
     if asked.phase == TO_ROLL:
         double = cube_word(actions.double(), asked)
         taken = (double + ", take", cube.dt)
@@ -180,10 +168,7 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns [(title, lines)]: pages about the faces and the doubles of each side and of both.
-
-    The lines compare the rolls since the board was new with the expected numbers.
-    """
+    """Returns [(title, lines)]: pages about the faces and the doubles of each side and of both."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         counts = box.counts(*sides)
@@ -204,7 +189,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns in words how unusual `faces` are: the numbers of times that each face fell."""
+    """Returns in words how unusual `faces` are, the number of times that each face fell."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW

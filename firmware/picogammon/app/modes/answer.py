@@ -5,8 +5,8 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import MessageView
-from picogammon.app.modes.mode import Confirm, Mode, capital
-from picogammon.ground import BACK, NEXT, OK, PREV, ticks_diff
+from picogammon.app.modes.mode import Confirm, Mode
+from picogammon.ground import BACK, NEXT, OK, PREV, capital, ticks_diff
 from picogammon.rules import actions, match, plays
 from picogammon.rules.settings import unpack_settings
 

@@ -12,9 +12,9 @@ from picogammon.app.display.canvas import fitting_one
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.answer import TakeBack, agree
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu
-from picogammon.app.modes.mode import Message, Pages, capital
+from picogammon.app.modes.mode import Message, Pages
 from picogammon.app.session import prefs, prefs_words
-from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE
+from picogammon.ground import BACK, SELF_TEST, SET_UP, UNDO_SET_UP, UPDATE, capital
 from picogammon.rules import actions, match
 from picogammon.rules import position as positions
 

@@ -25,11 +25,6 @@ _HOLD = const(2)  # beats for which the whole play is shown at the end
 NO_ROOM = "this board lacks the memory for that"
 
 
-def capital(text: str) -> str:
-    """Returns `text` with a capital letter first."""
-    return text[0].upper() + text[1:]
-
-
 class Stack:
     """The base mode and the modes that are open above the base; each has this as its `navigator`.
 

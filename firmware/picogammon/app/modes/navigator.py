@@ -10,10 +10,10 @@ from picogammon import ground
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
 from picogammon.app.display.view import View
-from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch, capital
+from picogammon.app.modes.mode import NO_ROOM, Message, Stack, Watch
 from picogammon.app.modes.turn import PlayMode, Turn
 from picogammon.app.session.prefs import CHECKERS, LANDINGS, MENU_FOUND, SOUND, TUTOR
-from picogammon.ground import BACK, BAR, LINE, LONG, OK, PLACE, ticks_diff
+from picogammon.ground import BACK, BAR, LINE, LONG, OK, PLACE, capital, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules import match as matches
 

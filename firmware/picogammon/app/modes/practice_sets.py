@@ -8,12 +8,12 @@ from micropython import const
 from picogammon.app.display import view as views
 from picogammon.app.display.lights import PALETTES
 from picogammon.app.modes.menu import Item, Menu
-from picogammon.app.modes.mode import Message, Mode, capital
+from picogammon.app.modes.mode import Message, Mode
 from picogammon.app.modes.practice import UNKEPT, Practice
 from picogammon.app.practice import sets
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.app.session.prefs import PALETTE, SEAT
-from picogammon.ground import BACK, NEXT, OK, ticks_diff
+from picogammon.ground import BACK, NEXT, OK, capital, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation

@@ -6,10 +6,10 @@ from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_one
 from picogammon.app.modes.menu import Ask, Choice, Item, Menu, NameEditor
-from picogammon.app.modes.mode import Message, Mode, Pages, capital
+from picogammon.app.modes.mode import Message, Mode, Pages
 from picogammon.app.session import people as records
 from picogammon.app.session.people import KINDS
-from picogammon.ground import NEXT, OK, PREV, ticks_diff
+from picogammon.ground import NEXT, OK, PREV, capital, ticks_diff
 from picogammon.rules import actions
 from picogammon.rules.situation import opening
 

@@ -8,9 +8,9 @@ from micropython import const
 from picogammon import VERSION
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line
-from picogammon.app.modes.mode import Confirm, Mode, again_key, capital, show_again
+from picogammon.app.modes.mode import Confirm, Mode, again_key, show_again
 from picogammon.app.session.prefs import BEARING_OFF, FORCED_PLAYS, MENU_FOUND, PASSING, ROLLING
-from picogammon.ground import BACK, BAR, NEXT, OK, PREV
+from picogammon.ground import BACK, BAR, NEXT, OK, PREV, capital
 from picogammon.rules import actions, match
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions

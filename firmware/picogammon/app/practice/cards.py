@@ -3,14 +3,13 @@
 A card contains only what the coach needs to judge one decision: the situation, in which the learner
 is always player 0. Equal decisions of different matches therefore make equal cards.
 
-Cards are in boxes, as in the Leitner system. A new card is in box 0 and due at once, and so is a
-card that was answered wrong. A right answer to a due card moves the card to the next box, where it
-is due after 1, 2, 4, 8, ... sittings. A right answer to a card that is not due leaves the card in
-its box. A sitting ends at power-off, or after an hour without a press, because a board has no
+Cards are in boxes, as in the Leitner system. A new or wrongly answered card is in box 0, and due at
+once. A right answer to a due card moves the card to the next box, where it is due after 1, 2, 4, 8,
+... sittings. A sitting ends at power-off, or after an hour without a press, because a board has no
 calendar. Only sittings in which a learner answered a card count.
 
 Each answer appends the card to the file once more, in a new slot; only a card's newest slot counts.
-Memory contains only an index of 12 bytes per card.
+Memory contains an index of 12 bytes per card.
 """
 
 from array import array
@@ -25,7 +24,7 @@ from picogammon.rules.actions import Refusal
 from picogammon.rules.match import TO_ROLL, Match, match_of
 from picogammon.rules.position import RulesError
 from picogammon.rules.settings import MAX_CUBE_POWER, Settings
-from picogammon.rules.situation import Situation
+from picogammon.rules.situation import Situation, power_of_two
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -47,10 +46,8 @@ _NOBODY = const(2)
 _MOST_LOSS = const(0xFFFFFF)
 _MOST_COUNT = const(255)
 _MOST_SITTING = const(0x3FFFFFFF)
-_FIRST_LETTER = const(32)  # of the letters that the display can draw
-_LAST_LETTER = const(126)
-# The version, box, streak, asked, missed; sitting, seen, loss; number; source; name, question,
-# played, better.
+# Version, box, streak, asked, missed; sitting, seen, loss; number; source; name, question, played,
+# better.
 _FORMAT = "<5B3IHI12s34s5s5s"
 # The attributes of a Situation that are the bits of a question's byte, the highest bit first.
 _FLAGS = ("doubled", "beavered", "raccooned", "crawford", "crawford_rule", "jacoby", "cube_on")
@@ -67,40 +64,30 @@ _LOOKED = const(25)  # entries of the index read without a pause
 
 
 class CardError(Exception):
-    """Raised if bytes, or a situation, do not form a valid card; the message gives the reason."""
+    """Raised for an invalid card; the message gives the reason."""
 
 
 class Card:
-    """A practice card of one learner: a decision, and counts of the learner's answers so far.
-
-    `name`: the learner's name. `question`: the decision, as the bytes of question_of. `played`,
-    `better`: the records of the action that the learner played and of a better action. If the
-    learner rolled without doubling, the record is only the byte ROLL. Both records are empty if the
-    decision comes from no game. `loss`: the error of `played`, in 1/65536 of a point.
-
-    `number`: the card's number in the deck. `source`: a CRC that identifies the decision in its
-    game; 0 if unknown. `box`: the card's box, 0 to LAST_BOX. `sitting`: the sitting in which the
-    card came into that box. `seen`: the sitting of the card's last answer. `streak`: the learner's
-    right answers in a row after that answer; None if the card was never answered. `asked`,
-    `missed`: the numbers of answers and of wrong answers to the card, 255 at most.
-    """
+    """A practice card of one learner: a decision, and counts of the learner's answers so far."""
 
     def __init__(
         self, name: str, question: bytes, played: bytes = b"", better: bytes = b"", loss: int = 0
     ) -> None:
-        self.name = name
-        self.question = question
+        self.name = name  # the learner's
+        self.question = question  # as question_of returns it
+        # The records of the learner's action and of a better action: only the byte ROLL for a roll
+        # without a double, and empty if the decision comes from no game.
         self.played = played
         self.better = better
-        self.loss = min(loss, _MOST_LOSS)
-        self.number = 0
-        self.source = 0
-        self.box = 0
-        self.sitting = 0
-        self.seen = 0
-        self.streak: int | None = None
-        self.asked = 0
-        self.missed = 0
+        self.loss = min(loss, _MOST_LOSS)  # the error of `played`, in 1/65536 of a point
+        self.number = 0  # in the deck
+        self.source = 0  # a CRC that identifies the decision in its game; 0 if unknown
+        self.box = 0  # 0 to LAST_BOX
+        self.sitting = 0  # in which the card came into the box
+        self.seen = 0  # the sitting of the last answer
+        self.streak: int | None = None  # right answers in a row after it; None before any answer
+        self.asked = 0  # answers, 255 at most
+        self.missed = 0  # wrong answers, 255 at most
 
     def pack(self) -> bytes:
         """Returns the card as BYTES bytes."""
@@ -115,11 +102,7 @@ class Card:
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Counts an answer given in `sitting`, and moves the card to its new box.
-
-        `right`: True if the answer was right. `streak`: the learner's right answers in a row,
-        including this answer.
-        """
+        """Counts an answer, after which the learner has given `streak` right answers in a row."""
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -134,13 +117,14 @@ class Card:
     def match(self, side: int = LEARNER) -> Match:
         """Returns a Match that waits for the card's decision, with the learner on `side`.
 
-        Raises CardError if no match can reach the card's situation, or if the learner has nothing
-        to decide.
+        Raises CardError if no match can reach the situation, or if there is nothing to decide.
         """
         situation = situation_of(self.question)
         names = [self.name or LEARNERS, OPPONENT]
-        if side != LEARNER:
-            _mirror(situation)
+        if side != LEARNER:  # the position stays, from the view of the side on roll
+            situation.turn = 1 - situation.turn
+            situation.owner = None if situation.owner is None else 1 - situation.owner
+            situation.scores.reverse()
             names.reverse()
         try:
             settings = Settings(
@@ -154,7 +138,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """Returns `played` if that action is legal in the card's situation, otherwise None."""
+        """Returns `played` if that action is legal, otherwise None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -166,20 +150,19 @@ class Card:
 
 
 def wait_of(box: int) -> int:
-    """Returns the number of sittings after which a card in `box` is due: 0, 1, 2, 4, 8, ..."""
+    """Returns after how many sittings a card in `box` is due: 0, 1, 2, 4, 8, ..."""
     return 1 << box >> 1
 
 
 def unpack(data: bytes) -> Card:
-    """Returns the Card that Card.pack made into `data`; raises CardError if `data` is no card."""
+    """Returns the Card that Card.pack made into `data`; raises CardError for an invalid card."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
     fields = unpack_from(_FORMAT, data)
     name, question, played, better = fields[10:]
     name = name.rstrip(b"\0")
-    for letter in name:
-        if not _FIRST_LETTER <= letter <= _LAST_LETTER:
-            raise CardError("a card's name may have plain letters only")
+    if not all(32 <= letter < 127 for letter in name):
+        raise CardError("a card's name may have plain letters only")
     loss = fields[7]
     card = Card(name.decode(), question, played.rstrip(b"\0"), better.rstrip(b"\0"), loss)
     _, box, streak, card.asked, card.missed, card.sitting, card.seen = fields[:7]
@@ -192,16 +175,13 @@ def unpack(data: bytes) -> Card:
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
-    """Returns the Card of the wrong decision that `grade` judges.
-
-    `situation`: the situation of the decision. `name`: the name of the learner who decided.
-    """
+    """Returns the Card of the wrong decision of `name` in `situation` that `grade` judges."""
     question = question_of(situation)
     return Card(name, question, _kept(grade.action), _kept(grade.best), grade.loss)
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns the record `action` for a card. A roll, also None, becomes the single byte ROLL."""
+    """Returns `action` as a card keeps it: a roll, or None, is the single byte ROLL."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -222,15 +202,12 @@ def question_of(situation: Situation) -> bytes:
     for name in _FLAGS:
         flags = flags << 1 | bool(getattr(situation, name))
     owner = _NOBODY if situation.owner is None else situation.owner ^ learner
-    power = 0
-    while 1 << power < situation.cube:
-        power += 1
     length = situation.length
     scores = situation.scores if length else (0, 0)  # a money score changes no decision
     tail = (
         flags,
         situation.turn ^ learner | owner << 1 | situation.beavers << 3 | situation.variant << 5,
-        power,
+        power_of_two(situation.cube),
         situation.max_cube,
         length,
         scores[learner],
@@ -268,23 +245,12 @@ def situation_of(question: bytes) -> Situation:
     return situation
 
 
-def _mirror(situation: Situation) -> None:
-    """Exchanges the sides of `situation`; its position stays, from the view of the side on roll."""
-    situation.turn = 1 - situation.turn
-    situation.owner = None if situation.owner is None else 1 - situation.owner
-    situation.scores.reverse()
-
-
 class Deck:
-    """All learners' practice cards, in a devices.files.Slots.
+    """All learners' practice cards, in a devices.files.Slots. Call `open` first.
 
-    Call `open` first. Each card has a number below MOST; some numbers have no card. In a full deck,
-    a new card replaces the least useful card, which is the card with the smallest error in the
-    highest box, unless the new card is less useful still. Methods raise OSError if the flash fails
-    or is full; the deck is then unchanged.
-
-    `sitting`: the number of the last sitting in which a card was answered. `damaged`: the number of
-    slots that could not be read. `names`: the learners' names, in the order of their first cards.
+    Each card has a number below MOST. In a full deck, a new card replaces the least useful one,
+    which has the smallest error in the highest box. Methods raise OSError if the flash fails or is
+    full; the deck is then unchanged.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -292,9 +258,9 @@ class Deck:
         self._forget()
 
     def _forget(self) -> None:
-        self.sitting = 0
-        self.damaged = 0
-        self.names: list[str] = []
+        self.sitting = 0  # the last one in which a card was answered
+        self.damaged = 0  # slots that could not be read
+        self.names: list[str] = []  # the learners', in the order of their first cards
         self._streaks: list[int] = []  # right answers in a row, by index in `names`
         # The index: lists of each card's newest slot, CRC of its question, box, sitting, loss (in
         # _UNIT) and learner (an index in `names`), by the card's number.
@@ -306,7 +272,7 @@ class Deck:
         self._learner = bytearray()
 
     def open(self) -> "Slices[None]":
-        """Reads the deck. Yields between slices of work."""
+        """Reads the deck."""
         self._forget()
         unfit = 0
         for slot, body in self._slots.read():
@@ -330,7 +296,7 @@ class Deck:
                 yield card
 
     def card(self, number: int) -> Card | None:
-        """Returns the card with `number`, or None if the card can no longer be read."""
+        """Returns card `number`, or None if the card can no longer be read."""
         body = self._slots.at(self._slot[number])
         try:
             return None if body is None else unpack(body)
@@ -343,7 +309,7 @@ class Deck:
         return 0 if learner is None else self._streaks[learner]
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns for each learner (cards due in `sitting`, all cards). Yields between slices."""
+        """Returns for each learner (cards due in `sitting`, all cards)."""
         due = [0] * len(self.names)
         all_cards = [0] * len(self.names)
         for i in range(len(self._slot)):
@@ -358,8 +324,7 @@ class Deck:
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
         """Returns the numbers of the next cards of the learner `name`, `most` at most.
 
-        The cards that have been due for longest come first. Of equally old cards, the lower box
-        comes first, then the larger loss. Yields between slices of work.
+        Sorts by the sitting in which a card became due, then box, then loss (the largest first).
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -379,7 +344,7 @@ class Deck:
         return self._sitting[number] + wait_of(self._box[number])
 
     def add_all(self, new: list[Card]) -> "Slices[None]":
-        """Reads the deck, then adds the cards in `new` in one write. Yields between slices."""
+        """Reads the deck, then adds the cards in `new` in one write."""
         while True:
             yield from self.open()
             self._slots.hold()
@@ -390,11 +355,9 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Writes `card`, made from a newly graded decision, in box 0; returns True if written.
+        """Writes the new `card`, unless there is no room or this decision has a card (Card.source).
 
-        The new card replaces a card with the same question and learner. Returns False if the deck
-        has the card of the same decision (Card.source), if all other cards are more useful, or if
-        the file has twice MOST slots; the next practice compacts such a file.
+        The new card replaces a card with the same question and learner. Returns True if written.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -404,25 +367,18 @@ class Deck:
                 return False
             card.asked, card.missed = there.asked, there.missed
         card.sitting = self.sitting
-        return self._place(card, there)
+        return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes `card`, from another deck; returns True if written.
-
-        Returns False if the deck has the same question and learner with as many answers or more, or
-        if all other cards are more useful.
-        """
+        """Writes `card` of another deck; False if this deck's card has as many answers or more."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
             return False
-        return self._place(card, there)
+        return self._write(card, self._number_for(card, there))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card | None:
-        """Saves an answer to `card`, given in `sitting`; `right` is True if the answer was right.
-
-        Returns the card with its new box and counts, or None if the deck no longer has the card.
-        """
+        """Saves an answer; returns the changed card, or None if the deck no longer has the card."""
         self._look_again()
         there = self.find(card)
         if there is None:
@@ -448,21 +404,12 @@ class Deck:
             for _ in self.open():
                 pass
 
-    def _place(self, card: Card, there: Card | None) -> bool:
-        """Writes `card` in place of the card `there`; returns True if written.
-
-        If `there` is None, `card` gets a free number or replaces the least useful card.
-        """
+    def _number_for(self, card: Card, there: Card | None) -> int | None:
+        """Returns the number of `there`, or a free one, or that of a less useful card, or None."""
+        if there is not None:
+            return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
-            return False
-        number = self._place_for(card) if there is None else there.number
-        if number is None:
-            return False
-        self._write(card, number)
-        return True
-
-    def _place_for(self, card: Card) -> int | None:
-        """Returns a free number, or that of a card less useful than `card`, or None."""
+            return None
         for number, slot in enumerate(self._slot):
             if slot == _NONE:
                 return number
@@ -475,22 +422,25 @@ class Deck:
                 box, loss, least = here, self._loss[number], number
         return least
 
-    def _write(self, card: Card, number: int) -> None:
+    def _write(self, card: Card, number: int | None) -> bool:
+        if number is None:
+            return False
         card.number = number
         self._enter(self._slots.append(card.pack()), card)
+        return True
 
     @property
     def untidy(self) -> bool:
-        """True if the file has so many superseded slots that `tidy` should compact the file."""
+        """True if `tidy` should compact the file."""
         return self._slots.count > len(self) + _SPARE
 
     def tidy(self) -> "Slices[None]":
-        """Compacts the file; yields between slices. An interruption leaves the file unchanged."""
+        """Compacts the file. An interruption leaves the file unchanged."""
         yield from self._slots.rewrite(sorted([slot for slot in self._slot if slot != _NONE]))
         yield from self.open()
 
     def _enter(self, slot: int, card: Card) -> None:
-        """Enters `card`, which the file has in `slot`, into the index."""
+        """Enters `card`, which is in `slot`, into the index."""
         number = card.number
         if number >= MOST:
             raise CardError("a card has an unknown number")
@@ -533,8 +483,7 @@ def _units(loss: int) -> int:
 class Collector:
     """A grading.Listener that puts mistakes into the deck as soon as a game is graded.
 
-    Errors smaller than a mistake make no cards, because they are often a matter of taste between
-    two plays, or an error of the coach.
+    Smaller errors make no cards, because they are often a matter of taste or the coach's own.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -542,17 +491,14 @@ class Collector:
         self._found: list[Card] = []
 
     def heard(self, name: str, decision: "Decision") -> None:
-        """Notes `decision` of the person `name` if it is a mistake or worse."""
+        """Notes `decision` of the person `name`, if it is a mistake or worse."""
         if decision.grade.loss >= MISTAKE:
             card = of_grade(name, decision.question.situation, decision.grade)
             card.source = decision.at  # `graded` replaces the number by a CRC
             self._found.append(card)
 
     def graded(self, game: "Game") -> "Slices[None]":
-        """Writes the cards of the mistakes in `game` to the deck. Yields between slices of work.
-
-        Raises OSError if the flash fails.
-        """
+        """Writes the cards of `game` to the deck; raises OSError if the flash fails."""
         found, self._found = self._found, []
         for card in found:
             card.source = crc32(card.source.to_bytes(2, "little"), game.key)

@@ -1,21 +1,17 @@
 """The practice sets that come with the board, and a learner's progress in them.
 
 Section SETS of the weights contains a record of each decision (tools/trainer/README.md describes
-how the records are made). Boards that have their firmware in RAM have no weights, and therefore
-neither a coach nor sets.
+how the records are made). Boards that have their firmware in RAM have neither weights nor sets.
 
-The sets contain only clear decisions: the levels grandmaster and expert (the board's coach) choose
-the same play. The play's equity exceeds that of the next play by 0.050 or more according to
-grandmaster, and by 0.040 or more according to expert. For a cube action both margins are 0.060.
-Decisions with a margin above 0.300 (a play) or 0.400 (a cube action) are left out as too easy. GNU
-Backgammon at 2-ply judged 200 of the 484 decisions. Among these are 189 with a margin of at least
-0.050 according to expert; it agreed on 181 of the 189.
+The decisions are clear, but not too easy: the levels grandmaster and expert (the board's coach)
+choose the same action. According to grandmaster, a play leads by 0.050 to 0.300 points and a cube
+action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
 A record has 13 bytes: the 10 bytes of a GNU Position ID, with the opponent's half first; the
 question; both sides' points to go, with the learner's in the high half, or 0 for money; the cube.
 
-The saved progress is a version byte, the streak, and four bytes for each set. When a set has many
-recent answers, the counts of recent and of right answers are halved; so old answers lose weight.
+The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
+and of right answers are halved from time to time, so that old answers lose weight.
 """
 
 from binascii import b2a_base64
@@ -84,10 +80,7 @@ def position(number: int) -> "Position":
 
 
 def situation(of: int, number: int) -> Situation:
-    """Returns the Situation of decision `number` in the set `of`, with the learner as player 0.
-
-    Raises WeightsError if the board has no weights.
-    """
+    """Returns decision `number` of the set `of`; the learner is player 0. Raises WeightsError."""
     data = weights.load().section("SETS", BYTES * EACH * len(NAMES))
     start = BYTES * (EACH * of + number)
     record = bytes(data[start : start + BYTES])
@@ -109,10 +102,7 @@ def situation(of: int, number: int) -> Situation:
 
 
 class Progress:
-    """Counts of the answers to each set, saved in a Store; damaged counts start over from zero.
-
-    `damaged`: True if the saved counts were damaged.
-    """
+    """Counts of the answers to each set, saved in a Store."""
 
     def __init__(self, store: "Store") -> None:
         self._store = store
@@ -127,7 +117,7 @@ class Progress:
                 self._state[:] = kept
             else:
                 store.reject()
-        self.damaged = bool(store.damage)
+        self.damaged = bool(store.damage)  # the counts then start over from zero
 
     @property
     def streak(self) -> int:
@@ -135,7 +125,7 @@ class Progress:
         return self._state[1]
 
     def answers(self, of: int) -> tuple[int, int]:
-        """Returns (right answers, all answers) of the recent answers to the set `of`."""
+        """Returns the numbers of (right answers, all answers) among the recent ones to set `of`."""
         at = _HEAD + _SET * of
         return self._state[at + 3], self._state[at + 2]
 
@@ -158,11 +148,7 @@ class Progress:
         return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
 
     def answer(self, of: int, right: bool) -> None:
-        """Counts an answer to the present decision of the set `of`, and saves the counts.
-
-        `right`: True if the answer was right. Raises OSError if the flash fails or is full; the
-        answer then counts until power-off.
-        """
+        """Counts an answer to the set `of`, and saves the counts; raises OSError if that fails."""
         at = _HEAD + _SET * of
         state = self._state
         turn = self._turn(of) + 1
@@ -182,9 +168,7 @@ class Progress:
     def merge(self, other: "Progress") -> None:
         """Merges `other`, the Progress of another board or of a backup, and saves the result.
 
-        Each set's counts come from the Progress with more answers to that set. The streak comes
-        from the Progress with more answers to all sets. A second merge of `other` therefore changes
-        nothing. Raises OSError if the flash fails or is full; the saved file is then unchanged.
+        The counts of a set come from the Progress with more answers; so does the streak.
         """
         state = self._state
         theirs = other._state
@@ -196,15 +180,15 @@ class Progress:
                 state[at : at + _SET] = theirs[at : at + _SET]
         self._store.save(bytes(state))
 
-    def weakest(self, among: list[int]) -> int:
-        """Returns one of the sets `among`, weak sets more often than others (see `weakness`)."""
-        total = sum([self.weakness(of) for of in among])
+    def weakest(self) -> int:
+        """Returns the number of a set, of weak sets more often."""
+        total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
-        for of in among:
+        of = 0
+        while drawn >= self.weakness(of):
             drawn -= self.weakness(of)
-            if drawn < 0:
-                return of
-        return among[0]
+            of += 1
+        return of
 
 
 def _is_sound(kept: bytes) -> bool:
@@ -217,26 +201,22 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set with the methods of a cards.Deck; each card is the set's next decision.
-
-    `of`: the number of the set that the last card came from. Before the first card of a MIXED deck,
-    `of` is MIXED.
-    """
+    """A practice set with the methods of a cards.Deck; each card is the set's next decision."""
 
     def __init__(self, of: int, progress: Progress) -> None:
         self.progress = progress
-        self.of = of
+        self.of = of  # the set of the last card; at first it may be MIXED
         self._mixed = of == MIXED
 
     def card(self, number: int) -> Card:
-        """Returns the Card of the next decision; ignores `number`. MIXED chooses a set first."""
+        """Returns the Card of the next decision; ignores `number`."""
         if self._mixed:
-            self.of = self.progress.weakest(list(range(PIPS)))
+            self.of = self.progress.weakest()
         at = self.progress.next(self.of, EACH)
         return Card("", question_of(situation(self.of, at)))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card:
-        """Counts an answer to `card` in `progress`; returns `card` with the new streak."""
+        """Counts an answer to `card`; returns the card with the new streak."""
         self.progress.answer(self.of, right)
         card.streak = self.progress.streak
         return card
@@ -245,7 +225,7 @@ class SetDeck:
         return self.progress.streak
 
     def standing(self) -> str:
-        """Returns a line with the share of right answers or, for MIXED, with the weakest set."""
+        """Returns a line with the share of right answers; for MIXED, with the weakest set."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
         weakest = max(range(PIPS), key=self.progress.weakness)

@@ -4,8 +4,8 @@ Only the part of a turn that exceeds the delay is subtracted from the player's t
 Bronstein delay). Times are in milliseconds. `now` is always the current time.
 
 A player's time runs during that player's decisions, even in menus. The clock is stopped from
-power-on until the first press, from the offer of a resignation or a take-back until the answer, and
-while a mode stops the clock, for example to show the computer's play.
+power-on until the first press, while a resignation or a take-back waits for its answer, and while a
+mode stops the clock, for example to show the computer's play.
 """
 
 from micropython import const
@@ -35,26 +35,18 @@ class MatchClock:
 
     The clock saves the times in the match's log when the turn passes to the other side, and after
     each 30 s of a time bank.
-
-    `side`: the side (0 or 1) whose time runs; None if neither side has to decide. `left`: the ms in
-    each side's time bank. `delay`: the rest of the current turn's delay in ms. `shown`: the times
-    to display, in the format of View.clocks. `waits`: True stops the clock; it is True at first,
-    and the caller sets it to False at the first press.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """Continues with the times saved in the match of `session`, or starts with full time banks.
-
-        `kept(saved)` is called after each save, with True if all records are on flash.
-        """
+        """Continues with the match's saved times, or with full time banks."""
         self._session = session
-        self._tell = kept
+        self._tell = kept  # called after each save, with True if all records are on flash
         settings = session.match.settings
         delay, reserve = _TIMES[settings.clock]
-        self.side: int | None = None
-        self.delay = 0
-        self.left = [reserve * settings.length * 1000] * 2
-        self.waits = True
+        self.side: int | None = None  # whose time runs; None if neither side has to decide
+        self.delay = 0  # the rest of the turn's delay in ms
+        self.left = [reserve * settings.length * 1000] * 2  # the time banks in ms
+        self.waits = True  # stops the clock, until the caller sets it to False at the first press
         self._whole_delay = self._next_delay = delay * 1000
         self._runs_since: int | None = None
         self._told = [False, False]  # True for a side whose time ran out in this game
@@ -72,21 +64,15 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Called after each committed `action` of the match.
-
-        After a take-back or an accepted resignation, `tick` may report once more that a side is out
-        of time.
-        """
+        """Called after each `action`; after some, `tick` may report once more that time ran out."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
 
     def pass_on(self, now: int) -> None:
-        """Passes the clock to the side that now has to decide.
+        """Passes the clock to the side that now has to decide; a stopped clock stays stopped.
 
-        A resignation or a take-back that waits for its answer stops the clock.
-        If the side changes, the new side gets the whole delay; the first side after the start gets
-        the saved rest of its delay instead. A stopped clock stays stopped.
+        A new side gets the whole delay, or after the start the saved rest of its delay.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
@@ -99,14 +85,14 @@ class MatchClock:
             self.side = side
             self.delay = self._next_delay
             self._next_delay = self._whole_delay
-        self.shown = self._times()
+        self.shown = self._times()  # as View.clocks
         if passes:
             self._keep(1)
 
     def tick(self, now: int, stands: bool) -> int | None:
         """Counts the time up to `now`; returns the side whose time has just run out, or None.
 
-        `stands`: True to stop the clock from `now` on, for example while a play is shown.
+        `stands`: True to stop the clock from `now` on.
         """
         asked = self._session.match.phase in _ASKED
         self._advance(now, stands or asked or self.waits)
@@ -122,10 +108,7 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time since the last call from `side`'s delay, then from its time bank.
-
-        `stands`: True to stop the clock at `now`; False to let the clock run from `now` on.
-        """
+        """Subtracts the time since the last call from the delay, then from the time bank."""
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
@@ -134,16 +117,12 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns (time bank of side 0, time bank of side 1, running side, that side's delay).
-
-        Times are in seconds, rounded up. If neither side has to decide, the running side is None
-        and the delay is 0.
-        """
+        """Returns (time banks, running side, its delay) for View.clocks: seconds, rounded up."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def _keep(self, ms: int) -> None:
-        """Saves the times if either time bank has lost at least `ms` ms since the last save."""
+        """Saves the times if a time bank has lost at least `ms` since the last save."""
         if max([kept - left for kept, left in zip(self._kept, self.left)]) >= ms:
             self.keep()
 

@@ -1,8 +1,7 @@
 """A match's dice: the board's own, or sealed ones (seal.py).
 
-DiceBox tests whether the board's own dice can be trusted. It also counts each side's rolls of them
-since the board was new. The counts are saved only when a game ends, to spare the flash, so a power
-cut loses the counts of the running game.
+The counts of the rolls since the board was new are saved only when a game ends, to spare the flash.
+A power cut loses the counts of the running game.
 """
 
 from micropython import const
@@ -32,14 +31,11 @@ _MOST = 0xFFFFFFFF  # the largest count that can be saved
 
 
 class DiceBox:
-    """The board's own dice, with their tests and the counts of their rolls.
-
-    `trouble`: the reason why the dice cannot be used, in words; None if they can.
-    """
+    """The board's own dice, with their tests and the counts of their rolls."""
 
     def __init__(self, dice: "Dice", store: "Store") -> None:
         """Makes the box; `open` then loads the counts from `store`."""
-        self.trouble: str | None = None
+        self.trouble: str | None = None  # the reason why the dice cannot be used, in words
         self._dice = dice
         self._store = store
         self._failed_at: int | None = None
@@ -53,9 +49,8 @@ class DiceBox:
             blob = None  # the counts start over
         if blob is None:
             return
-        counts = []
-        for at in range(0, len(blob), _BYTES):
-            counts.append(int.from_bytes(blob[at : at + _BYTES], "little"))
+        starts = range(0, len(blob), _BYTES)
+        counts = [int.from_bytes(blob[at : at + _BYTES], "little") for at in starts]
         if _possible(counts):
             self._counts = counts
         else:
@@ -63,7 +58,7 @@ class DiceBox:
 
     @property
     def damage(self) -> str | None:
-        """The damage to the saved counts, in words; None if they are sound."""
+        """The damage to the saved counts, in words; None if they are intact."""
         return self._store.damage
 
     def roll(self) -> tuple[int, int] | None:
@@ -91,8 +86,7 @@ class DiceBox:
     def collect(self, now: int) -> bool:
         """Does a part of the work for the next roll; returns True if there was work to do.
 
-        Dice that fail a test are tested again every five seconds; until they pass, `trouble` gives
-        the reason.
+        Dice that fail a test have `trouble`, and are tested again every five seconds.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -112,7 +106,7 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts `roll` for `side`, or one die for each player if `side` is None (the opening)."""
+        """Counts `roll` for `side`; in the opening, where `side` is None, one die for each side."""
         first, second = roll
         for who, die in ((0, first), (1, second)):
             self._counts[(who if side is None else side) * _NUMBERS + die - 1] += 1
@@ -129,9 +123,9 @@ class DiceBox:
             pass
 
     def counts(self, *sides: int) -> list[int]:
-        """Returns eight numbers of `sides` together: each face from 1 to 6, rolls, and doubles.
+        """Returns eight numbers of `sides` together: the faces 1 to 6, rolls, and doubles.
 
-        Opening rolls count among the faces only.
+        Opening rolls count only as faces.
         """
         columns = [self._counts[side * _NUMBERS : (side + 1) * _NUMBERS] for side in sides]
         return [sum(column) for column in zip(*columns)]
@@ -149,16 +143,11 @@ def _possible(counts: "list[int]") -> bool:
 
 
 class MatchDice:
-    """The dice of the running match: the board's own dice, or sealed ones.
-
-    `box`: the DiceBox of the board's own dice. `sealed`: the match's SealedDice, or None.
-    `seal_store`: the Store for the secrets of sealed dice.
-    """
+    """The dice of the running match: `sealed`, if the match has sealed dice, otherwise `box`."""
 
     def __init__(self, dice: "Dice", store: "Store", seal_store: "Store") -> None:
-        """Begins with the board's own dice; `dice` and `store` are for the DiceBox."""
         self.box = DiceBox(dice, store)
-        self.seal_store = seal_store
+        self.seal_store = seal_store  # for the secrets of sealed dice
         self.sealed: "SealedDice | None" = None
 
     def take(self, match: "Match") -> None:
@@ -170,7 +159,7 @@ class MatchDice:
             self.sealed = SealedDice(match, self.seal_store)
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """Returns (d1, d2), the next roll of `match`; None if the dice cannot be rolled."""
+        """Returns (d1, d2), the next roll of `match`, or None; `trouble` gives the reason."""
         return self.box.roll() if self.sealed is None else self.sealed.roll(match)
 
     @property

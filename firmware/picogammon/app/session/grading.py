@@ -1,24 +1,20 @@
 """Background grading of finished games, from the running match and from earlier ones.
 
-The table of people's records (people.py) contains the serial number of the log that was graded
-last, and the number of graded games in that log. They are saved together with a game's results. A
-power cut therefore loses no game whose log exists, and no game counts twice.
+The table of people's records (people.py) notes which log was graded last, and how many of its
+games. A game's results are saved together with this note, so a power cut loses no game whose log
+exists, and no game counts twice.
 
 Some logs need care:
 
-- Two logs may contain the same game, because an earlier match was resumed or came from a backup.
-  The grader recognises such a game by the CRC of its records.
-- The page in a browser has a separate ring of logs for each of its matches, and serial numbers
-  repeat from ring to ring. If the log with the noted serial number contains no graded game, the
-  noted log is in another ring.
-- A log with a higher serial number than the running match's log came from another board, which
-  grades that log.
-- Games that ended before their match came from a backup or a file were played on another board,
-  which grades these games.
+- Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
+  the game's records identifies the game.
+- The page in a browser has a ring of logs for each of its matches, so serial numbers repeat. If the
+  log with the noted serial number contains no graded game, the noted log is in another ring.
+- Another board grades the logs that came from it, which have higher serial numbers than the running
+  match's log. It also grades games that ended before their match came from a backup or a file.
 
-Only people get results, not levels. Decisions that were taken back, and decisions in unfinished
-games, do not count. Computing the luck of the rolls takes 21 times as long as grading the
-decisions.
+Only people get results, and only for decisions of finished games that were not taken back. The luck
+of the rolls takes 21 times as long as the decisions.
 """
 
 from micropython import const
@@ -46,41 +42,32 @@ if _TYPE_CHECKING:
     class Listener(Protocol):
         """Receives the graded decisions and games from a Grader.
 
-        After a power cut, the grader reports the decisions of the interrupted game once more. A
-        Listener that stores decisions must recognise the repeated ones, for example by `game.key`
-        and `decision.at`.
+        After a power cut, the Grader reports the decisions of the interrupted game once more.
         """
 
         def heard(self, name: str, decision: Decision) -> None:
             """Called for each graded decision of the person `name`."""
 
         def graded(self, game: Game) -> Slices[None]:
-            """Called once all decisions of `game` are reported, before luck is computed.
+            """Called after all decisions of `game`. Raises OSError if the flash fails."""
 
-            Yields between slices of its work. Raises OSError if the flash fails.
-            """
+
+# All records before this one came from a backup or a file.
+_PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 
 
 class Grader:
-    """Grades the finished games of the running match and of earlier matches, in slices of work.
-
-    `listeners`: the Listeners that receive the results. `saved`: False if the last graded game
-    could not be saved.
-    """
+    """Grades the finished games of the running match and of earlier matches, in slices of work."""
 
     _game: Game  # the game that is graded; not set before the first
 
     def __init__(
         self, archive: "Archive", log: "MatchLog", people: "People", players: "Players"
     ) -> None:
-        """Makes a grader; the first call of `step` starts its work.
-
-        `archive`: the logs of earlier matches. `log`: the running match's log. `people`: the
-        records to which the results are added. `players`: has the coach, which grades.
-        """
-        self.listeners: "list[Listener]" = []
+        """Makes a grader; `log` is the running match's log."""
+        self.listeners: "list[Listener]" = []  # receive the results
         self.people = people
-        self.saved = True
+        self.saved = True  # False if the last graded game could not be saved
         self._archive = archive
         self._log = log
         self._players = players
@@ -89,10 +76,7 @@ class Grader:
         self._done = 0  # records that the present review has done; a new Review skips these
 
     def step(self) -> bool:
-        """Works for one slice of some milliseconds; returns True if there may be more to grade.
-
-        Returns False once all games are graded, or if the flash failed.
-        """
+        """Works for some milliseconds; returns False if all is graded or the flash failed."""
         if self._work is None:
             self._work = self._all()
         try:
@@ -107,11 +91,7 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Calls `step` for `ms` milliseconds, or until a button is touched.
-
-        Returns True if there may be more to grade, like `step`. `ticks()`: returns the time in ms;
-        if `ticks` is None, `step` is called once. The last slice may exceed the `ms`.
-        """
+        """Calls `step` for `ms` (once without `ticks`) or until a touch; returns its result."""
         noted = buttons.noted
         began = ticks() if ticks else 0
         while self.step():
@@ -130,7 +110,7 @@ class Grader:
             game = yield from self._next()
             if game is not None:
                 yield from self._grade(game)
-                # Frees memory that would divide the free memory; `del` would not free it.
+                # Frees memory that would divide the free memory; `del` would not.
                 self._game = None  # type: ignore[assignment]  # until the next game
             elif run == self._log.run:
                 return
@@ -163,10 +143,9 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of a match from number `first` on, and None between slices.
+        """Yields the finished games of the log `run` from number `first` on; None between slices.
 
-        `run`: the run of the match's log. If this is the log of an earlier match and cannot be
-        read, stops early.
+        An earlier match ends where its log cannot be read, so that other matches are graded.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -177,7 +156,7 @@ class Grader:
                 yield None
             yield from _finished_games(log, run, first)
         except OSError:
-            pass  # so that other matches are graded all the same
+            pass
 
     def _grade(self, game: Game) -> "Slices[None]":
         self._game = game
@@ -223,10 +202,10 @@ class Grader:
                 return again.key == game.key
         return False
 
-    # The methods of a review.Listener. A new Review of the same game skips the records done.
+    # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """Called before each record of the review; returns True to skip record number `at`."""
+        """Called before each record; returns True if an earlier Review has done number `at`."""
         if at < self._done:
             return True
         self._done = at
@@ -250,11 +229,10 @@ class Grader:
 
 
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the finished games of an open `log` from number `first` on, and None between slices.
+    """Yields the games of an open `log` that ended on this board; None between slices.
 
-    `run`: the log's serial number; the games end if another match takes over `log`. Games that
-    ended before their match came to this board are left out. Raises OSError if the log cannot be
-    read.
+    `first`: the first game's number. `run`: the log's serial number; the games end if another match
+    takes over `log`. Raises OSError if the flash fails.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -273,7 +251,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
                 return
             kind = actions.kind_of(record)
             if _begins(kind, number):
-                if match and match.result is not None and not was_over:
+                if match and match.result and not was_over:
                     yield Game(match, run, number, agreed)
                 number += 1
                 match = None
@@ -286,45 +264,35 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
                 match.apply(record, True)
                 _note_agreed(agreed, match, kind)
                 # A player may take back that end here; then the game ends on this board.
-                was_over = match.result is not None and (was_over or _is_played_on(record))
+                was_over = bool(match.result) and (was_over or record == _PLAYED_ON)
     except Refusal:
         pass
-    if match is not None and match.result is not None and not was_over:
+    if match and match.result and not was_over:
         yield Game(match, run, number, agreed)
 
 
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
-    """Counts the games that ended before the match came to this board.
-
-    Yields the count so far after each record of the open `log`; the last count is the result.
-    """
+    """Yields the number of games that ended on another board, as far as the records are read."""
     number = -1
     elsewhere = 0
     for record, _, _ in log.records_from(*log.start):
         if _begins(actions.kind_of(record), number):
             number += 1
-        elif _is_played_on(record):
+        elif record == _PLAYED_ON:
             elsewhere = max(0, number)  # without the last game, which may not have been over
         yield elsewhere
 
 
 def _begins(kind: int, number: int) -> bool:
-    """True if a record of `kind` begins a new game.
+    """True if a record of `kind` begins a game; `number` is -1 before the first game.
 
-    `number`: the number of the present game, or -1 before the first game. In a match that came from
-    a file, the first game has no GAME record.
+    In a match that came from a file, the first game has no GAME record.
     """
     return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
 
 
-def _is_played_on(record: bytes) -> bool:
-    """True if `record` notes that all records before it came from a backup or a file."""
-    is_note = actions.kind_of(record) == actions.NOTE
-    return is_note and actions.topic_of(record) == actions.PLAYED_ON
-
-
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, the list of a game's settings, after a record of `kind` in `match`."""
+    """Updates `agreed` (see Game) after a record of `kind` in `match`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

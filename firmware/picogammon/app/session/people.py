@@ -1,13 +1,14 @@
 """The results of people, in one table on flash for sixteen people at most.
 
 A row contains the results of one person on one board. Players see the sum of a person's rows. When
-two boards' tables are merged, the rows of each board come from the table that has the newer ones,
-so no game counts twice.
+two tables are merged, each board's rows come from the table with the newer ones, so no game counts
+twice.
 """
 
 from array import array
 from binascii import crc32
 from micropython import const
+from struct import pack_into, unpack_from
 
 from picogammon.app.display.lights import PALETTES
 from picogammon.engine.numbers import CONTACT, pr
@@ -18,12 +19,14 @@ from picogammon.rules.settings import MAX_NAME
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from picogammon.devices.match_log import Archive
     from picogammon.engine.review import Decision
     from picogammon.rules.match import Match
     from picogammon.rules.settings import Settings
+
+    Agreed = tuple[int, Settings]  # (number of a game's first record with these Settings, Settings)
 
 MOST = const(16)  # people
 LATEST = const(100)  # games in a curve, the most recent ones
@@ -67,11 +70,7 @@ _CLOSED = const(3)  # made points of the home board in a blitz
 
 
 class PeopleError(Exception):
-    """Raised if the table has no room for more records; the message is written for the player."""
-
-
-if _TYPE_CHECKING:
-    Agreed = tuple[int, Settings]  # (number of a game's first record with these Settings, Settings)
+    """Raised if the table has no room for more records; the message is for the player."""
 
 
 def person_of(settings: "Settings", side: int) -> str | None:
@@ -82,24 +81,19 @@ def person_of(settings: "Settings", side: int) -> str | None:
 
 
 class Game:
-    """A finished game, for the grader.
-
-    `match`: the Match at the game's end. `run`: the serial number of the match's log. `number`: the
-    game's number in that log, from 0. `key`: a CRC of the game's records, the same in every copy of
-    the log.
-    """
+    """A finished game, for the grader."""
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
-        self.match = match
-        self.run = run
-        self.number = number
-        self.key = 0
+        self.match = match  # at the game's end
+        self.run = run  # the log's serial number
+        self.number = number  # in the log, from 0
+        self.key = 0  # a CRC of the game's records, the same in every copy
         for record in match.records():
             self.key = crc32(record, self.key)
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns `person_of(side)` as it was at record number `at`; None for the end."""
+        """Returns person_of(`side`) as it was at record number `at`; None for the end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -110,9 +104,8 @@ class Game:
 class Person:
     """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, with
-    the indices MATCHES, WON, ...; `person[MATCHES]` is short for `person.numbers[MATCHES]`.
-    `curve`: the PRs of the last games, oldest first, as the bytes of a row of the table.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, also
+    as `person[MATCHES]` and so on. `curve`: the PRs of the last games, as in a row.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -133,26 +126,21 @@ class Person:
     @property
     def possible(self) -> bool:
         """True if every value is in its range."""
-        numbers = self.numbers
-        for i in range(_NUMBERS):
-            least = -_MOST if i == LUCK else 0
-            if not least <= numbers[i] <= _MOST:
-                return False
-        found = max(numbers[BEST], numbers[WORST]) <= NONE and numbers[_FILLED] <= LATEST
-        return found and self.name != "" and self.board < _BOARDS
+        numbers = list(self.numbers)
+        numbers[LUCK] = abs(numbers[LUCK])
+        if min(numbers) < 0 or max(numbers) > _MOST or max(numbers[BEST], numbers[WORST]) > NONE:
+            return False
+        return numbers[_FILLED] <= LATEST and self.name != "" and self.board < _BOARDS
 
     def __getitem__(self, index: int) -> int:
         return self.numbers[index]
 
     def pack(self) -> bytes:
-        """Returns the results as the bytes of a row of the table."""
+        """Returns a row of the table."""
         self.numbers[_FILLED] = len(self.curve) // _GAME
-        row = bytearray((self.name + " " * (MAX_NAME - len(self.name))).encode())
-        row.append(self.board)
-        row.extend(bytes(self.numbers))
-        row.extend(self.curve)
-        row.extend(bytes(ROW - len(row)))
-        return bytes(row)
+        name = (self.name + " " * (MAX_NAME - len(self.name))).encode()
+        row = b"".join((name, bytes((self.board,)), bytes(self.numbers), self.curve))
+        return row + bytes(ROW - len(row))
 
     def decisions(self, kind: int | None = None) -> int:
         """Returns the number of decisions of `kind`, an index in KINDS; None counts all kinds."""
@@ -174,7 +162,7 @@ class Person:
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`; its games come before this Person's games in `curve`."""
+        """Adds the results of `other`, whose games are the older ones in `curve`."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -184,7 +172,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def score(self, match: "Match", side: int) -> None:
-        """Adds the result of the finished game of `match` to the numbers; the person is `side`."""
+        """Adds the result of the finished game of `match`, in which the person was `side`."""
         result = match.result
         assert result is not None
         won = result.winner == side
@@ -195,10 +183,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Sets `curve` and the best and worst PR of a Person that has the results of one game only.
-
-        Sets nothing if the person made no decisions.
-        """
+        """Sets `curve` and the best and worst PR of a Person with the results of one game only."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -214,15 +199,11 @@ def key_of(name: str) -> str:
 
 
 class People:
-    """The results of all people, in a table on flash. Methods raise OSError if the flash fails.
-
-    `unkept`: the name of a person for whom the table had no room, or None. `left_out`: the number
-    of rows that are ignored because their values are impossible.
-    """
+    """The results of all people, in a table on flash. Methods raise OSError if the flash fails."""
 
     def __init__(self, archive: "Archive") -> None:
-        self.unkept: str | None = None
-        self.left_out = 0
+        self.unkept: str | None = None  # the name of a person for whom the table had no room
+        self.left_out = 0  # rows with impossible values, which are ignored
         self._table = archive.people(HEAD, ROW, ROWS)
         self._archive = archive
         self._head: bytearray | None = None
@@ -231,14 +212,11 @@ class People:
 
     @property
     def damage(self) -> str | None:
-        """A sentence that describes the damage to the table, or None if the table is intact."""
+        """The damage to the table, in words; None if the table is intact."""
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table if it is not read yet. Yields between slices of work.
-
-        If `open` was not called, the other methods read the whole table before their own work.
-        """
+        """Reads the table in slices of work; the other methods read an unopened table at once."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -253,17 +231,14 @@ class People:
     def keep_damaged(self) -> None:
         """Deletes rows with impossible values, and sets aside the file of a damaged table."""
         if self.left_out:
-            self._change(lambda person: person)
+            self._save(self._rows())
         self.left_out = 0
         self._table.keep_damaged()
 
     # For players, who see, delete and rename records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns a list of a Person for each name, in alphabetical order, summed over all boards.
-
-        `name`: if given, the list has only the person of that name. Each row is read once.
-        """
+        """Returns each person, or only `name`, in alphabetical order, summed over all boards."""
         found: "dict[str, Person]" = {}
         for person in self._rows():
             key = key_of(person.name)
@@ -274,36 +249,34 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """Returns the Person called `name`, summed over all boards; None if there is none."""
+        """Returns the person `name`, summed over all boards, or None."""
         found = self.everybody(name)
         return found[0] if found else None
 
     def delete(self, name: str) -> None:
         """Deletes the results of the person `name`; later games of that person count from zero."""
-        self._change(lambda person: None if key_of(person.name) == key_of(name) else person)
+        key = key_of(name)
+        self._save(person for person in self._rows() if key_of(person.name) != key)
 
     def rename(self, name: str, other: str) -> None:
         """Renames the person `name` to `other`; if `other` exists, adds up the results of both."""
-        old, new = key_of(name), key_of(other)
-        leaving: "dict[int, Person]" = {}  # by board: the rows of `name`
-        staying = set()  # boards with a row of `other`
+        self._save(self._renamed(key_of(name), key_of(other), other))
+
+    def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
+        """Yields all rows; those with the keys `old` and `new` are joined and called `name`."""
+        leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
-            if key_of(person.name) == new:
-                staying.add(person.board)
-            elif key_of(person.name) == old:
-                leaving[person.board] = person
-
-        def change(person: Person) -> Person | None:
             key = key_of(person.name)
-            if key == new and person.board in leaving:
-                person.add(leaving[person.board])
-            elif key == old != new and person.board in staying:
-                return None
-            if key in (old, new):
-                person.name = other
-            return person
-
-        self._change(change)
+            if key == old:
+                continue
+            if key == new:
+                person.name = name
+                if person.board in leaving:
+                    person.add(leaving.pop(person.board))
+            yield person
+        for board in sorted(leaving):
+            leaving[board].name = name
+            yield leaving[board]
 
     def _rows(self) -> "Iterator[Person]":
         self._opened()
@@ -317,14 +290,12 @@ class People:
                 left_out += 1
         self.left_out = max(self.left_out, left_out)
 
-    def _change(self, change: "Callable[[Person], Person | None]") -> None:
-        """Replaces each row's Person by `change(person)`, or deletes the row if that is None."""
-        head = bytearray(self._opened())
-        _count_change(head)
-        self._save(head, (change(person) for person in self._rows()))
-
-    def _save(self, head: bytearray, rows: "Iterable[Person | None]") -> None:
-        for _ in self._table.write(bytes(head), (person.pack() for person in rows if person)):
+    def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
+        """Replaces the rows of the table, and the head; without `head`, counts a change."""
+        if head is None:
+            head = bytearray(self._opened())
+            _count_change(head)
+        for _ in self._table.write(bytes(head), (person.pack() for person in rows)):
             pass
         self._table.keep()
         self._head = head
@@ -333,42 +304,33 @@ class People:
 
     def place(self) -> tuple[int, int]:
         """Returns (serial number of the log graded last, number of graded games in that log)."""
-        head = self._opened()
-        return _number(head, 0), int.from_bytes(head[4:_PLACE], "little")
+        run, games = unpack_from("<IH", self._opened())
+        return run, games
 
     def knows(self, key: int) -> bool:
         """True if the game with `key` (Game.key) is graded."""
-        keys = bytes(self._opened()[_PLACE:_BOARDS_AT])
-        wanted = key.to_bytes(4, "little")
-        at = keys.find(wanted)
-        while at % 4 and at >= 0:
-            at = keys.find(wanted, at + 1)
-        return at >= 0
+        return key in _keys(self._opened())
 
     def begin_game(self) -> None:
-        """Starts the results of a game from zero; called before the game's first decision."""
+        """Starts the results of a game from zero."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
-        """Adds `decision`, of the person `name`, to the results of the game that is graded."""
+        """Adds `decision` of the person `name` to the game's results."""
         numbers = self._doing(name).numbers
         at = _KIND + 2 * KINDS.index(kind_of(decision))
         numbers[at] += 1
         numbers[at + 1] += decision.grade.loss
 
     def add_luck(self, name: str, luck: int) -> None:
-        """Adds the luck of a roll, in 1/65536 of a point, to the game's results of `name`."""
+        """Adds the luck of a roll of the person `name`, in 1/65536 of a point."""
         self._doing(name).numbers[LUCK] += luck
 
     def _doing(self, name: str) -> Person:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def add_game(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table, which includes the results of the finished `game`.
-
-        Yields between slices of work. The old table stays valid until `keep` replaces it. A second
-        call writes the new table from the beginning.
-        """
+        """Writes a new table with the results of the finished `game`, in slices of work."""
         self._next = None
         saved = self._table.saved
         did = {}
@@ -384,20 +346,19 @@ class People:
         yield from self._add_earlier(did)
         yield
         head = bytearray(self._opened())
-        head[:_PLACE] = game.run.to_bytes(4, "little") + (game.number + 1).to_bytes(2, "little")
+        pack_into("<IH", head, 0, game.run, game.number + 1)
         urandom = self._archive.urandom
-        if urandom and not _number(head, _BOARDS_AT):
+        if urandom and not _boards(head)[0][0]:
             head[_BOARDS_AT : _BOARDS_AT + 4] = urandom(4)
-        _remember(head, (game.key,))
+        _remember(head, [game.key])
         _count_change(head)
         self._next = saved, head
-        yield from self._table.write(bytes(head), self._with(did))
+        yield from self._table.write(bytes(head), (row.pack() for row in self._with(did)))
 
     def keep(self) -> bool:
-        """Replaces the old table by the new table of `add_game`; returns True if that is done.
+        """Replaces the old table by the new table of `add_game`; returns True if this was done.
 
-        Returns False if the old table has changed after `add_game` began; then call `add_game` once
-        more.
+        If the old table has changed after `add_game` began, `add_game` has to write once more.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -407,11 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds the results in this board's rows to `did`, {key: Person with the results of a game}.
-
-        Yields before each row. Removes from `did` a person for whom the table has no room, and sets
-        `unkept` to that name.
-        """
+        """Adds this board's rows to a game's results, `did`; removes the `unkept` from `did`."""
         known = set()
         ours = set()
         count = 0
@@ -434,17 +391,11 @@ class People:
                 known.add(key)
                 count += 1
 
-    def _with(self, changed: "dict[str, Person]") -> "Iterator[bytes]":
-        """Yields the bytes of each row of the table after a change.
-
-        `changed`: {key: Person}, the rows of this board that replace the old ones or are added.
-        """
+    def _with(self, changed: "dict[str, Person]") -> "Iterator[Person]":
+        """Yields all rows, of which `changed` replace or follow the old rows of this board."""
         for person in self._rows():
-            if not person.board:
-                person = changed.pop(key_of(person.name), person)
-            yield person.pack()
-        for person in changed.values():
-            yield person.pack()
+            yield person if person.board else changed.pop(key_of(person.name), person)
+        yield from changed.values()
 
     # Merging two boards' records.
 
@@ -456,21 +407,18 @@ class People:
         theirs = other._opened()
         head = bytearray(self._opened())
         newer = {}  # {board's index in `other`: index here}, of boards with newer rows in `other`
-        for i in range(_BOARDS):
-            board, version = _board(theirs, i)
+        for i, (board, version) in enumerate(_boards(theirs)):
             if not board:
                 continue
-            boards = [_board(head, j)[0] for j in range(_BOARDS)]
+            boards = [number for number, _ in _boards(head)]
             if board not in boards and 0 not in boards[1:]:
                 raise PeopleError("only %d boards' records fit" % _BOARDS)
             mine = boards.index(board) if board in boards else boards.index(0, 1)
-            if not boards[mine] or version > _board(head, mine)[1]:
+            if not boards[mine] or version > _boards(head)[mine][1]:
                 newer[i] = mine
-                at, there = _BOARDS_AT + 8 * mine, _BOARDS_AT + 8 * i
-                head[at : at + 8] = theirs[there : there + 8]
+                pack_into("<II", head, _BOARDS_AT + 8 * mine, board, version)
         own = [key for key in _keys(head) if key]
-        _remember(head, [key for key in _keys(theirs) if key not in own])
-        _remember(head, own)  # last, so that no key of `other` drives them out
+        _remember(head, own + [key for key in _keys(theirs) if key not in own])
         names = set()
         count = 0
         for person in self._merged(other, newer):
@@ -478,7 +426,7 @@ class People:
             count += 1
         if len(names) > MOST or count > ROWS:
             raise PeopleError("only %d players' records fit: delete some first" % MOST)
-        self._save(head, self._merged(other, newer))
+        self._save(self._merged(other, newer), head)
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
         """Yields a Person for each row of the merged table; `merge` makes `newer`."""
@@ -491,33 +439,27 @@ class People:
                 yield person
 
 
-def _number(head: bytearray, at: int) -> int:
-    return int.from_bytes(head[at : at + 4], "little")
-
-
-def _board(head: bytearray, index: int) -> tuple[int, int]:
-    """Returns the (number, version) of board `index` in `head`; the number 0 means no board."""
-    at = _BOARDS_AT + 8 * index
-    return _number(head, at), _number(head, at + 4)
+def _boards(head: bytearray) -> list[tuple[int, int]]:
+    """Returns the (number, version) of each board in `head`; the number 0 means no board."""
+    return [unpack_from("<II", head, at) for at in range(_BOARDS_AT, HEAD, 8)]
 
 
 def _count_change(head: bytearray) -> None:
-    at = _BOARDS_AT + 4
-    head[at : at + 4] = (_number(head, at) + 1 & 0xFFFFFFFF).to_bytes(4, "little")
+    pack_into("<I", head, _BOARDS_AT + 4, _boards(head)[0][1] + 1 & 0xFFFFFFFF)
 
 
 def _keys(head: bytearray) -> list[int]:
-    return [_number(head, at) for at in range(_PLACE, _BOARDS_AT, 4)]
+    return list(array("I", head[_PLACE:_BOARDS_AT]))
 
 
-def _remember(head: bytearray, keys: "Iterable[int]") -> None:
+def _remember(head: bytearray, keys: list[int]) -> None:
     """Adds `keys` of graded games to `head`, where they replace the oldest keys."""
-    new = b"".join([key.to_bytes(4, "little") for key in keys])
-    head[_PLACE:_BOARDS_AT] = (new + head[_PLACE:_BOARDS_AT])[: _BOARDS_AT - _PLACE]
+    new = bytes(array("I", keys)) + head[_PLACE:_BOARDS_AT]
+    head[_PLACE:_BOARDS_AT] = new[: _BOARDS_AT - _PLACE]
 
 
 def kind_of(decision: "Decision") -> str:
-    """Returns the kind of `decision`, one of KINDS. The first kind that fits counts."""
+    """Returns the kind of `decision`, the first of KINDS that fits."""
     question = decision.question
     if question.phase != TO_PLAY:
         return "doubling" if question.phase == TO_ROLL else "take decisions"
@@ -526,33 +468,23 @@ def kind_of(decision: "Decision") -> str:
         return "race"
     if decision.row <= _OPENING_ROWS:
         return "opening"
-    # The made points of the side on roll and of the other side, each numbered from its own view.
+    # For each side: its made points from its own view, the opponent's last checker from his view.
     mine = [n for n in range(1, BAR) if pos[n] > 1]
     theirs = [BAR - n for n in range(1, BAR) if pos[n] < -1]
     my_last = max([n for n in range(1, BAR + 1) if pos[n] > 0])
     their_last = BAR - min([n for n in range(BAR) if pos[n] < 0])
-    for made in (mine, theirs):
-        if len([n for n in made if n >= BAR - _HOME]) > 1:
-            return "back game"
-    if _primes(mine, their_last) or _primes(theirs, my_last):
-        return "priming"
-    if my_last == BAR and _closes(theirs) or their_last == BAR and _closes(mine):
+    sides = (mine, their_last), (theirs, my_last)
+    if any(_count(made, BAR - _HOME) > 1 for made, _ in sides):
+        return "back game"
+    for made, last in sides:
+        for first in range(BAR - last + 1, BAR - _HOME + 1):
+            if _count(made, first) >= _MADE:
+                return "priming"
+    if any(last == BAR and _count(made, 1) >= _CLOSED for made, last in sides):
         return "blitz"
     return "contact"
 
 
-def _primes(made: "Sequence[int]", last: int) -> bool:
-    """True if `made` has five of six adjacent points in front of the opponent's last checker.
-
-    `made`: the numbers of a side's made points, from the side's own view. `last`: the point of the
-    opponent's last checker, from the opponent's view.
-    """
-    for start in range(BAR - last + 1, BAR - _HOME + 1):
-        if len([n for n in made if start <= n < start + _HOME]) >= _MADE:
-            return True
-    return False
-
-
-def _closes(made: "Sequence[int]") -> bool:
-    """True if `made`, a side's made points, includes three or more of the side's home board."""
-    return len([n for n in made if n <= _HOME]) >= _CLOSED
+def _count(made: "Sequence[int]", first: int) -> int:
+    """Returns the number of the points in `made` among the six points from `first` on."""
+    return len([point for point in made if first <= point < first + _HOME])

@@ -19,10 +19,7 @@ _COACHES = ("expert", "master")
 
 
 class Computer:
-    """A level of play, whose Engine is made on first use.
-
-    `by_net`: True if the level judges positions by the neural net, False for a handmade evaluation.
-    """
+    """A level of play, whose Engine is made on first use; `by_net`: True if it needs the net."""
 
     def __init__(
         self,
@@ -31,17 +28,11 @@ class Computer:
         others: "Sequence[tuple[str, Computer]]" = (),
         by_net: bool = True,
     ) -> None:
-        """Makes a level without its Engine.
-
-        `make()` returns a new Engine, or raises WeightsError if the level cannot play here, or
-        MemoryError. `check()` returns `trouble` without making an Engine; if `check` is None, the
-        Engine is made to find out. `others`: [(name, Computer)] of all levels; only one of them has
-        an Engine at a time, because memory has room for one.
-        """
+        """Makes a level without its Engine."""
         self.by_net = by_net
-        self._make = make
-        self._check = check
-        self._others = others
+        self._make = make  # raises WeightsError if the level cannot play here, or MemoryError
+        self._check = check  # returns `trouble`; if None, the Engine is made to find out
+        self._others = others  # of all levels, only one has an Engine at a time, to save memory
         self._engine: "Engine | None" = None
         self._trouble: str | None = None
         self._checked = False
@@ -82,11 +73,7 @@ class Computer:
 def computers(
     plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
 ) -> list[tuple[str, Computer]]:
-    """Returns [(name, Computer)] for each level, the weakest first.
-
-    `plays`: the Plays that all engines share. `make(name, plays)` returns a level's new Engine;
-    None for levels.make.
-    """
+    """Returns [(name, Computer)] for each level, the weakest first; `make` replaces levels.make."""
     found: list[tuple[str, Computer]] = []
 
     def computer(name: str) -> Computer:
@@ -100,10 +87,7 @@ def computers(
 
 
 def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
-    """Returns the first Computer in `players` that can give hints and grades here, or None.
-
-    `players`: as `computers` returns them.
-    """
+    """Returns the first Computer in `players` that can give hints and grades here, or None."""
     for name, player in players:
         if name in _COACHES and player.trouble is None:
             return player
@@ -111,11 +95,7 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """Returns the name of the strongest level in `players` that can play here, or None.
-
-    `players`: as `computers` returns them. Levels that need seconds for a play are left out,
-    because a connected program did not choose to wait.
-    """
+    """Returns the name of the strongest level that can play here, except slow levels; or None."""
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
             return name
@@ -123,12 +103,7 @@ def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
 
 
 class Players:
-    """The players of the running match, a person or a level for each side, and the coach.
-
-    `roster`: "human", then the levels' names; Settings.players has an index into it per side.
-    `asked`: True while a connected program uses an engine. `plays`: the Plays that all engines
-    share. `ponder`: the pondering.Pondering; None until it is needed.
-    """
+    """The players of the running match, a person or a level for each side, and the coach."""
 
     def __init__(
         self,
@@ -139,27 +114,17 @@ class Players:
         preparing: "Callable[[], Slices[None]] | None" = None,
         find_judge: "Callable[[], Engine | None] | None" = None,
     ) -> None:
-        """Makes the players; the caller then sets `match`.
-
-        `computers`: [(name, Computer)] of the levels in the roster. The `find_` functions may
-        return None:
-
-        - `find_coach()` returns the Computer that gives hints and grades, and makes no engine.
-        - `find_ponderer()` returns an Engine that looks further ahead than the coach, for use
-          during a person's turn.
-        - `preparing()` prepares the engines in slices, as levels.preparing does.
-        - `find_judge()` returns an Engine that grades better than the coach.
-        """
+        """Makes the players; the caller then sets `match`."""
         self.match: "Match" = None
-        self.plays = Plays() if plays is None else plays
-        self.roster = ["human"] + [name for name, _ in computers]
-        self.find_coach = find_coach
-        self.asked = False
-        self.find_ponderer = find_ponderer
-        self.ponder: "Any" = None
+        self.plays = Plays() if plays is None else plays  # shared by all engines
+        self.roster = ["human"] + [name for name, _ in computers]  # Settings.players is an index
+        self.find_coach = find_coach  # returns the Computer for hints and grades
+        self.asked = False  # True while a connected program uses an engine
+        self.find_ponderer = find_ponderer  # returns an Engine that looks further ahead
+        self.ponder: "Any" = None  # the pondering.Pondering, once it is needed
         self._computers = computers
-        self._find_judge = find_judge
-        self._prepares = preparing
+        self._find_judge = find_judge  # returns an Engine that grades better than the coach
+        self._prepares = preparing  # like levels.preparing
         self._begin_preparing()
 
     def _begin_preparing(self) -> None:
@@ -168,14 +133,13 @@ class Players:
 
     @property
     def prepared(self) -> bool:
-        """True once `prepare` has nothing more to do for the levels that play by the net."""
+        """True once `prepare` has prepared the levels that play by the net."""
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares engines for some milliseconds; returns True once they are ready.
+        """Prepares the levels with or without net for some ms; returns True once they are ready.
 
-        `by_net`: True to prepare the levels that use the net, False for the others. An engine that
-        is not ready yet can be used, but makes its caller wait.
+        A level can play before it is ready, but makes its caller wait.
         """
         if not by_net:
             for _ in self._importing:
@@ -190,7 +154,7 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines if only people play; returns True if it has done so."""
+        """Frees the memory of the engines, if only people play; returns True if this was done."""
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
@@ -216,17 +180,20 @@ class Players:
 
     @property
     def computer(self) -> Computer:
-        """The Computer of the side that has to decide, or None if that side is a person."""
+        """The Computer of the side that has to decide; None for a person."""
         return self._of(self.match.settings.players[self.match.decider])
 
     def called(self, player: int) -> str:
         """Returns the name of `player`, an index in `roster`; "human" if there is no such index."""
         return self.roster[player if player < len(self.roster) else 0]
 
+    def _coach(self) -> Computer | None:
+        return self.find_coach and self.find_coach()
+
     @property
     def coach(self) -> "Engine | None":
         """The Engine that gives hints and grades; None if there is no coach. Raises MemoryError."""
-        found = self.find_coach and self.find_coach()
+        found = self._coach()
         return found.engine if found else None
 
     @property
@@ -235,14 +202,14 @@ class Players:
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the coach itself plays `side`, so that it would grade its own decisions."""
+        """True if the coach itself plays `side`."""
         found = self._of(self.match.settings.players[side])
-        return found is not None and self.find_coach is not None and found is self.find_coach()
+        return found is not None and found is self._coach()
 
     @property
     def has_coach(self) -> bool:
         """True if there is a coach. Makes no Engine to find out."""
-        return self.find_coach is not None and self.find_coach() is not None
+        return self._coach() is not None
 
     @property
     def no_coach(self) -> str | None:
@@ -260,7 +227,7 @@ class Players:
 
     @property
     def only_person(self) -> int | None:
-        """The side of the person who plays against a level; None if both or neither are people."""
+        """The side of the only person; None if people play both sides or neither."""
         people = [side for side in (0, 1) if self.is_person(side)]
         return people[0] if len(people) == 1 else None
 

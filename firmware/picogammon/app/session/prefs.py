@@ -1,8 +1,7 @@
 """The preferences of a board: light, sound, pace, a tutor, automatic moves.
 
 The board stores each preference in one byte, in the order of the preferences' numbers. A byte out
-of range is replaced by the default. Bytes after the known preferences stay unchanged, so that
-preferences that only a newer firmware knows survive the use of an older one.
+of range is replaced by the default. Later bytes are preferences of a newer firmware, and stay.
 """
 
 from micropython import const
@@ -69,10 +68,7 @@ def choices(field: int) -> int:
 
 
 class Prefs:
-    """The preferences of a board; `prefs[PACE]` is the value of the preference PACE, from 0.
-
-    `seat`: the value of SEAT until SEAT is changed; None to use the stored value.
-    """
+    """The preferences of a board; `prefs[PACE]` is the value of PACE, a number from 0."""
 
     def __init__(self, blob: bytes = b"") -> None:
         self._values = bytearray(COUNT)
@@ -80,7 +76,7 @@ class Prefs:
             kept = field < len(blob) and blob[field] < choices(field)
             self._values[field] = blob[field] if kept else _KINDS[2 * field + 1]
         self._unknown = bytes(blob[COUNT:])
-        self.seat: int | None = None
+        self.seat: int | None = None  # a value in place of the stored SEAT, until SEAT is changed
 
     def __getitem__(self, field: int) -> int:
         return self._values[field] if field != SEAT or self.seat is None else self.seat
@@ -104,10 +100,7 @@ class Prefs:
         view.turned = self[SEAT] == 1
 
     def change(self, field: int, by: int) -> None:
-        """Steps `field` to the next value (`by` is 1) or to the previous one (`by` is -1).
-
-        The first value follows the last.
-        """
+        """Moves the value of `field` on by 1 or -1; the first value follows the last."""
         self._values[field] = (self[field] + by) % choices(field)
         if field == SEAT:
             self.seat = None
@@ -117,13 +110,13 @@ class Prefs:
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:
-        """Returns for how many ms the board shows a roll before its play, or an automatic move."""
+        """Returns for how many ms the board shows a roll, or an automatic move."""
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
     def play_ms(self) -> int:
-        """Returns for how many ms the board shows the other side's play, whatever its length."""
+        """Returns for how many ms the board shows a play, whatever its length."""
         return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self) -> int:
-        """Returns after how many ms without a press the board sleeps; 0 if it never sleeps."""
+        """Returns after how many ms without a press the board sleeps; 0 for never."""
         return _SLEEP_MS[self._values[SLEEP]]

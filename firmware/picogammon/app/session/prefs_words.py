@@ -57,10 +57,7 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(chosen: "Prefs", field: int) -> str:
-    """Returns the word for the value of `field` in `chosen`, or "" if no menu has `field`.
-
-    For SEAT, this name is the colour of the player whom the board faces.
-    """
+    """Returns the word for the value of `field`, or "" in no menu; for SEAT, this is a colour."""
     if field == prefs.SEAT:
         return PALETTES[chosen[prefs.PALETTE]][chosen[prefs.SEAT]]
     found = find(field)

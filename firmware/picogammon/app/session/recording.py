@@ -22,11 +22,7 @@ _SLICE = const(8)  # records in a slice of work, which takes some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Opens `log`; returns the Match with its last game, or None without a valid record.
-
-    An invalid record ends that game. Yields between slices of work. Raises OSError if the log
-    cannot be read.
-    """
+    """Opens `log`; returns the Match with its last game, up to an invalid record, or None."""
     match = None
     try:
         for so_far in replay(log.open(actions.GAME, actions.SETTINGS)):
@@ -40,9 +36,8 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Returns (settings, score, sound) of the match in `log`, or None if `log` has no match.
 
-    `score`: (points of player 0, of player 1), which include the last game only if the log has a
-    note with that score, because plays are skipped. `sound`: False if a record is damaged. Yields
-    between slices of work. Raises OSError if the log cannot be read.
+    Plays are not read, so the last game counts only if the log notes its score. `sound`: False if a
+    record is damaged.
     """
     settled = game = said = first = None
     sound = True
@@ -72,10 +67,9 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 
 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields the records of an open `log` as a board stores them, then the records in `closing`.
+    """Yields the records of an open `log`, then the records in `closing`.
 
-    Adds a SETTINGS record before each GAME record without one, so that the board can read the last
-    game alone.
+    Adds a SETTINGS record before each GAME without one, so that a board can read a game alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -90,28 +84,22 @@ def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
 
 
 class Recording:
-    """A stored match, which is read from its log one game at a time.
-
-    `match`: the Match with the game that was read last, at the game's end; None before the first.
-    `number`: that game's number, from 1. `whole`: False while the game is only partly read. `more`:
-    True if another game follows, or while the game is only partly read.
-    """
+    """A stored match, which is read from its open `log` one game at a time."""
 
     def __init__(self, log: "MatchLog") -> None:
-        """Makes the recording of an open `log`."""
-        self.match: Match = None
-        self.number = 0
-        self.whole = self.more = True
+        self.match: Match = None  # at the end of the game that was read last
+        self.number = 0  # of that game, from 1
+        self.whole = True  # False while the game is only partly read
+        self.more = True  # False if no game follows
         self._log = log
         # For each known game: (offset, CRC there, the SETTINGS record before it or None).
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number`: a game that was read before, or the next one.
+        """Reads game `number`, which was read before or comes next.
 
-        Yields between slices of work. After the first slice, `match` is at the beginning of the
-        game. An invalid record ends the game and the match before that record. Raises OSError if
-        the log cannot be read.
+        After the first slice, `match` is at the beginning of the game. An invalid record ends the
+        match.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -151,25 +139,17 @@ class Recording:
 class Cursor:
     """A pointer into one game of a recording, for playback from stop to stop.
 
-    A stop is a roll with its play, or a cube action. `number`: the game's number. `match`: the
-    Match after the record `last`. `at`: the number of stops passed. `last`: the record applied
-    last, at first the GAME record. `side`: the side that acted in `last`; None for an opening roll.
-    `play`: the Play in `last`, or None. `following`: the next record; None at the game's end.
+    A stop is a roll with its play, or a cube action.
     """
 
-    last: bytes
-    side: int | None
-    play: Play | None
-
     def __init__(self, recording: Recording) -> None:
-        """Begins at the start of the last game that `recording` read."""
+        """Begins at the start of the game that `recording` has read last."""
         game = recording.match
-        self.number = recording.number
+        self.number = recording.number  # of the game
         self.match = Match(game.settings)
-        self.at = -1
-        self.last = self.side = self.play = None
+        self.at = -1  # becomes the number of stops passed
         self._records = game.records()
-        self.following = next(self._records)
+        self.following = next(self._records)  # the next record; None at the game's end
         self.step()
 
     def is_mid(self) -> bool:
@@ -187,11 +167,9 @@ class Cursor:
     def step(self) -> None:
         """Applies the next record."""
         match = self.match
-        record = self.last = self.following
-        self.side = match.decider
-        self.play = None
-        if actions.kind_of(record) == actions.PLAY:
-            self.play = Play(match, record)
+        record = self.last = self.following  # at first the GAME record
+        self.side = match.decider  # the side that acts; None for an opening roll
+        self.play = Play(match, record) if actions.kind_of(record) == actions.PLAY else None
         match.apply(record, True)
         self.following = next(self._records, None)
         if not self.is_mid():

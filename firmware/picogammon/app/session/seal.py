@@ -1,9 +1,8 @@
 """Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
 
 Before the match, the board shows the seal, which is the SHA-256 of the secret. Roll r of game g is
-`roll_of` applied to the SHA-256 of the text `SECRET NUMBER g r`. Until the match is over, the
-secret, 32 hexadecimal digits, is in a separate file. The seal and the number are in a note in the
-match's log.
+`roll_of` the SHA-256 of the text `SECRET NUMBER g r`. A note in the match's log contains the seal
+and the number. The secret, 32 hexadecimal digits, is in a separate file until the match is over.
 """
 
 from binascii import hexlify
@@ -46,31 +45,23 @@ def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SC
 
 
 class Seal:
-    """The body of a NOTE on the topic SEAL, which says how to check a match's sealed dice.
-
-    `game`: the running game's number, from 1. `scores`: the score at that game's start, six bytes
-    as in its GAME record. `seal`: 32 bytes. `number`: the other side's number, as digits.
-    """
+    """The body of a NOTE on the topic SEAL, which is needed to check a match's sealed dice."""
 
     def __init__(self, body: bytes) -> None:
-        self.game = int.from_bytes(body[:2], "big")
-        self.scores = bytes(body[2 : 2 + _SCORES])
+        self.game = int.from_bytes(body[:2], "big")  # the running game's number, from 1
+        self.scores = bytes(body[2 : 2 + _SCORES])  # at that game's start, as in its GAME record
         self.seal = bytes(body[2 + _SCORES : _NUMBER])
-        self.number = _text(body[_NUMBER:])
+        self.number = _text(body[_NUMBER:])  # the other side's number, as digits
 
 
 class SealedDice(Seal):
-    """The sealed dice of a match, which computes each roll from the secret.
+    """The sealed dice of a match.
 
-    `secret`: 32 hexadecimal digits, or None if the secret is lost. `trouble`: the reason why the
-    dice cannot be rolled, in words; None if they can.
+    `secret`: None if it is lost. `trouble`: the reason why the dice cannot be rolled, or None.
     """
 
     def __init__(self, match: "Match", store: "Store") -> None:
-        """Reads the seal of `match`, and finds the secret in `store`.
-
-        The store has earlier secrets, too, so that a log has its secret even after a power cut.
-        """
+        """Reads the seal of `match`, and finds the secret among those in `store`."""
         Seal.__init__(self, match.notes[actions.SEAL])
         if self.scores != scores_at_start(match):  # the power failed before the new game's note
             self.game += 1
@@ -92,11 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret, or None if it must not or need not be revealed.
-
-        The secret is revealed once: when `match` is over, or when a match with other dice replaces
-        `match`. `following`: the match that replaces `match`, or None.
-        """
+        """Returns the NOTE that reveals the secret once `match` is over or replaced; or None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:
@@ -137,8 +124,5 @@ def _text(data: bytes) -> str:
 
 
 def keep_secret(store: "Store", secret: str) -> None:
-    """Adds `secret` to `store`, which keeps the newest 32 secrets.
-
-    Raises OSError if the write fails.
-    """
+    """Adds `secret` to `store`, which keeps the newest 32; raises OSError if the write fails."""
     store.save("".join([secret] + secrets(store)[: _KEPT - 1]).encode())

@@ -2,9 +2,9 @@
 
 `Session.commit` applies an action to the match, saves the action in the log and returns a Change.
 
-A log in which records are missing would describe another match. If a write fails, the session
-therefore keeps the records in memory, and writes them before any later ones as soon as the flash
-has room. If a change of the match cannot be completed, the board restarts from the saved match.
+A log without some of its records would describe another match. If a write fails, the session
+therefore keeps the records in memory, and writes them before any later records. If a change of the
+match cannot be completed, the board restarts from the saved match.
 """
 
 from array import array
@@ -33,8 +33,8 @@ if _TYPE_CHECKING:
 
 PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 # The values of Change.filled.
-ALMOST = const(1)
-FULL = const(2)
+ALMOST = const(1)  # the log is almost full
+FULL = const(2)  # the log was full, so the game continues in a new log
 _NO_SPACE = const(28)  # ENOSPC
 _LONG_LOG = const(65536)  # bytes; the next game after a log of this size begins a new log
 _AROUND = const(7)  # bytes that a log adds to each record, at most
@@ -47,10 +47,7 @@ _NO_ROOM = "it is too long: the flash has no room for a copy"
 
 
 class IncompleteChange(Exception):
-    """Raised if memory ran out, or the log could not be read, during a change of the match.
-
-    The match in memory may differ from the log, so the board has to restart.
-    """
+    """Raised if the match in memory may differ from the log, so that the board has to restart."""
 
 
 _INCOMPLETE = IncompleteChange("no memory for the match")  # made while there is memory
@@ -69,55 +66,34 @@ def atomic(change: "_Change") -> "_Change":
 
 
 class Play:
-    """A play that was made, with everything that is needed to show the play.
-
-    `side`: the player's side, 0 or 1. `before`: the position before the play, 26 numbers from the
-    view of `side`. `dice`: the two dice of the roll. `steps`: the movements of single checkers, in
-    the format of actions.steps_of.
-    """
+    """A play that was made; `steps` has the format of actions.steps_of."""
 
     def __init__(self, match: Match, record: bytes) -> None:
-        """Reads the play from a PLAY `record`; `match` is the Match before the play."""
+        """Reads the play from `record`; `match` is the Match before the play."""
         self.side = match.turn
-        self.before = array("b", match.position)
+        self.before = array("b", match.position)  # from the view of `side`
         self.dice = match.dice
         self.steps = actions.steps_of(record)
 
 
 class Change:
-    """A committed action, and its effects.
-
-    `phase`, `decider`: the phase of the match before the action, and the side that had to decide.
-    `by_person`: True if a person had to act. `play`: the Play, or None for another action.
-    `moves_on`: False if the action changed only settings other than the players; otherwise the
-    match may now need another decision. `saved`: True if all records are on flash. `filled`: FULL
-    if the game continues in a new log because the old log is full, ALMOST if the log is almost
-    full, otherwise 0.
-    """
+    """A committed action, and its effects."""
 
     def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
-        """Describes `action`, which is about to be applied to `match`."""
-        self.phase = match.phase
-        self.decider = match.decider
-        self.by_person = by_person
+        self.phase = match.phase  # before the action
+        self.decider = match.decider  # the side that had to decide
+        self.by_person = by_person  # a person had to act
         is_play = match.phase == TO_PLAY and actions.kind_of(action) == actions.PLAY
         self.play = Play(match, action) if is_play else None
-        self.moves_on = True
-        self.saved = True
-        self.filled = 0
+        self.moves_on = True  # False if only settings other than the players changed
+        self.saved = True  # all records are on flash
+        self.filled = 0  # or ALMOST or FULL
 
 
 class Session:
     """The running match, its players and dice, and everything that the board saves about matches.
 
-    `last_play`, `last_roll`: the last play and the last roll, in the format of last_events.
-    `sitting`: the number of the current practice sitting (practice/cards.py); None until a player
-    practises. `refused`: the offers that were refused in this turn, as bits: bit 0 is a take-back,
-    bits 1 to 3 are a resignation of 1, 2 or 3 times the stake. `ungraded`: True if finished games
-    may need grading.
-
-    Methods that write records return True if all records are on flash, and False if some are
-    waiting to be written.
+    Methods that write records return False if some records wait to be written, otherwise True.
     """
 
     def __init__(
@@ -129,24 +105,19 @@ class Session:
         archive: "Archive",
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
-        """Makes a session without a match; `start` loads the match.
-
-        `log`: the log of the running match. `store`: the file of the preferences. `archive`: the
-        logs of earlier matches, and other files. `collector(archive)`: returns a Listener that
-        receives the grader's results; None if the grader has no Listener.
-        """
+        """Makes a session without a match; `start` loads the match."""
         self.players = players
         self.dice = dice
         self.match: Match = None
         self.log = log
         self.last_play: Play | None = None
-        self.last_roll: "Roll | None" = None
+        self.last_roll: "Roll | None" = None  # as from last_events
         self.prefs = Prefs()
-        self.refused = 0
-        self.sitting: int | None = None
+        self.refused = 0  # bits of this turn's refusals: 0 a take-back, 1 to 3 a resignation
+        self.sitting: int | None = None  # of practice (practice/cards.py); None before any practice
         self.archive = archive
-        self.ungraded = False
-        self._store = store
+        self.ungraded = False  # True if finished games may need grading
+        self._store = store  # of the preferences
         self._unread: str | None = None  # why the preferences were not read
         self._due: list[bytes] = []  # records that are not on flash yet
         # If the due records begin a new log: the arguments (keep, over) of _begin_log; else None.
@@ -155,15 +126,14 @@ class Session:
         self._grader: "Grader | None" = None
         self._people: "People | None" = None
         self._unkept: str | None = None  # People.unkept, while there is no People
-        self._collector = collector
+        self._collector = collector  # makes the grader's Listener
 
     # From power-on to the saved match.
 
     def start(self, keep_alive: "Callable[[], Any] | None" = None) -> str | None:
-        """Resumes the saved match, or begins a new match if there is none.
+        """Resumes the saved match, or begins a new match; calls `keep_alive` every few ms.
 
-        Returns in words what was wrong with the saved match, or None. `keep_alive()`: called every
-        few milliseconds until the method returns.
+        Returns what was wrong with the saved match, in words, or None.
         """
         self.dice.box.open()
         try:
@@ -186,17 +156,14 @@ class Session:
         return trouble
 
     def load_prefs(self) -> None:
-        """Loads the preferences from flash. Raises OSError if they cannot be read."""
+        """Loads the preferences. Raises OSError if they cannot be read."""
         kept = self._store.load() or b""
         self.prefs = Prefs(kept)
         if self.prefs.pack()[: len(kept)] != kept:
             self._store.reject()
 
     def keep_prefs(self) -> bool:
-        """Saves the preferences; returns False if the write fails.
-
-        Unsaved preferences stay in use until power-off.
-        """
+        """Saves the preferences; returns False if the write fails."""
         try:
             self._store.save(self.prefs.pack())
         except OSError:
@@ -205,10 +172,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """The damage to the preferences or dice statistics and its effect, in words.
-
-        None if both are intact.
-        """
+        """The damage to the preferences or dice statistics and its effect, in words; or None."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -234,9 +198,9 @@ class Session:
 
     @atomic
     def commit(self, action: bytes) -> Change:
-        """Applies `action`, a record, to the match, saves `action` and returns the Change.
+        """Applies `action` to the match, and saves the action.
 
-        Raises Refusal, without any change, if the action is not allowed now.
+        Raises Refusal, without any change, if `action` is not allowed now.
         """
         match = self.match
         kind = actions.kind_of(action)
@@ -273,8 +237,7 @@ class Session:
     def _watch_room(self, change: Change) -> None:
         """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        The game changes logs only after a play, and not while the match still contains the next
-        roll (after a take-back), which would be lost.
+        A new log begins only after a play, unless the next roll is known after a take-back.
         """
         match = self.match
         room = self.log.room
@@ -289,7 +252,7 @@ class Session:
 
     @atomic
     def keep_note(self, note: bytes) -> bool:
-        """Adds `note`, a NOTE record, to the match and its log."""
+        """Adds `note`, a record, to the match and its log."""
         self.match.apply(note)
         return self._add(note)
 
@@ -302,10 +265,9 @@ class Session:
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match in place of the running match.
+        """Begins a new match, whose records after the settings are `first`.
 
-        `first`: the new match's first records after the settings. Like all methods that replace the
-        match, it returns None if the flash failed and the running match stays.
+        All methods that replace the match return None if the flash failed and the match stays.
         """
         match = Match(settings)
         for record in first:
@@ -313,11 +275,10 @@ class Session:
         return self._replace(match)
 
     def play_on(self, past: Match, brought: bool = False) -> bool | None:
-        """Begins a new match that continues from `past`.
+        """Begins a new match that continues from `past`, with full time banks and unsealed dice.
 
-        `brought`: True to note in the log that `past` came from a backup or a file. The new match
-        has full time banks and unsealed dice, because the notes on clock and seal belong to `past`.
-        Raises Refusal if the flash has no room for a copy.
+        `brought`: True if `past` came from a backup or a file, which the log then notes. Raises
+        Refusal if the flash has no room for a copy.
         """
         match = Match(past.settings.copy(sealed=False))
         size = 0
@@ -330,18 +291,14 @@ class Session:
         return self._replace(match)
 
     def put_aside(self) -> bool | None:
-        """Sets the running match aside without revealing its secret, and begins a new match.
-
-        The new match has the settings of the old match, except that its dice are not sealed.
-        """
+        """Begins a new match with the same settings but unsealed dice, and reveals no secret."""
         match = Match(self.match.settings.copy(sealed=False))
         return self._replace(match, beginning(match))
 
     def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
-        """Resumes the earlier match of `log` in place of the running match.
+        """Resumes the earlier match of `log`; `brought` is as for `play_on`.
 
-        `brought`: True to note in the log that the match came from a backup or a file. Raises
-        Refusal if `log` contains no valid match, or if the flash has no room for a copy.
+        Raises Refusal if `log` contains no valid match, or if the flash has no room for a copy.
         """
         self._check_room(len(self.archive.ring.sectors(log.run)), log.run)
         following = saved_match(log)[0]
@@ -349,7 +306,7 @@ class Session:
             raise Refusal(_NO_SENSE)
         self.reveal(following)
         following = None  # to free memory: _replace reads this match again
-        return self._replace(None, _played_on(log.open()) if brought else log.open())
+        return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
         """Raises Refusal unless `count` sectors are free or of earlier matches not in `kept`."""
@@ -359,15 +316,12 @@ class Session:
     def _replace(
         self, match: Match | None, records: "Iterable[bytes] | None" = None
     ) -> bool | None:
-        """Makes another match the running one; the present match becomes an earlier match.
+        """Makes `match` the running match; the present match becomes an earlier match.
 
-        `match`: the other Match; None to read it from `records` once they are written. `records`:
-        the other match's complete log, which this method writes first; None to begin a log with the
-        first records of `match`, now or as soon as the flash has room.
-
-        Returns True if all is on flash, False if records wait to be written, or None if `records`
-        could not be written and the present match stays. Raises MemoryError, without any change, if
-        memory runs out while `records` are written.
+        `records`: the complete log of the new match, which must be on flash before anything
+        changes; without `records`, `match` begins a log as soon as the flash has room. Without
+        `match`, the match is read from the written `records`. Raises MemoryError, without any
+        change, if memory runs out while `records` are written.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -407,6 +361,7 @@ class Session:
             return self._add(action)
         if self.dice.sealed is not None:
             self.match.apply(self.dice.sealed.next_game(self.match))
+        self.match.notes.pop(actions.PLAYED_ON, None)  # the new game did not come from elsewhere
         records = beginning(self.match)
         if self._due or self.log.size > _LONG_LOG:  # the old log lacks records, or is long
             self._add(actions.score(self.match.scores))
@@ -422,8 +377,7 @@ class Session:
     def _begin_log(self, records: "Sequence[bytes]", keep: bool = True, over: bool = False) -> bool:
         """Begins a new log with `records`, now or as soon as the flash has room.
 
-        `keep`: True if the old log becomes an earlier match. `over`: True if the old log's match is
-        over.
+        `keep`: True if the old log becomes an earlier match. `over`: True if that match is over.
         """
         self._due = list(records)
         self._begins = keep, over
@@ -471,8 +425,7 @@ class Session:
     def turns_back(self) -> int:
         """Returns the number of turns that can be taken back now.
 
-        After the secret of sealed dice was revealed, or a take-back was refused in this turn, the
-        number is 0.
+        The number is 0 once the secret was revealed, or a take-back was refused in this turn.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
@@ -490,10 +443,9 @@ class Session:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields the Match at the end of each earlier game of the running match.
+        """Yields each earlier game in the match's log, and None between slices of work.
 
-        Also yields None between slices of work. Games that the log no longer contains are left out.
-        Raises OSError if the log cannot be read, or Refusal if the log's records are invalid.
+        Raises OSError if the log cannot be read, or Refusal if a record is invalid.
         """
         return games(self.log.again(), False)
 
@@ -524,7 +476,7 @@ class Session:
             self._grader.rest()
 
     def forget_grader(self) -> None:
-        """Frees the memory of the grader and of `people`, which are made again when needed."""
+        """Frees the memory of `grader` and `people`, which are made again when needed."""
         if self._people is not None:
             self._unkept = self._people.unkept
             self._people = None
@@ -535,19 +487,16 @@ class Session:
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
-        """Writes the secret of sealed dice into the log if the match is over.
+        """Writes the secret of sealed dice into the log, if the match is over or replaced.
 
-        `following`: the match that is about to replace the running match, which is then over, too.
+        `following`: the match that is about to replace the running match.
         """
         sealed = self.dice.sealed
         secret = sealed and sealed.secret_note(self.match, following)
         return not secret or self.keep_note(secret)
 
     def asks_for_dice(self) -> bool:
-        """True if people roll real dice and enter the numbers.
-
-        They chose to do so (impossible with sealed dice), or the board cannot roll.
-        """
+        """True if people roll real dice and enter the numbers, by choice or by necessity."""
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
 
@@ -562,27 +511,23 @@ class Session:
 # A match's records in a log.
 
 
-def _played_on(records: "Iterable[bytes]") -> "Iterator[bytes]":
-    yield from records
-    yield PLAYED_ON
+def _resumed(log: "MatchLog", brought: bool) -> "Iterator[bytes]":
+    yield from log.open()
+    if brought:
+        yield PLAYED_ON
 
 
 def beginning(match: Match) -> tuple[bytes, ...]:
     """Returns the first records of a log of `match`: settings, running game and notes.
 
-    The notes are sorted by topic. They follow the GAME record, because a board at its start reads a
-    log only from the last GAME record on.
+    The notes follow the GAME record, because a board at its start reads only from there on.
     """
     notes = [actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)]
     return (actions.settings(match.settings),) + tuple(match.records()) + tuple(notes)
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """Returns the records that end the log of `match` before another match begins.
-
-    They are a SCORE record if the present game of `match` is over; otherwise, or if `match` is
-    None, there are none.
-    """
+    """Returns the records that end the log of `match`: a SCORE if the game is over, or none."""
     return (actions.score(match.scores),) if match and match.result else ()
 
 
@@ -591,32 +536,24 @@ def saved_match(
 ) -> "tuple[Match | None, str | None]":
     """Returns (the Match that `log` contains, or None; what is wrong with it in words, or None).
 
-    Reads only the running game, and writes nothing to flash. At a record that the rules refuse, the
-    match ends, and the open log treats the rest as damaged. `keep_alive()`: called every few ms.
+    Reads only the running game if that is valid, and calls `keep_alive` every few ms. A record that
+    the rules refuse ends the match, and the open log treats the rest as damaged.
     """
     trouble = None
     for _ in range(_TRIES):
         try:
-            return _read_match(log, keep_alive)
+            match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, keep_alive)
+            # Reads all games if the running game has no valid beginning, or if the power failed
+            # before its notes: then the notes of the game before are still valid.
+            if refused and match is None or match is not None and not _has_notes(match):
+                match, again = _replayed(log, log.open(), 1, keep_alive)
+                refused = again or refused
+            if refused:
+                return match, "%s. The damaged match was set aside." % refused
+            return match, log.damage
         except OSError as error:
             trouble = "The saved match cannot be read (%s). It stays on the flash." % error
     return None, trouble
-
-
-def _read_match(
-    log: "MatchLog", keep_alive: "Callable[[], Any] | None"
-) -> "tuple[Match | None, str | None]":
-    match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, keep_alive)
-    if refused and match is None:  # the running game has no valid beginning: read all games
-        match, again = _replayed(log, log.open(), 1, keep_alive)
-        refused = again or refused
-    elif match is not None and not _has_notes(match):
-        # The power failed after a game's first record and before its notes. The notes of the game
-        # before are still valid.
-        match, refused = _replayed(log, log.open(), 1, keep_alive)
-    if refused:
-        return match, "%s. The damaged match was set aside." % refused
-    return match, log.damage
 
 
 def _has_notes(match: Match) -> bool:
@@ -629,10 +566,9 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match that `records` describe, the reason why the rules refused one, or None).
+    """Returns (the Match of `records`, the reason why the rules refused one of them, or None).
 
-    After a refusal, the Match has the records before the refused one, or is None if they are fewer
-    than `least`.
+    A refused record ends the match, which is None if it then has fewer than `least` records.
     """
     match = None
     count = 0
@@ -649,10 +585,9 @@ def _replayed(
 
 
 def last_events(match: Match) -> "tuple[Play | None, Roll | None]":
-    """Returns (the last Play or None, the last roll or None) of the running game of `match`.
+    """Returns (the last Play, the last roll) of the running game, each None if there is none.
 
-    A roll is ((d1, d2), side); the side is None for equal dice in the opening. Only the last two
-    turns are replayed, so this is quick even in a long game.
+    A roll is ((d1, d2), side); the side is None for equal dice in the opening.
     """
     play = roll = None
     turns = min(_TURNS, match.decided_turns())

@@ -1,7 +1,4 @@
-"""The question of a connected program, which sets the question's state line by line.
-
-`decide` yields the lines that answer the question.
-"""
+"""The state that a connected program sets line by line, and the answers to its questions."""
 
 from micropython import const
 
@@ -44,17 +41,12 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    A new Context is a money session without Jacoby, with the cube in the middle. `resigned`: the
-    multiple of the stake at which the player on turn offers to resign, or 0. `variant`: the number
-    of the variant, which the program sets as an option.
-
-    Each command is a method that receives the words after the command. The method may raise
-    Trouble, Refusal or RulesError. Contradictions between commands are reported when a program asks
-    for a decision.
+    Each command is a method, which may raise Trouble, Refusal or RulesError. `situation` reports
+    contradictions between commands.
     """
 
     def __init__(self) -> None:
-        self.variant = BACKGAMMON
+        self.variant = BACKGAMMON  # the program sets it as an option
         self._begin(Situation())
 
     def _begin(self, situation: Situation) -> None:
@@ -155,8 +147,7 @@ class Context:
     def situation(self, rolled: bool = False) -> Situation:
         """Returns the state as a Situation, with the dice if `rolled`.
 
-        Raises Trouble if the position or the dice are missing, or RulesError if no game can reach
-        the situation.
+        Raises Trouble if the position or the dice are missing, or RulesError for contradictions.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -178,7 +169,7 @@ class Context:
         self._situation.position = pos
         self._situation.dice = None
         self._offer(0)
-        self.resigned = 0
+        self.resigned = 0  # the multiple of the stake that the player on turn offers to lose
 
     def _turn_cube(self, value: int, owner: int | None) -> None:
         self._situation.cube = value
@@ -196,12 +187,10 @@ class Context:
         if self._crawford is not None:
             return self._crawford
         situation = self._situation
-        if situation.length < 2 or not situation.crawford_rule:
-            return False
-        if situation.cube != 1 or situation.owner is not None:
-            return False
         short = situation.length - 1
-        return (situation.scores[0] == short) != (situation.scores[1] == short)
+        first, second = [score == short for score in situation.scores]
+        centred = situation.cube == 1 and situation.owner is None
+        return situation.crawford_rule and short > 0 and centred and first != second
 
 
 def match_at(situation: Situation) -> "Match":
@@ -215,8 +204,7 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: True to choose plays as if the cube could no longer be turned. Raises Trouble,
-    Refusal or RulesError.
+    `cubeless`: True to choose plays without the cube. Raises Trouble, Refusal or RulesError.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
@@ -244,11 +232,11 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
         action = yield from engine.decide(Question(match))
         yield "bestanswer " + record_text(action)
     else:
-        yield "bestresign " + _loss(engine, match_at(context.situation()).situation())
+        yield "bestresign " + _resigns(engine, match_at(context.situation()).situation())
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
-    """Yields the info line, and None after each slice; returns the best play as text."""
+    """Yields the info line; returns the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -279,7 +267,7 @@ def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Rank
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line, and None after each slice; returns `double` or `nodouble`."""
+    """Yields the info line; returns `double` or `nodouble`."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:
@@ -293,7 +281,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
     return "double" if action == actions.double() else "nodouble"
 
 
-def _loss(engine: "Engine", situation: "Situation") -> str:
+def _resigns(engine: "Engine", situation: "Situation") -> str:
     """Returns the loss to resign: `single`, `gammon`, `backgammon`, or `none` if uncertain."""
     if not engine.knows:
         return "none"

@@ -2,7 +2,7 @@
 
 words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context, which
 receives the words after the command. The method's docstring is the command's row in docs/ubgi.md
-(`line` | answer | meaning). The caller reads and prints the lines, on stdin and stdout or over USB.
+(`line` | answer | meaning). The caller reads and prints the lines.
 """
 
 from array import array
@@ -53,7 +53,6 @@ _WHO = [
     "id version " + VERSION,
     "id extends answer resign beavers crawford",
 ]
-_NO_MEMORY = "error unsupported_feature this board lacks the memory for that"
 _LEVEL = "Level"
 _EVAL_MODE = "EvalMode"
 _DETERMINISTIC = "Deterministic"
@@ -62,79 +61,40 @@ _COMBO = "combo default %s var %s"
 _VARIANTS = [row[0].lower() for row in VARIANTS]
 
 
-class Options:
-    """The options that a program can set, with their declarations in UBGI's format.
-
-    `values`: {name: text}, the current values. `level`: the default of the option Level.
-    """
-
-    def __init__(self, level: str) -> None:
-        self._declared = (
-            (_LEVEL, _COMBO % (level, " var ".join(levels.levels()))),
-            (_EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
-            (_DETERMINISTIC, "check default true"),
-            ("Seed", "spin default 0 min 0 max 2147483647"),
-            ("Threads", "spin default 1 min 1 max 1"),
-            (_VARIANT, _COMBO % (_VARIANTS[0], " var ".join(_VARIANTS))),
-        )
-        self.values = {name: says.split()[2] for name, says in self._declared}
-
-    @property
-    def variant(self) -> int:
-        return _VARIANTS.index(self.values[_VARIANT])
-
-    def lines(self) -> list[str]:
-        return ["option name %s type %s" % declared for declared in self._declared]
-
-    def check(self, name: str, value: str) -> None:
-        """Raises Trouble if there is no option `name`, or if the option cannot have `value`."""
-        says = [says for known, says in self._declared if known == name]
-        if not says:
-            names = ", ".join([known for known, _ in self._declared])
-            raise Trouble(BAD, "no option '%s'. Options: %s" % (name, names))
-        words = says[0].split()
-        if words[0] == "spin":
-            number(name, value, int(words[4]), int(words[6]))
-        else:
-            one_of(name, value, words[4::2] if words[0] == "combo" else ("true", "false"))
-        if name == _DETERMINISTIC and value == "false":
-            raise Trouble(UNSUPPORTED, "all answers are deterministic: leave Deterministic at true")
-
-
 class Ubgi:
-    """A conversation between a program and an engine, one line at a time.
-
-    `closed`: True after the command `quit`. `level`: the default level. `make(level, plays)`: makes
-    the Engine, as levels.make does, when it is first needed. `plays`: the Plays to share with a
-    board's players; None makes a new one. `now()`: returns the time in ms, as ground.py counts it;
-    if `now` is None, `movetime` is ignored.
-    """
+    """A conversation between a program and an engine, one line at a time."""
 
     def __init__(
         self,
         level: str,
-        make: "Callable[[str, Plays | None], Engine]" = levels.make,
+        make: "Callable[[str, Plays], Engine]" = levels.make,
         plays: Plays | None = None,
         now: "Callable[[], int] | None" = None,
     ) -> None:
-        self.closed = False
+        self.closed = False  # True after the command `quit`
         self._default = level
         self._make = make
-        self._generated = plays
-        self._now = now
+        self._generated = Plays() if plays is None else plays
+        self._now = now  # returns the time in ms; without it, `movetime` is ignored
         self._engine: "Engine" = None
         self._level: str | None = None  # the level of _engine
         self._begin()
 
     def _begin(self) -> None:
         self._context = Context()
-        self._options = Options(self._default)
+        self._declared = (
+            (_LEVEL, _COMBO % (self._default, " var ".join(levels.levels()))),
+            (_EVAL_MODE, _COMBO % ("cubeful", "cubeless var cubeful")),
+            (_DETERMINISTIC, "check default true"),
+            ("Seed", "spin default 0 min 0 max 2147483647"),
+            ("Threads", "spin default 1 min 1 max 1"),
+            (_VARIANT, _COMBO % (_VARIANTS[0], " var ".join(_VARIANTS))),
+        )
+        self._options = {name: says.split()[2] for name, says in self._declared}
 
     def ready(self) -> "Engine":
         """Returns the Engine of the option Level, made if necessary (see levels.make)."""
-        level = self._options.values[_LEVEL]
-        if self._generated is None:
-            self._generated = Plays()
+        level = self._options[_LEVEL]
         if self._level != level:
             self._engine = self._make(level, self._generated)
             self._level = level
@@ -156,7 +116,7 @@ class Ubgi:
             code = getattr(error, "code", UNSUPPORTED if isinstance(error, WeightsError) else BAD)
             yield error_line(code, error)
         except MemoryError:
-            yield _NO_MEMORY
+            yield "error unsupported_feature this board lacks the memory for that"
         except Exception as error:  # the other end needs an answer
             yield error_line("internal", "unexpected failure: %r" % error)
 
@@ -183,7 +143,8 @@ class Ubgi:
         """
         exactly(words, 0, "ubgi")
         self._begin()
-        return _WHO + self._options.lines() + ["ubgiok"]
+        options = ["option name %s type %s" % declared for declared in self._declared]
+        return _WHO + options + ["ubgiok"]
 
     def _isready(self, words: "Sequence[str]") -> tuple[str]:
         """`isready` | `readyok` | shows that all lines before this one have been answered"""
@@ -194,9 +155,18 @@ class Ubgi:
         """`setoption name N value V` | – | sets one of the options that `ubgi` lists"""
         told = pairs(words, ("name", "value"))
         name, value = told.get("name", ""), told.get("value", "")
-        self._options.check(name, value)
-        self._options.values[name] = value
-        self._context.variant = self._options.variant
+        if name not in self._options:
+            names = ", ".join([known for known, _ in self._declared])
+            raise Trouble(BAD, "no option '%s'. Options: %s" % (name, names))
+        kind, *limits = [says for known, says in self._declared if known == name][0].split()
+        if kind == "spin":
+            number(name, value, int(limits[3]), int(limits[5]))
+        else:
+            one_of(name, value, limits[3::2] if kind == "combo" else ("true", "false"))
+        if name == _DETERMINISTIC and value == "false":
+            raise Trouble(UNSUPPORTED, "all answers are deterministic: leave Deterministic at true")
+        self._options[name] = value
+        self._context.variant = _VARIANTS.index(self._options[_VARIANT])
 
     def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
@@ -214,7 +184,7 @@ class Ubgi:
         role = one_of("role", told.pop("role", ""), ROLES)
         for budget in told:
             number(budget, told[budget], 0, _MOST_BUDGET)
-        cubeless = self._options.values[_EVAL_MODE] == "cubeless"
+        cubeless = self._options[_EVAL_MODE] == "cubeless"
         engine = self.ready()
         replies = decide(role, engine, self._context, cubeless)
         if "movetime" in told and self._now is not None:
@@ -222,10 +192,9 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; hurries the engine after each slice once `ms` have passed.
+        """Yields `replies`; hurries the engine after each slice, once `ms` have passed.
 
-        An engine forgets the hurry when its next question begins, and `go role turn` has two
-        questions.
+        An engine forgets the hurry at its next question, and `go role turn` has two questions.
         """
         began = self._now()
         for reply in replies:
@@ -251,8 +220,7 @@ class Ubgi:
         yield None
         action = yield from engine.decide(Question(match))
         if action is None or actions.kind_of(action) == actions.RESIGN:
-            # A player who would resign has certainly lost, and programs do not expect `resign`.
-            yield "roll"
+            yield "roll"  # programs do not expect `resign`
         elif actions.kind_of(action) == actions.PLAY:
             yield format_steps(actions.steps_of(action))
         else:

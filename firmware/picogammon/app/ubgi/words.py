@@ -49,10 +49,7 @@ def error_line(code: str, message: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Returns `text` in printable ASCII; each sequence of other characters becomes one `?`.
-
-    Spaces and line ends around the text are removed.
-    """
+    """Returns `text` without outer spaces; each run of characters beyond ASCII becomes one `?`."""
     letters = []
     for letter in text.strip(" \t\r\n"):
         if " " <= letter <= "~":
@@ -74,17 +71,14 @@ def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
 
 
 def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
-    """Returns `word` if it is in `known`; otherwise raises Trouble, with a message about `what`."""
+    """Returns `word`, which must be in `known`; raises Trouble about `what` for another word."""
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns the integer in `word`, which must be `least` to `most`.
-
-    Raises Trouble, with a message about `what`, for any other word.
-    """
+    """Returns the integer in `word`; raises Trouble unless it is `least` to `most`."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -92,7 +86,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns `words` if they are `count` words; otherwise raises Trouble with the `usage`."""
+    """Returns `words`, which must be `count` words; otherwise raises Trouble with the `usage`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words

@@ -7,7 +7,7 @@ from micropython import const
 
 from picogammon.app.display.view import MessageView
 from picogammon.app.workshop.wizard import WHITE, Pick, Question
-from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, OK, ticks_diff
+from picogammon.ground import BAR_0, BAR_1, CUBE, DICE, OFF_0, OFF_1, OK, capital, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -94,7 +94,7 @@ def test_walk(wizard: "Wizard") -> "Flow":
     wrong.at = walk.at
     name = name_of((yield wrong))
     text = "%s dark? Check the solder joint before it. A different light on? Run the set-up."
-    wizard.fault(text % (name[0].upper() + name[1:]))
+    wizard.fault(text % capital(name))
 
 
 def find_points(wizard: "Wizard") -> "Flow":
