@@ -302,24 +302,25 @@ class DeepSearch:
         yield from self._find_replies(sample, pos)
         seen = self._seen
         nd = dt = 0
-        pairs = yield from _permutations(0, _CUBE_PERMUTATIONS)
-        for i in range(0, len(pairs), _PAIR):
-            yield
-            if self.hurried:
-                return found
-            at = pairs[i]
-            more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-            while more:
+        groups = yield from _permutations(0, _CUBE_PERMUTATIONS)
+        for pairs in groups:
+            for i in range(0, len(pairs), _PAIR):
                 yield
-                more = search.go_on()
-            numbers.flip(self._end_pair(sample, at), seen)
-            alive = taken = CONTACT_LIFE
-            if sample.known[at] is not None:
-                alive, taken = life(sample.replies[at])
-            one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
-            times = _BITS[pairs[i + 3]]
-            nd += times * one_nd
-            dt += times * one_dt
+                if self.hurried:
+                    return found
+                at = pairs[i]
+                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                while more:
+                    yield
+                    more = search.go_on()
+                numbers.flip(self._end_pair(sample, at), seen)
+                alive = taken = CONTACT_LIFE
+                if sample.known[at] is not None:
+                    alive, taken = life(sample.replies[at])
+                one_nd, one_dt, _ = stakes.weigh(seen, alive, taken)
+                times = _BITS[pairs[i + 3]]
+                nd += times * one_nd
+                dt += times * one_dt
         over = _CASES * _CUBE_PERMUTATIONS
         nd = (found.nd + nd // over) // 2
         dt = (found.dt + dt // over) // 2
@@ -381,44 +382,41 @@ class DeepSearch:
     ) -> "Slices[int]":
         """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
-        A pair of rolls that several permutations contain is evaluated once, but counts for the
-        budget in each of them. So the permutations beyond the budget are dropped at the end, which
-        happens rarely. Returns the number of permutations now in the samples, or 0 if hurried.
+        A pair of rolls that several of them contain is evaluated once, for the first of them, but
+        counts for the budget in each. Returns the number of permutations now in the samples, or 0
+        if hurried.
         """
         search = self._search
-        judged = search.judged
-        rolls = self._rolls
         number = permutations - done
-        pairs = yield from _permutations(done, permutations)
+        groups = yield from _permutations(done, permutations)
         costs = [0] * number  # replies judged, for each permutation
         added = []  # for each sample and permutation: the sum of the outcomes
-        for sample in samples:
-            sums = [numbers.blank() for _ in range(number)]
-            added.append(sums)
-            for i in range(0, len(pairs), _PAIR):
-                yield
-                if self.hurried:
-                    return 0
-                before = search.judged
-                at = pairs[i]
-                more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
-                while more:
-                    yield
-                    more = search.go_on()
-                outcome = self._end_pair(sample, at)
-                for q in range(number):
-                    if pairs[i + 3] >> q & 1:
-                        add(sums[q], 1, outcome)
-                        costs[q] += search.judged - before
-        search.judged = judged
-        self._rolls = rolls
-        for q in range(number):
+        for _ in samples:
+            added.append([numbers.blank() for _ in range(number)])
+        for q, pairs in enumerate(groups):
             if not self._affords(len(samples) * _CASES):
                 break
+            judged = search.judged
+            rolls = self._rolls
             for sample, sums in zip(samples, added):
+                for i in range(0, len(pairs), _PAIR):
+                    yield
+                    if self.hurried:
+                        return 0
+                    before = search.judged
+                    at = pairs[i]
+                    more = self._begin_pair(sample, at, pairs[i + 1], pairs[i + 2])
+                    while more:
+                        yield
+                        more = search.go_on()
+                    outcome = self._end_pair(sample, at)
+                    for later in range(q, number):
+                        if pairs[i + 3] >> later & 1:
+                            add(sums[later], 1, outcome)
+                            costs[later] += search.judged - before
                 add(sample.sums, 1, sums[q])
-            search.judged += costs[q]
-            self._rolls += len(samples) * _CASES
+            search.judged = judged + costs[q]
+            self._rolls = rolls + len(samples) * _CASES
             done += 1
         return done
 
@@ -474,27 +472,30 @@ class DeepSearch:
         candidate.permutations = permutations
 
 
-def _permutations(start: int, end: int) -> "Slices[bytearray]":
-    """Returns the distinct pairs of rolls in the permutations from `start` to `end` - 1.
+def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
+    """Returns the pairs of rolls in the permutations from `start` to `end` - 1.
 
-    A pair has four bytes: the number of the first roll, the dice of the second, and a bit for each
-    permutation that contains the pair. So 8 permutations fit. Permutation 11 would be the first to
-    contain a pair twice.
+    Each pair is in the group of the first permutation that contains it. It has four bytes: the
+    number of the first roll, the dice of the second, and a bit for each permutation that contains
+    the pair. So 8 permutations fit. Permutation 11 would be the first to contain a pair twice.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):
         for i in range(_CASES):
             found[_number(i) * _ROLLS + _number((7 * i + 13 * q) % _CASES)] |= 1 << q - start
         yield
-    pairs = bytearray()
+    groups = [bytearray() for _ in range(end - start)]
     for number in range(_ROLLS):
         at = number * _ROLLS
         for first, second, _ in numbers.rolls():
             if found[at]:
-                pairs.extend(bytes((number, first, second, found[at])))
+                q = 0
+                while not found[at] >> q & 1:
+                    q += 1
+                groups[q].extend(bytes((number, first, second, found[at])))
             at += 1
         yield
-    return pairs
+    return groups
 
 
 def _number(case: int) -> int:
