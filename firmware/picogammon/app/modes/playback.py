@@ -146,7 +146,7 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
     names = list(settings.names)
     while True:
         line = "%s - %s" % tuple(names)
-        if text_width(SMALL, line.upper()) <= room:
+        if text_width(SMALL, line) <= room:
             return line, score
         longer = int(len(names[1]) > len(names[0]))
         names[longer] = names[longer][:-1]

@@ -98,14 +98,14 @@ def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None
         canvas.text(TEXT, words, 0, 0)
         canvas.hline(0, _LINE, WIDTH)
         canvas.right(TEXT, count, WIDTH, 0)
-        canvas.text(SMALL, note.upper(), 0, _NOTE)
+        canvas.text(SMALL, note, 0, _NOTE)
         return
     if text_width(SMALL, words) + _GAP + text_width(SMALL, count) <= WIDTH:
         canvas.right(SMALL, count, WIDTH, 0)
     if note:
         canvas.leaves = 2
         words = note if canvas.leaf & 1 else words
-    canvas.text(SMALL, words.upper(), 0, 0)
+    canvas.text(SMALL, words, 0, 0)
 
 
 def draw(page: "TextView", canvas: "Canvas") -> None:
@@ -136,7 +136,7 @@ def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
 
     `titled`: True if a title is above the rows.
     """
-    rows = wrap([line.upper() for line in lines], SMALL)
+    rows = wrap(lines, SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
 
