@@ -62,9 +62,8 @@ class Answer(Mode):
             key, what, then = choices[at]
             name = (self.names or self.session.match.settings.names)[self.side]
             short = capital(what)
-            question = fitting_line(
-                "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
-            )
+            wordings = ("%s: %s" % (name, what), short, short.split(":")[0])
+            question = fitting_line(*[words + "?" for words in wordings])
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
     def leave(self, now: int) -> None:
@@ -137,8 +136,7 @@ class AnswerOffer(Answer):
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)` once both sides have agreed to `what`, words such as "real dice".
 
-    Returns False if two people have to answer first. Returns True if `then` was called at once,
-    because a computer plays and always agrees.
+    Returns False if two people have to answer first; a computer always agrees at once.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -177,8 +175,8 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once the players let the running match end.
 
-    Two people have to agree to end the match, or one of them sets the match aside to resume later.
-    A person who plays against the computer only confirms.
+    Two people have to agree, or one of them sets the match aside to resume later. A person who
+    plays against the computer only confirms.
     """
     session = navigator.session
     if not session.under_way:
@@ -199,8 +197,8 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 class Agree(Answer):
     """The question to both sides whether they agree to `what`; calls `then(now)` once both accept.
 
-    A refusal closes the question. `aside(now)`: sets the running match aside, which one side may
-    choose alone; None if this is not offered.
+    `aside(now)`: sets the running match aside, which one side may choose alone; None if this is not
+    offered.
     """
 
     def __init__(
@@ -212,11 +210,8 @@ class Agree(Answer):
         self.aside = aside
 
     def choices(self) -> "Choices":
-        choices: "list[tuple[str, str, Then]]"
-        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self.leave)]
-        if self.aside:
-            choices.append(("LATER", "play on later", self.aside))
-        return choices
+        later = [("LATER", "play on later", self.aside)] if self.aside else []
+        return [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self.leave)] + later
 
     def _agree(self, now: int) -> None:
         if self.side:
@@ -263,12 +258,11 @@ class TimeUp(Answer):
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
-        lines = ["%s's time is up." % view.names[1 - self.side]]
+        view.page = MessageView("Time", ["%s's time is up." % view.names[1 - self.side]])
         if self.may_claim:
-            lines.append("%s: claim the game or play on?" % view.names[self.side])
+            view.page.lines.append("%s: claim the game or play on?" % view.names[self.side])
         else:
             view.keys[OK] = "PLAY ON"
-        view.page = MessageView("Time", lines)
 
 
 class TakeBack(Mode):
@@ -282,17 +276,16 @@ class TakeBack(Mode):
         Mode.__init__(self, navigator)
         self.asked_at: int | None = now
         match = navigator.session.match
-        self.most = match.turns_back()
-        self.least = actions.LAST if match.last_in_turn() else 1
-        self._turn_to(self._first())
-
-    def _first(self) -> int:
-        match = self.session.match
         is_person = self.players.is_person
-        if self.least == actions.LAST and is_person(match.before(actions.LAST).decider):
-            return actions.LAST
         ways = [match.turns_back_to(side) for side in (0, 1) if is_person(side)]
-        return min([turns for turns in ways if turns] or [1])
+        first = min([turns for turns in ways if turns] or [1])
+        self.most = match.turns_back()
+        self.least = 1
+        if match.last_in_turn():
+            self.least = actions.LAST
+            if is_person(match.before(actions.LAST).decider):
+                first = actions.LAST
+        self._turn_to(first)
 
     def _turn_to(self, turns: int) -> None:
         self.turns = turns
@@ -303,14 +296,14 @@ class TakeBack(Mode):
             self.asked_at = None
             by = 1 if button == PREV else -1
             self._turn_to(max(self.least, min(self.most, self.turns + by)))
-        elif button == OK:
-            asked_at, self.asked_at = self.asked_at, now
-            if asked_at is not None and ticks_diff(now, asked_at) < _SERIES_MS:
-                self.navigator.refuse("")
-                return
-            self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
-        else:
+        elif button == BACK:
             self.navigator.leave(self)
+        elif self.asked_at is not None and ticks_diff(now, self.asked_at) < _SERIES_MS:
+            self.asked_at = now
+            self.navigator.refuse("")
+        else:
+            self.asked_at = now
+            self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
 
     def show(self, view: "View") -> None:
         past = self._past

@@ -181,7 +181,6 @@ class Hardware(Message):
         for line in self._report:
             if line:
                 self.lines.append(line)
-                self.count_hidden()
                 self.navigator.changed = True
             return
         self.busy = False
