@@ -63,10 +63,11 @@ class Turn(Mode):
         name = match.settings.names[match.turn]
         asked = "double to %d?" % (2 * match.cube)
         question = fitting_line("%s: %s" % (name, asked), capital(asked))
-        self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
-
-    def _double(self, now: int) -> None:
-        self.navigator.commit(actions.double(), now)
+        commit = self.navigator.commit
+        double = Confirm(
+            self.navigator, question, "DOUBLE", lambda now: commit(actions.double(), now)
+        )
+        self.navigator.open(double)
 
     def show(self, view: views.View) -> None:
         if self.session.last_roll:
