@@ -73,8 +73,7 @@ def _take_back(navigator: "Stack", now: int) -> None:
 def _resignations(navigator: "Stack") -> list[int]:
     """Returns those of SINGLE, GAMMON and BACKGAMMON that the player can now offer to resign.
 
-    A resignation is left out if it counts as a single game by the Jacoby rule, or if it was refused
-    in this turn.
+    A gammon that counts as a single game is left out, and so is an offer refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -214,8 +213,7 @@ class PrefsMenu(Menu):
 def renamed(session: "Session") -> "Settings | None":
     """Returns the match's Settings with colour names changed to colours of the present palette.
 
-    Returns None if no name has to change: a player's name is no colour of that player's side in any
-    palette, or already the colour in the present palette.
+    Returns None if no name has to change. A name changes if a palette gives it to its side.
     """
     settings = session.match.settings
     names = list(settings.names)
@@ -237,7 +235,7 @@ def _automatic_moves(navigator: "Stack", now: int) -> None:
 
 
 def preference(navigator: "Stack", field: int) -> Item:
-    """Returns the menu line that changes the preference `field`, a field's number in prefs.py."""
+    """Returns the menu line that changes the preference `field`, a number in prefs.py."""
     label, choices = prefs_words.find(field)
     players = navigator.session.players
     coached = field in [prefs.TUTOR] + prefs_words.fields(prefs_words.COACHED)
@@ -248,17 +246,17 @@ def preference(navigator: "Stack", field: int) -> Item:
         else:
             prefer(navigator, field, by)
 
+    def value() -> str:
+        return prefs_words.text(navigator.session.prefs, field)
+
     switch = len(choices) == 2 or field not in prefs_words.fields(prefs_words.LIGHT_AND_SOUND)
-    return Item(
-        label, None, lambda: prefs_words.text(navigator.session.prefs, field), change, switch
-    )
+    return Item(label, None, value, change, switch)
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
-    """Changes the preference `field` to the value `by` values further on; saves it.
+    """Changes the preference `field` to the value `by` values further on, and saves it.
 
-    Returns False if both sides are asked to consent first: to real dice or real checkers in a match
-    under way.
+    Returns False if two people have to agree first, to real dice or real checkers during a match.
     """
     session = navigator.session
 

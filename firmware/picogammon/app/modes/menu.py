@@ -10,15 +10,9 @@ from picogammon.rules.settings import MAX_NAME
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any, Protocol
+    from typing import Any
 
     from picogammon.app.modes.mode import Stack, Then
-
-    class Words(Protocol):
-        """The type of a list-like object: words[value] is the word that stands for a value."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, __value: int) -> str: ...
 
 
 class Item:
@@ -50,7 +44,11 @@ class Item:
 
 
 def pick(
-    label: str, owner: object, name: str, words: "Words", values: "Sequence[Any] | None" = None
+    label: str,
+    owner: object,
+    name: str,
+    words: "Sequence[str]",
+    values: "Sequence[Any] | None" = None,
 ) -> Item:
     """Returns an item that sets the attribute `name` of `owner` to one of `values`.
 

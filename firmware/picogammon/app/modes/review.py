@@ -33,8 +33,7 @@ _MATCH = const(2)  # index of the first page of the match
 class Reviewing(Mode):
     """The pages of a review.Review, which continues until it is done; OK lists its decisions.
 
-    Two pages, one per player, show the game. Two more show the match, unless the game is the first
-    of the match. Moving dots show that the analysis continues.
+    Two pages, one per player, show the game. Two more show the match, unless the game is its first.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
@@ -205,14 +204,15 @@ class PlayersMenu(Menu):
 
     def items(self) -> list[Item]:
         lines = [self._line(name, found) for name, found in self._found]
-        return [Item("The table is full", self._say_full)] + lines if self._people.unkept else lines
+        if self._people.unkept:
+            text = _FULL % (records.MOST, self._people.unkept)
+            say = self.navigator.say
+            lines.insert(0, Item("The table is full", lambda now: say("Players", text)))
+        return lines
 
     def _line(self, name: str, found: int | None) -> Item:
         value = "" if found is None else wording.pr_text(found)
         return Item(name, lambda now: self._open(name), lambda: value)
-
-    def _say_full(self, now: int) -> None:
-        self.navigator.say("Players", _FULL % (records.MOST, self._people.unkept))
 
     def _open(self, name: str) -> None:
         lines = [
@@ -261,16 +261,16 @@ class PlayersMenu(Menu):
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:
     """Returns the pages that show the record of `person`, each a tuple (title, lines)."""
-    matches, won = person[records.MATCHES], person[records.WON]
-    found = person.pr()
-    none = found is None
-    lines = ["Nothing to decide" if none else wording.rated(found, person.decisions())]
-    lines.append("%d of %d match%s won" % (won, matches, "" if matches == 1 else "es"))
-    lines.append(
-        "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST])
-    )
-    more = ["Luck: " + wording.points(person[records.LUCK])]
-    more.append("%d game%s" % (person[records.GAMES], "" if person[records.GAMES] == 1 else "s"))
+    matches, games, found = person[records.MATCHES], person[records.GAMES], person.pr()
+    lines = [
+        "Nothing to decide" if found is None else wording.rated(found, person.decisions()),
+        "%d of %d match%s won" % (person[records.WON], matches, "" if matches == 1 else "es"),
+        "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST]),
+    ]
+    more = [
+        "Luck: " + wording.points(person[records.LUCK]),
+        "%d game%s" % (games, "" if games == 1 else "s"),
+    ]
     if person[records.WORST] != records.NONE:
         more.append("Best game: " + wording.pr_text(person[records.BEST]))
         more.append("Worst game: " + wording.pr_text(person[records.WORST]))
