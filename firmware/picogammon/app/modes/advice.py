@@ -117,8 +117,7 @@ class Advice(Mode):
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
         """Adds the equities of `cube` to the list; returns the work that fills `why`.
 
-        `best`: the best action, or None for rolling. `done`: the word for the action that the
-        player chose, such as "Double"; None if there is no such action.
+        `best`: the best action, or None for rolling. `done`: the word for the player's action.
         """
         from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
@@ -267,10 +266,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`question`: the decision. `a_grade`: the grade, or None if `tell` is called later.
-
-        `names`: the players' names, to put the player's name into the title; None for no name.
-        """
+        """`a_grade`: None if `tell` is called later. `names`: for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -417,10 +413,7 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """The verdicts on the decisions of a finished game; PREV and NEXT go from decision to decision.
-
-    OK switches between the better play, the play made and the reasons.
-    """
+    """The verdicts on a game's decisions; PREV and NEXT change the decision, and OK the page."""
 
     def __init__(
         self,

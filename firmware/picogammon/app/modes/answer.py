@@ -134,10 +134,7 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)` once both sides have agreed to `what`, words such as "real dice".
-
-    Returns False if two people have to answer first; a computer always agrees at once.
-    """
+    """Calls `then(now)` once both sides have agreed to `what`; returns False if it asks first."""
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
         return False
@@ -148,8 +145,8 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
     """Asks both sides to agree to the SETTINGS record `action`; returns False without a question.
 
-    A change of the take-backs needs consent, and so does a change of the players unless the match
-    is fresh. An `action` with both changes leads to two questions.
+    Other take-backs need consent, and so do other players unless the match is fresh. An `action`
+    with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -197,8 +194,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 class Agree(Answer):
     """The question to both sides whether they agree to `what`; calls `then(now)` once both accept.
 
-    `aside(now)`: sets the running match aside, which one side may choose alone; None if this is not
-    offered.
+    `aside(now)`: sets the running match aside, which one side may choose alone; or None.
     """
 
     def __init__(

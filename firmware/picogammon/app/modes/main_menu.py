@@ -71,9 +71,9 @@ def _take_back(navigator: "Stack", now: int) -> None:
 
 
 def _resignations(navigator: "Stack") -> list[int]:
-    """Returns those of SINGLE, GAMMON and BACKGAMMON that the player can now offer to resign.
+    """Returns the multiples of the stake that the player can now offer to resign.
 
-    A gammon that counts as a single game is left out, and so is an offer refused in this turn.
+    Leaves out a gammon that counts as a single game, and an offer refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -254,7 +254,7 @@ def preference(navigator: "Stack", field: int) -> Item:
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
-    """Changes the preference `field` to the value `by` values further on, and saves it.
+    """Adds `by` to the value of the preference `field`, and saves it.
 
     Returns False if two people have to agree first, to real dice or real checkers during a match.
     """

@@ -67,10 +67,7 @@ def pick(
 
 
 def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
-    """Returns an item that changes scores[side], points from 0 to `most`.
-
-    `wraps`: True if 0 follows `most`.
-    """
+    """Returns an item for scores[side], 0 to `most` points. `wraps`: True if 0 follows `most`."""
 
     def change(by: int) -> None:
         points = scores[side] + by
@@ -101,7 +98,7 @@ class Menu(Mode):
         self.lines = self.items()
 
     @property
-    def typing(self) -> str:
+    def typing(self) -> str:  # type: ignore[override]  # an attribute in Mode
         return "digits" if self.lines[self.at].number else ""
 
     def type(self, letter: str) -> None:

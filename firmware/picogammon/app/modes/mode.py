@@ -106,19 +106,9 @@ class Mode:
     - `played`: the point of a match (see Playback.played) that the mode shows, or None.
     """
 
-    if _TYPE_CHECKING:  # properties in some modes, plain attributes in others
-
-        @property
-        def goes_on(self) -> bool: ...
-        @property
-        def played(self) -> tuple[int, int, int] | None: ...
-        @property
-        def typing(self) -> str: ...
-
-    else:
-        goes_on = False
-        played = None
-        typing = ""
+    goes_on = False
+    played: tuple[int, int, int] | None = None
+    typing = ""
     patient = False
     required = False
     lasts = False
@@ -244,10 +234,9 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages of text or pictures. PREV and NEXT turn the pages; OK and BACK close the mode.
+    """Pages, turned by PREV and NEXT: each a tuple (title, lines) or an object for View.page.
 
-    `pages`: a list of pages, each a tuple (title, lines) or an object for View.page. On a low
-    display, a page with too many lines becomes several pages.
+    On a low display, a page with too many lines becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:

@@ -178,10 +178,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Prepares the next roll for some milliseconds; returns False if there was nothing to do.
-
-        A message says if the dice work again, or if they fail and are not sealed.
-        """
+        """Prepares the next roll for a slice of work; returns False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -421,7 +418,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Opens the entry of dice if people roll real dice; otherwise rolls the board's dice.
+        """Rolls the board's dice, or opens the entry of real dice.
 
         `required`: True if the entry has to stay open until the dice are entered.
         """
@@ -486,10 +483,10 @@ class Navigator(Stack):
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """Returns the result of `work(*what)`, or None if work called `title` failed now or before.
+        """Returns `work(*what)`, or None if work called `title` failed now or before.
 
-        At a failure, calls `note_crash` and opens a message with `title`. Raises MemoryError, and
-        every error if `note_crash` is None.
+        At a failure, calls `note_crash` and opens a message. Raises MemoryError, and every error
+        without `note_crash`.
         """
         if title in self._off:
             return None
@@ -506,10 +503,7 @@ class Navigator(Stack):
     # Words.
 
     def refuse(self, why: str) -> None:
-        """Refuses a press, and shows the reason `why` until the next press.
-
-        A reason that is too long for a line is cut at its first comma.
-        """
+        """Refuses a press, and shows `why` (if too long, up to a comma) until the next press."""
         why = why and capital(why)
         self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1

@@ -197,10 +197,7 @@ class NewMatch(Agreement):
 
 
 class Handicap(Menu):
-    """The menu of the handicap: the points with which both sides begin, and the cube's holder.
-
-    The menu changes `scores` and `draft.holder`.
-    """
+    """The menu of both sides' points at the start, `scores`, and the cube's holder in `draft`."""
 
     title = "Handicap"
 
@@ -248,9 +245,8 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """The menu that chooses a person or a level, and calls `done(player, now)` with the choice.
 
-    `player`: the present player, an index into the roster. If that is a person, the menu first
-    suggests the usual level. The list includes levels that cannot play on this board; for such a
-    choice, a message gives the reason.
+    `player`: the present player, an index into the roster. For a person, the menu suggests the
+    usual level. A message says why a level cannot play on this board.
     """
 
     title = "Lower PR = stronger"

@@ -157,8 +157,8 @@ class Playback(Mode):
 
     `game`: the Recording, which contains one game. `cursor`: the Cursor at the present stop; None
     until a game is shown. `run`: the number of the log's run. The start of a game is shown at once;
-    the rest of the game is read in slices, and a press waits until it is read. While a search for
-    blunders runs, any press ends the search. `to_play`: the label of the menu line to play on.
+    a press waits until the rest is read. Any press ends a search for blunders. `to_play`: the label
+    of the menu line to play on.
     """
 
     game: Recording
@@ -182,7 +182,7 @@ class Playback(Mode):
         self._shown_at = 0
 
     @property
-    def played(self) -> tuple[int, int, int] | None:
+    def played(self) -> tuple[int, int, int] | None:  # type: ignore[override]  # an attribute in Mode
         """The point shown: (run, number of the game from 1, stop from 0); None before any game."""
         cursor = self.cursor
         # A Cursor is always true.
@@ -321,17 +321,14 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from the present stop, once the players have agreed.
+        """Plays on from the present stop, once the players have agreed."""
 
-        At the last stop of the running match, just returns to the match.
-        """
-
-        def leave_running(now: int) -> None:
+        def ask_its(now: int) -> None:
             if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
                 self._play_on(now)
 
         if self._remove:
-            leave_match(self.navigator, leave_running, now)
+            leave_match(self.navigator, ask_its, now)
         elif self._at_end:
             self.navigator.close_all(now)
         elif self.session.under_way and self.players.two_people:
@@ -348,10 +345,9 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks both players of the shown match to agree to `what`; returns True if it asks them.
+        """Asks the people of the shown match to agree to `what`; returns False without a question.
 
-        They are asked if both are people and the match is unfinished; with `always`, even if the
-        match is finished. `then(now)`: called once both agree.
+        They are asked if the match is unfinished or `always` is True. Then calls `then(now)`.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):

@@ -42,9 +42,8 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    Practice first reads the deck and lets the learner choose a name. For each card it opens a mode
-    that asks, then a mode that explains. `beside`: the label of the play with which the explanation
-    compares a right answer.
+    For each card it opens a mode that asks, then a mode that explains. `beside`: the label of the
+    play with which the explanation compares a right answer.
     """
 
     beside = "in match"
@@ -183,10 +182,7 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns `headline` with the number of the present card before it.
-
-        If this is too long for a line, the shorter text `short`, if given, replaces `headline`.
-        """
+        """Returns the card's number with `headline` or, if that is too long, with `short`."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -281,10 +277,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the first line after a right answer; "" after a wrong answer.
-
-        `words`: labels of the plays in the list, instead of "better" and "played".
-        """
+        """`title`: the first line after a right answer, or "". `words`: labels of the plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = lambda now: practice.next()
@@ -308,11 +301,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """The navigator of a mode that sets a card as the question.
-
-    It passes a roll or any other answer to `practice`, not to the match. Everything else comes from
-    the navigator itself.
-    """
+    """The navigator of a mode that asks a card; it passes answers to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -331,10 +320,7 @@ class Desk:
 
 
 class Seat:
-    """The session of a mode that sets a card as the question.
-
-    It has the card's match, and makes no automatic moves.
-    """
+    """The session of a mode that asks a card: the card's match, without automatic moves."""
 
     last_play = None
     last_roll = None

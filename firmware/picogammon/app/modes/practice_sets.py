@@ -31,9 +31,9 @@ _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def practice_mode(navigator: "Stack") -> Mode:
-    """Returns the mode to open: the Practice menu, or a Message that says why there is no coach.
+    """Returns the Practice menu, or a Message that says why practice is not possible.
 
-    If the practice record is damaged, it is a Message about that, and the menu is open below it.
+    If the practice record is damaged, returns a Message about it, which covers the open menu.
     """
     players = navigator.session.players
     if not players.has_coach:
@@ -132,7 +132,7 @@ class PipCount(Mode):
         self._typed = False
 
     @property
-    def typing(self) -> str:
+    def typing(self) -> str:  # type: ignore[override]  # an attribute in Mode
         return "digits" if self._result is None else ""
 
     def tick(self, now: int) -> None:

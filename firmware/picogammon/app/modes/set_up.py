@@ -58,10 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor.
-
-        DICE or CUBE opens the menu.
-        """
+        """Moves the cursor to a point or bar, or adds a tray's checker at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:

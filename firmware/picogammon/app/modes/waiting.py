@@ -71,16 +71,13 @@ class Think(Mode):
                 self.navigator.changed = True
         elif reached(now, self.ready_at):
             self.busy = False
-            if thought.answer is None or self._was_refused(thought.answer):
+            action = thought.answer
+            resigns = action and actions.kind_of(action) == actions.RESIGN
+            refused = resigns and self.session.refused >> actions.multiple_of(action) & 1
+            if action is None or refused:
                 self.navigator.ask_or_roll(now, True)
             else:
-                self.navigator.commit(thought.answer, now)
-
-    def _was_refused(self, action: bytes) -> bool:
-        """True if `action` is a resignation that the other side refused in this turn."""
-        if actions.kind_of(action) != actions.RESIGN:
-            return False
-        return bool(self.session.refused >> actions.multiple_of(action) & 1)
+                self.navigator.commit(action, now)
 
     def think_anew(self) -> None:
         self.engine = self.thought = None

@@ -33,9 +33,8 @@ class Question:
     """A page of the OLED, its keys, and lights. The answer is the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights to light, each with the bytes `wire`. `shows(now)`: sends each frame instead, unless it
-    is None. `frame`: True to draw a border around the screen. `raw`: True if `press` receives an
-    index in BUTTON_PINS instead of a button.
+    lights to light, each with the bytes `wire`. `shows(now)`: sends each frame instead, or None.
+    `frame`: True to draw a border. `raw`: True if `press` receives an index in BUTTON_PINS.
     """
 
     raw = False
@@ -91,8 +90,7 @@ class Question:
 class Pick(Question):
     """Lets the player pick one of `options`, [(value, text)]. The answer is the value.
 
-    `lit(value)`: returns the numbers of the lights to light for the option with that value. `at`:
-    the index of the option that is shown.
+    `lit(value)`: returns the lights to light. `at`: the index of the option that is shown.
     """
 
     def __init__(
