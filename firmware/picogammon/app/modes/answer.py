@@ -106,31 +106,29 @@ class AnswerDouble(Answer):
 class AnswerOffer(Answer):
     """A resignation or a take-back, which a person has to accept or refuse."""
 
-    def __init__(self, navigator: "Stack", side: int) -> None:
-        Answer.__init__(self, navigator, side)
-        a_match = self.session.match
-        names = a_match.settings.names
-        if a_match.phase == match.RESIGNING:
-            what = actions.MULTIPLES[a_match.resigned]
-            self.accepting = "accept the " + what
-            asked = "resigns a %s: accept?" % what
-            wordings = ["%s %s" % (names[1 - side], asked), capital(asked), "Accept a %s?" % what]
-        else:
-            self.accepting = "take it back"
-            asked = _take_back_question(a_match, a_match.asked)
-            wordings = ["%s: %s" % (names[side], asked), capital(asked)]
-        self.headline = fitting_line(*wordings)
-
     def choices(self) -> "Choices":
+        a_match = self.session.match
+        what = "take it back"
+        if a_match.phase == match.RESIGNING:
+            what = "accept the " + actions.MULTIPLES[a_match.resigned]
         return (
-            ("ACCEPT", self.accepting, self.commits(actions.accept())),
+            ("ACCEPT", what, self.commits(actions.accept())),
             ("REFUSE", "refuse", self.commits(actions.refuse())),
         )
 
     def show(self, view: "View") -> None:
         Answer.show(self, view)
-        _show_unplayed(view, self.session.match)
-        view.headline = self.headline
+        a_match = self.session.match
+        _show_unplayed(view, a_match)
+        if a_match.phase == match.RESIGNING:
+            what = actions.MULTIPLES[a_match.resigned]
+            asked = "resigns a %s: accept?" % what
+            wordings = ["%s %s" % (view.names[1 - self.side], asked), "Accept a %s?" % what]
+        else:
+            asked = _take_back_question(a_match, a_match.asked)
+            wordings = ["%s: %s" % (view.names[self.side], asked)]
+        wordings.insert(1, capital(asked))
+        view.headline = fitting_line(*wordings)
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:

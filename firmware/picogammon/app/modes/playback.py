@@ -75,11 +75,8 @@ class MatchesMenu(Menu):
     def _unread(self) -> int | None:
         """Returns the index of the first visible line with an unread match, or None."""
         first = self.first_row()
-        last = min(first + self.navigator.display.menu_rows, len(self._rows))
-        for row in range(first, last):
-            if self._rows[row] is _UNREAD:
-                return row
-        return None
+        shown = self._rows[first : first + self.navigator.display.menu_rows]
+        return first + shown.index(_UNREAD) if _UNREAD in shown else None
 
     def tick(self, now: int) -> None:
         if self.work is None:

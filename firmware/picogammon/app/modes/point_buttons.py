@@ -122,11 +122,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
     """True if one or more of `dice`, which are all equal, lead from the point `place` to `to`."""
-    for n in range(1, len(dice) + 1):
-        there = place - n * dice[0]
-        if there == to or to == 0 and there < 0:
-            return True
-    return False
+    return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
