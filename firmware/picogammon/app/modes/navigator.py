@@ -265,7 +265,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all modes that are not `required`; those that last only if `lasting` is True."""
+        """Closes all modes but the `required` ones and, unless `lasting`, those with `lasts`."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -462,7 +462,7 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Reports a failed save, unless the save before it failed too, and worn flash."""
+        """Reports worn flash, and a failed save unless the save before it failed too."""
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
@@ -503,7 +503,7 @@ class Navigator(Stack):
     # Words.
 
     def refuse(self, why: str) -> None:
-        """Refuses a press, and shows `why` (if too long, up to a comma) until the next press."""
+        """Refuses a press, and shows the reason `why` until the next press."""
         why = why and capital(why)
         self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1

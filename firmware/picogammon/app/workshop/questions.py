@@ -52,9 +52,6 @@ def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
     return flows + [sum_up]
 
 
-# Buttons.
-
-
 def _press_at(button: int) -> list[str]:
     return ["PRESS" if i == button else "" for i in range(len(BUTTON_NAMES))]
 
@@ -133,9 +130,6 @@ def test_buttons(wizard: "Wizard") -> "Flow":
             wizard.fault("%s: %s" % (name, bench.hint(name)))
 
 
-# The OLED.
-
-
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
     """Sets the OLED's constants `names` to `values`, in the results and for the next question."""
     wizard.found.update(zip(names, values))
@@ -202,9 +196,6 @@ def test_oled(wizard: "Wizard") -> "Flow":
     if answers:
         if (yield Question(wizard, "Display", ["Is there a full border?"], frame=True)) == NEXT:
             wizard.fault(fault)
-
-
-# Lights.
 
 
 def find_colours(wizard: "Wizard") -> "Flow":
@@ -288,9 +279,6 @@ def test_bright(wizard: "Wizard") -> "Flow":
         wizard.fault("Not steady: " + bench.hint("supply"))
 
 
-# Sound.
-
-
 class _Tune(Question):
     """Plays a tune every two seconds."""
 
@@ -319,9 +307,6 @@ def test_piezo(wizard: "Wizard") -> "Flow":
     elif bench.data.PIEZO_PIN is not None:
         if (yield _Tune(wizard, "Sound", ["Do you hear a tune?"], lights=range(5))) == NEXT:
             wizard.fault("Piezo: " + bench.hint("piezo"))
-
-
-# The rest of the set-up.
 
 
 def find_home(wizard: "Wizard") -> "Flow":
@@ -381,9 +366,6 @@ def save(wizard: "Wizard") -> "Flow":
     """Shows the result of the set-up and saves it. No earlier flow saves anything."""
     lines = ["Do the lights show", "the start of a game?"]
     yield _Save(wizard, "Done", lines, ("", "", "SAVE", "BACK"), shows=wizard.show_start)
-
-
-# The rest of the self-test.
 
 
 class _Inside(Question):
