@@ -205,7 +205,8 @@ class Hint(Advice):
         if self.question.phase != TO_PLAY:
             yield from self._weigh((yield from judge.weigh(self.question)))
         else:
-            plays = yield from ranked or judge.rank(self.question.situation)
+            # A copy, as the engine may change the situation.
+            plays = yield from ranked or judge.rank(self.session.match.situation())
             yield from self._compare(plays)
 
     def _compare(self, ranked: "list[Ranked]") -> "Slices[None]":

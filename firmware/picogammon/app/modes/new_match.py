@@ -32,11 +32,9 @@ _MATCH = const(1)
 _MONEY = const(2)
 _CUBE = const(4)
 _NOT_ONE = const(8)  # a match to more than one point, or for money
-
-
+_LABEL = const(112)  # pixels for a label and its value together
 # A line for a field of settings.FIELDS: (name of the field, label, words for its values 0, 1, ...,
 # conditions). `length` and `holder` have lines of their own; `max_cube` has none.
-_LABEL = const(112)  # pixels for a label and its value together
 _TAKE_BACK = ("take_back", "Take-backs", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
@@ -70,9 +68,8 @@ class Agreement(Menu):
     def _name_item(self, side: int) -> Item:
         draft = self.draft
         room = _LABEL - text_width(TEXT, draft.names[side])
-        label = fitting_one(
-            draft.names[side] + "'s name", ("1st", "2nd")[side] + " name", room=room
-        )
+        short = ("1st name", "2nd name")[side]
+        label = fitting_one(draft.names[side] + "'s name", short, room=room)
 
         def done(name: str, now: int) -> None:
             draft.names[side] = name

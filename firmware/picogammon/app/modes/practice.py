@@ -59,7 +59,6 @@ class Practice(Mode):
         self._due = self._all = 0  # numbers of the learner's cards that are due, and of all
         self._card: "Card" = None  # the present card
         self._match: "Match" = None  # the match of the present card
-        self._asking: "Mode | None" = None  # the mode that asks the card
         self._action: bytes | None = None  # the answer, while it is graded
         self._graded = False  # True once the coach has worked for practice
         self.work = self._read()
@@ -111,10 +110,7 @@ class Practice(Mode):
         if not deck.names:
             self.navigator.leave(self)
             self._say(_EMPTY)
-        elif len(deck.names) == 1:
-            self._name = deck.names[0]
-            yield from self._deal()
-        else:
+        elif len(deck.names) > 1:
             counts = yield from deck.counts(self._sitting)
             lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
             menu = Choice(self.navigator, "Who practises?", lines)
@@ -123,6 +119,10 @@ class Practice(Mode):
             self.navigator.open(menu)
         if damaged:
             self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
+            yield
+        if len(deck.names) == 1:
+            self._name = deck.names[0]
+            yield from self._deal()
 
     def _learner(self, name: str, due: int) -> Item:
         def choose(now: int) -> None:
@@ -138,29 +138,29 @@ class Practice(Mode):
         counts = yield from deck.counts(self._sitting)
         names = [name.lower() for name in deck.names]
         self._due, self._all = counts[names.index(self._name.lower())]
+        yield from self._ask_all()
+
+    def _ask_all(self) -> "Slices[None]":
+        """Asks and explains the dealt cards; waits at a `yield` while another mode is on top."""
         self._done = self._right = 0
-        self.next()
-
-    def next(self) -> None:
-        """Asks the next card, or shows the round's result."""
-        self._asking = self._action = None
-        while self._dealt and self._asking is None:
-            self._asking = self._asked(self._dealt.pop(0))
-        if self._asking is not None:
+        while self._dealt:
+            asking = self._asked(self._dealt.pop(0))
+            if asking is None:
+                continue
             self._done += 1
-            self.navigator.open(self._asking)
-        self.navigator.changed = True
+            self.navigator.open(asking)
+            yield
+            if self._action is None:  # the player has ended the round
+                self._done -= 1
+            else:
+                yield from self._judge(self._action)
+                self._action = None
 
-    def end(self) -> None:
-        """Ends the round; the cards not yet asked stay unchanged in the deck."""
+    def end(self, now: int) -> None:
+        """Ends the round; cards without an answer stay unchanged in the deck."""
+        self.navigator.leave(self.navigator.top)
         self._dealt = []
-        self.next()
-
-    def stop(self, now: int) -> None:
-        """Ends the round without an answer to the present card."""
-        self.navigator.leave(self._asking)
-        self._done -= 1
-        self.end()
+        self.tick(now)
         if not self._done:
             self._leave(now)
 
@@ -189,10 +189,9 @@ class Practice(Mode):
 
     def answered(self, action: bytes) -> None:
         """Starts to grade `action`, the answer to the present card."""
-        self.navigator.leave(self._asking)
+        self.navigator.leave(self.navigator.top)
         self._action = action
         self._graded = True
-        self.work = self._judge(action)
 
     def _judge(self, action: bytes) -> "Slices[None]":
         while not self.players.prepare():
@@ -201,7 +200,6 @@ class Practice(Mode):
         yield
         found = yield from grade(coach, Question(self._match), action)
         if found is None:  # the position has no choice of plays: skip the card
-            self.next()
             return
         right = found.loss < DOUBTFUL
         self._right += right
@@ -231,7 +229,7 @@ class Practice(Mode):
         self.navigator.open(CardVerdict(self, Question(self._match), found, title, *words))
         if unkept:
             self._say(UNKEPT)
-        self.navigator.changed = True
+        yield
 
     def _beside(self) -> "Slices[bytes]":
         """Returns the play to compare a right answer with, or None. Yields between slices."""
@@ -280,7 +278,7 @@ class CardVerdict(Verdict):
         """`title`: the first line after a right answer, or "". `words`: labels of the plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
-        self.after = lambda now: practice.next()
+        self.after = practice.tick
         if title and a_grade.cube is not None:
             self.title = self.items.pop(0)[0]
             self.at -= 1
@@ -290,9 +288,10 @@ class CardVerdict(Verdict):
                 self.items[i] = self.items[i][:2] + (word,)
 
     def press(self, button: int, now: int) -> None:
-        Verdict.press(self, button, now)
         if button == BACK:
-            self._practice.end()
+            self._practice.end(now)
+        else:
+            Verdict.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
@@ -342,7 +341,7 @@ class PlayCard(PlayMode):
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
-            self.navigator.practice.stop(now)
+            self.navigator.practice.end(now)
         else:
             PlayMode.press(self, button, now)
 
@@ -362,7 +361,7 @@ class RollCard(Turn):
 
     def press(self, button: int, now: int) -> None:
         if button == BACK:
-            self.navigator.practice.stop(now)
+            self.navigator.practice.end(now)
         else:
             Turn.press(self, button, now)
 
@@ -387,7 +386,7 @@ class AnswerCard(AnswerDouble):
 
     def press(self, button: int, now: int) -> None:
         if button == self._end:
-            self.navigator.practice.stop(now)
+            self.navigator.practice.end(now)
         else:
             AnswerDouble.press(self, button, now)
 

@@ -34,10 +34,9 @@ class DiceEntry(Mode):
             self.navigator.leave(self)
 
     def press(self, button: int, now: int) -> None:
-        if button == PREV:
-            self.dice[self.at] = (self.dice[self.at] - 2) % 6 + 1
-        elif button == NEXT:
-            self.dice[self.at] = self.dice[self.at] % 6 + 1
+        if button in (PREV, NEXT):
+            by = 1 if button == NEXT else -1
+            self.dice[self.at] = (self.dice[self.at] - 1 + by) % 6 + 1
         elif button == OK and self.at == 0:
             self.at = 1
         elif button == OK:

@@ -215,10 +215,12 @@ class PlayersMenu(Menu):
         return Item(name, lambda now: self._open(name), lambda: value)
 
     def _open(self, name: str) -> None:
+        asked = fitting_one("Delete %s's record?" % name, "Delete %s?" % name)
+        delete = self._people.delete
         lines = [
             Item("Record", lambda now: self._show(name)),
             Item("Rename", lambda now: self._rename(name)),
-            Item("Delete", lambda now: self._delete(name)),
+            Item("Delete", lambda now: self._ask(asked, "Delete", lambda: delete(name))),
         ]
         self.navigator.open(Choice(self.navigator, name, lines))
 
@@ -237,10 +239,6 @@ class PlayersMenu(Menu):
                 self._do(lambda: self._people.rename(name, other), now)
 
         self.navigator.open(NameEditor(self.navigator, "Rename", name, done))
-
-    def _delete(self, name: str) -> None:
-        asked = fitting_one("Delete %s's record?" % name, "Delete %s?" % name)
-        self._ask(asked, "Delete", lambda: self._people.delete(name))
 
     def _ask(self, question: str, yes: str, act: "Callable[[], object]") -> None:
         self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
