@@ -309,7 +309,6 @@ class TakeBack(Mode):
 
 
 def _show_unplayed(view: "View", match: "Match") -> None:
-    view.dice = ()
     if match.dice:
         views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 

@@ -182,9 +182,12 @@ class Menu(Mode):
 class Choice(Menu):
     """A menu of the given Items, which do not change."""
 
-    def __init__(self, navigator: "Stack", title: str, lines: list[Item]) -> None:
+    def __init__(
+        self, navigator: "Stack", title: str, lines: list[Item], closes: bool = False
+    ) -> None:
         self.title = title
         self._given = lines
+        self.closes = closes
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
@@ -198,11 +201,9 @@ class Ask(Choice):
     OK confirms, so that a repeated touch does not answer yes.
     """
 
-    closes = True
-
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
         lines = [Item("No", lambda now: None), Item(yes, on_yes)]
-        Choice.__init__(self, navigator, question, lines)
+        Choice.__init__(self, navigator, question, lines, True)
 
     def touch(self, line: int, now: int) -> None:
         self.at = line

@@ -217,8 +217,6 @@ class Navigator(Stack):
         view = self.view
         session = self.session
         views.show_match(view, session.match)
-        view.dice = ()
-        view.dice_used = 0
         view.version = ""
         view.keys = ["", "", "", ""]  # not every mode has keys
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false

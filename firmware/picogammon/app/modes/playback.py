@@ -304,9 +304,7 @@ class Playback(Mode):
         )
         lines = [Item(label, do) for label, there, do in rows if there]
         if lines:
-            menu = Choice(self.navigator, "Game %d" % number, lines)
-            menu.closes = True
-            self.navigator.open(menu)
+            self.navigator.open(Choice(self.navigator, "Game %d" % number, lines, True))
 
     def _look(self, now: int) -> None:
         self._graded = self._searches = True

@@ -113,10 +113,8 @@ class Practice(Mode):
         elif len(deck.names) > 1:
             counts = yield from deck.counts(self._sitting)
             lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
-            menu = Choice(self.navigator, "Who practises?", lines)
-            menu.closes = True
             self.navigator.leave(self)
-            self.navigator.open(menu)
+            self.navigator.open(Choice(self.navigator, "Who practises?", lines, True))
         if damaged:
             self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
             yield
@@ -240,7 +238,6 @@ class Practice(Mode):
         """Shows the match of the present card in `view`, without clocks and dice."""
         views.show_match(view, self._match)
         view.clocks = None
-        view.dice = ()
 
     def show(self, view: views.View) -> None:
         if self._action is not None:

@@ -91,7 +91,6 @@ class SetUp(Mode):
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
         game = self.game
         view.decider = game.turn
-        view.dice = ()
         view.cube = game.cube
         view.owner = game.owner
         view.scores[0], view.scores[1] = self.scores
