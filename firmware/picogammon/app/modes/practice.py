@@ -66,6 +66,9 @@ class Practice(Mode):
     def tick(self, now: int) -> None:
         try:
             Mode.tick(self, now)
+            if self.work is None and self._dealt and self.navigator.top is self:
+                self.work = self._ask_all()
+                Mode.tick(self, now)
         except OSError:
             self._leave(now)
             self._say(_UNREAD)
@@ -110,17 +113,16 @@ class Practice(Mode):
         if not deck.names:
             self.navigator.leave(self)
             self._say(_EMPTY)
-        elif len(deck.names) > 1:
+        elif len(deck.names) == 1:
+            self._name = deck.names[0]
+            yield from self._deal()
+        else:
             counts = yield from deck.counts(self._sitting)
             lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
             self.navigator.leave(self)
             self.navigator.open(Choice(self.navigator, "Who practises?", lines, True))
         if damaged:
             self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
-            yield
-        if len(deck.names) == 1:
-            self._name = deck.names[0]
-            yield from self._deal()
 
     def _learner(self, name: str, due: int) -> Item:
         def choose(now: int) -> None:
@@ -136,11 +138,10 @@ class Practice(Mode):
         counts = yield from deck.counts(self._sitting)
         names = [name.lower() for name in deck.names]
         self._due, self._all = counts[names.index(self._name.lower())]
-        yield from self._ask_all()
+        self._done = self._right = 0
 
     def _ask_all(self) -> "Slices[None]":
         """Asks and explains the dealt cards; waits at a `yield` while another mode is on top."""
-        self._done = self._right = 0
         while self._dealt:
             asking = self._asked(self._dealt.pop(0))
             if asking is None:

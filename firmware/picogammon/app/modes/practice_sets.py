@@ -87,7 +87,7 @@ class SetRound(Practice):
     def _deal(self) -> "Slices[None]":
         yield
         self._dealt = [0] * _MOST
-        yield from self._ask_all()
+        self._done = self._right = 0
 
     def _beside(self) -> "Slices[bytes]":
         ranked = yield from self.players.coach.rank(self._match.situation())

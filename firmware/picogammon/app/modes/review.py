@@ -102,13 +102,11 @@ class Reviewing(Mode):
         worst = review.sides[self.page].worst
         errors = review.decisions(DOUBTFUL, self.page)
         both = review.decisions()
-        lines = []
+        rows = [(whose + "errors", str(len(errors)), errors)]
+        rows.append(("All decisions", str(len(both)), both))
         if worst is not None:
-            loss = wording.points(-worst.grade.loss)
-            lines.append(self._item(whose + "worst", loss, [worst.at]))
-        if errors:
-            lines.append(self._item(whose + "errors", str(len(errors)), errors))
-        lines.append(self._item("All decisions", str(len(both)), both))
+            rows.insert(0, (whose + "worst", wording.points(-worst.grade.loss), [worst.at]))
+        lines = [self._item(*row) for row in rows if row[2]]
         return Choice(self.navigator, "Look at", lines)
 
     def _item(self, label: str, value: str, found: list[int]) -> Item:
