@@ -8,8 +8,8 @@ from picogammon.app.modes import new_match
 from picogammon.rules.settings import FIELDS, Settings, SettingsError, unpack_settings
 from reading.records import parse_settings
 
-# By the handicap; by files from elsewhere.
-_ASKED_ELSEWHERE = {"holder", "max_cube"}
+# By lines of their own; by files from elsewhere.
+_ASKED_ELSEWHERE = {"length", "holder", "max_cube"}
 _FEWER = {"automatic"}  # the menu offers the lower values only
 
 _VALUES = st.fixed_dictionaries({field.name: st.integers(0, field.most) for field in FIELDS})
@@ -67,7 +67,7 @@ def test_a_switch_is_true_or_false():
 
 
 def test_every_range_and_every_setting_of_the_menu_has_its_words():
-    lines = (new_match.LENGTH, *new_match.CUBE_LINES, *new_match.OTHER_LINES)
+    lines = (*new_match.CUBE_LINES, *new_match.OTHER_LINES)
     named = {line[0]: line for line in lines}
     assert len(named) == len(lines)
     assert named.keys() ^ _ASKED_ELSEWHERE == {field.name for field in FIELDS}

@@ -61,7 +61,7 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 def fitting_line(*wordings: str) -> str:
     """Returns the first of `wordings` that fits on a line in TEXT or in SMALL, or the last."""
     for words in wordings:
-        if text_width(SMALL, words.upper()) <= WIDTH or text_width(TEXT, words) <= WIDTH:
+        if text_width(SMALL, words) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
     return wordings[-1]
 

@@ -243,12 +243,14 @@ def show_dice(
 
 
 def show_match(view: View, match: "Match") -> None:
-    """Shows the whole match: checkers, cube, scores, and the side to act."""
+    """Shows the whole match except its dice: checkers, cube, scores, and the side to act."""
     settings = match.settings
     view.page = None
     view.each = settings.checkers
     show_position(view, match.position, match.turn or 0)
     view.clear_marks()
+    view.dice = ()
+    view.dice_used = 0
     view.decider = match.decider
     view.cube = match.cube
     view.owner = match.owner

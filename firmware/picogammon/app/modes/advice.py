@@ -11,7 +11,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import fitting_line, fitting_one
 from picogammon.app.modes.mode import Mode
 from picogammon.engine.cube import THEIRS
-from picogammon.engine.engine import Question, Thought
+from picogammon.engine.engine import Question
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import grade
 from picogammon.ground import BACK, NEXT, OK, PREV, reached, ticks_add
@@ -28,8 +28,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Stack, Then
     from picogammon.engine.cube import Cube
     from picogammon.engine.engine import Engine, Ranked, Slices
-    from picogammon.engine.review import Decision, Grade, Review
-    from picogammon.rules.situation import Situation
+    from picogammon.engine.review import Grade, Review
 
 _QUIET_MS = const(400)  # the tutor's thinking is shown only if it takes longer
 _BEST = const(3)  # plays in a hint
@@ -38,8 +37,10 @@ _BEST = const(3)  # plays in a hint
 class Advice(Mode):
     """The base class of modes that advise: a list of plays, or of cube actions, with equities.
 
+    `work` finds the equities first, then the reasons.
+
     - `plays`: the steps of each play; [] for a cube decision.
-    - `items`: for each play or cube action, a tuple of the texts to display.
+    - `items`: for each play or cube action, a tuple of the texts to display; [] at first.
     - `page`: the number of the visible page. Each play is on a separate page; all cube actions
       share one page. A last page shows the reasons, once `why` is filled.
     - `at`: the index in `items` of the cube action that the player chose, or -1.
@@ -50,7 +51,6 @@ class Advice(Mode):
         Mode.__init__(self, navigator)
         self.question = question
         self._pondering: "Pondering | None" = None
-        self._thought: "Any" = None  # the Thought that works out what this mode shows, or None
         self.clear()
 
     def clear(self) -> None:
@@ -61,38 +61,17 @@ class Advice(Mode):
         self.at = -1
         self.why: list[str] = []  # lines with the reasons
         self.right = ""  # the right cube action, in words
-        self._explaining: "Any" = None  # the Thought that works out `why`, or None
-
-    @property
-    def busy(self) -> bool:
-        return self._thought is not None or self._explaining is not None
 
     def tick(self, now: int) -> None:
-        if self._thought is not None:
-            if self._pondering is not None:
-                self._pondering.hurry_if_late(now)
-            if self.step(self._thought, now):
-                answer, self._thought = self._thought.answer, None
-                self.navigator.changed = True
-                self.found(answer)
-        elif self._explaining is not None and self._explaining.step():
-            self.why += self._explaining.answer
-            self._explaining = None
-            self.navigator.changed = True
-
-    def step(self, thought: Thought, now: int) -> bool:
-        """Continues `thought` for a slice of work; returns True once `thought` is done."""
-        return thought.step()
-
-    def found(self, answer: "Any") -> None:
-        """Called with the result of the analysis; fills `plays` and `items` from `answer`."""
+        if self._pondering is not None and not self.items:
+            self._pondering.hurry_if_late(now)
+        Mode.tick(self, now)
 
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
-        """Returns (the engine for the question, a generator that ranks the plays or None).
+        """Returns (engine, None), or (None, a generator that ranks the plays with a look ahead).
 
         The engine is the coach for a play, and the engine that looks furthest ahead for the cube;
-        without a coach, it is None. The generator looks further ahead than the coach; it is None
-        for the cube, or if no engine can do so. Yields between slices of work.
+        without a coach, it is None. Yields between slices of work.
         """
         players = self.players
         while not players.prepare():
@@ -101,36 +80,33 @@ class Advice(Mode):
         if looks_ahead:
             from picogammon.app.advice import pondering
         yield  # the import took this slice
-        if looks_ahead and players.coach is not None:
+        if looks_ahead and players.has_coach:
             self._pondering = pondering.prepare(players)
         yield
         if self._pondering is None:
             return players.coach, None
         if self.question.phase == TO_PLAY:
-            return players.coach, self._pondering.ranked(self.question.situation)
+            return None, self._pondering.ranked(self.question.situation)
         return self._pondering.engine, None
 
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
-    ) -> None:
-        """Starts to fill `why` from `work`, a generator that returns lines with the reasons.
+    ) -> "Slices[None]":
+        """Fills `why` from `work`, which returns lines with the reasons. Shows the list first.
 
-        `before`: lines to put before the reasons, if `work` returns any. `permutations`: as in
+        `before`: lines to put before the reasons, if there are any. `permutations`: as in
         engine.Ranked; unless this is 0, a line on the certainty of the comparison is added.
         """
+        self.navigator.changed = True
+        yield
+        found = yield from work
+        if found:
+            found = list(before) + found
+        if permutations:
+            from picogammon.app.advice.pondering import sureness
 
-        def lines() -> "Slices[list[str]]":
-            found = yield from work
-            if found:
-                found = list(before) + found
-            if permutations:
-                from picogammon.app.advice.pondering import sureness
-
-                found = found + sureness(permutations)
-            return found
-
-        self.why = []
-        self._explaining = Thought(lines())
+            found = found + sureness(permutations)
+        self.why = found
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
         """Adds a play to the list, with the texts `left` and `right` below the play."""
@@ -138,22 +114,21 @@ class Advice(Mode):
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
 
-    def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> None:
-        """Adds the equities of `cube` to the list, and starts to fill `why`.
+    def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
+        """Adds the equities of `cube` to the list; returns the work that fills `why`.
 
-        `best`: the best action, or None for rolling. `done`: the word for the action that the
-        player chose, such as "Double"; None if there is no such action.
+        `best`: the best action, or None for rolling. `done`: the word for the player's action.
         """
         from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
         self.right = wording.verdict(cube, self.question, best)
-        self.explain(reasons.explain_cube(self.players.coach, self.question, cube))
         if done in ("Double", "Redouble"):
             done = wording.doubled_word(cube, self.question)
         for words, equity in wording.cube_lines(cube, self.question):
             if words == done:
                 self.at = len(self.items)
             self.items.append((words, wording.points(equity)))
+        return self.explain(reasons.explain_cube(self.players.coach, self.question, cube))
 
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
@@ -173,8 +148,8 @@ class Advice(Mode):
         """Returns the steps of the visible play; on the page with the reasons, the first play."""
         return self.plays[self.page % len(self.plays)]
 
-    def show_advice(self, view: views.View) -> None:
-        """Fills `view` with the visible page, except the labels of OK and BACK."""
+    def show_advice(self, view: views.View, ok: str, back: str = "BACK") -> None:
+        """Fills `view` with the visible page. `ok`, `back`: the labels of these buttons."""
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
@@ -188,7 +163,7 @@ class Advice(Mode):
         if self.plays:
             views.show_played(view, situation.position, situation.turn, self.chosen())
         many = self.pages() > 1
-        view.keys = ["<" if many else "", ">" if many else "", "", ""]
+        view.keys = ["<" if many else "", ">" if many else "", ok, back]
         if self.why and not self.plays:
             view.keys[:2] = ["CUBE" if self.reads else "WHY", ""]
         elif self.why and not self.page:
@@ -202,8 +177,7 @@ def _standing(view: views.View) -> str:
     score = "%d-%d" % tuple(view.scores)
     long = score + (" to %d" % view.length if view.length else ", money")
     short = score + ("/%d" % view.length if view.length else "")
-    at = "cube at %d" % view.cube
-    cube = at
+    cube = at = "cube at %d" % view.cube
     if not view.cube_on:
         return long
     if view.crawford:
@@ -222,23 +196,20 @@ class Hint(Advice):
 
     def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
-        self._thought = Thought(self._compared(Question(navigator.session.match).situation))
+        self.work = self._think()
 
-    def _compared(self, situation: "Situation") -> "Slices[Any]":
-        """Returns a list of Ranked plays or, for a cube decision, a Cube. Yields between slices."""
+    def _think(self) -> "Slices[None]":
         judge, ranked = yield from self.prepare()
-        if ranked is not None:
-            return (yield from ranked)
-        self.navigator.base.think_anew()  # frees the engine, which analyses one question at a time
-        plays = self.question.phase == TO_PLAY
-        work: "Any" = judge.rank(situation) if plays else judge.weigh(self.question)
-        return (yield from work)
-
-    def found(self, answer: "Any") -> None:
+        if ranked is None:
+            self.navigator.base.think_anew()  # frees the engine, which has one question at a time
         if self.question.phase != TO_PLAY:
-            self._weigh(answer)
-            return
-        ranked: "list[Ranked]" = answer
+            yield from self._weigh((yield from judge.weigh(self.question)))
+        else:
+            # A copy, as the engine may change the situation.
+            plays = yield from ranked or judge.rank(self.session.match.situation())
+            yield from self._compare(plays)
+
+    def _compare(self, ranked: "list[Ranked]") -> "Slices[None]":
         for play in ranked[:_BEST]:
             error = play.equity - ranked[0].equity
             left = wording.points(play.equity)
@@ -252,17 +223,18 @@ class Hint(Advice):
 
             work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
             sure = min(ranked[0].permutations, ranked[1].permutations)
-            self.explain(work, ("not %s:" % self.items[1][0],), sure)
+            yield from self.explain(work, ("not %s:" % self.items[1][0],), sure)
 
-    def _weigh(self, cube: "Cube") -> None:
+    def _weigh(self, cube: "Cube") -> "Slices[None]":
         best = cube.best(self.question.phase)[0]
         self.title = "Hint: " + wording.verdict(cube, self.question, best)
-        self.add_cube(cube, best)
+        explaining = self.add_cube(cube, best)
         wins, gammons = cube.outcome[0], cube.outcome[1]
         if self.question.phase in THEIRS:
             wins, gammons = ONE - wins, cube.outcome[3]
         chances = wording.percent(wins), wording.percent(gammons)
         self.items.append(("Win %s, gammon %s" % chances, ""))
+        yield from explaining
 
     def press(self, button: int, now: int) -> None:
         Advice.press(self, button, now)
@@ -270,14 +242,12 @@ class Hint(Advice):
             self.navigator.top.lay(self.chosen())
 
     def show(self, view: views.View) -> None:
-        if self._thought is not None:
+        if not self.items:
             self.navigator.below(self).show(view)
             view.headline = "Finding a hint"
             view.keys = ["", "", "", "BACK"]
             return
-        self.show_advice(view)
-        view.keys[2] = "PLAY" if self.plays else "OK"
-        view.keys[3] = "BACK"
+        self.show_advice(view, "PLAY" if self.plays else "OK")
 
 
 class Verdict(Advice):
@@ -297,17 +267,14 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`question`: the decision. `a_grade`: the grade, or None if `tell` is called later.
-
-        `names`: the players' names, to put the player's name into the title; None for no name.
-        """
+        """`a_grade`: None if `tell` is called later. `names`: for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
-            self.tell(a_grade)
+            self.work = self.tell(a_grade)
 
-    def tell(self, a_grade: "Grade") -> None:
-        """Fills the pages with `a_grade`, and starts to work out the reasons."""
+    def tell(self, a_grade: "Grade") -> "Slices[None]":
+        """Fills the pages with `a_grade`; returns the work that finds the reasons."""
         self.clear()
         what = wording.name_of(a_grade.loss)
         lost = wording.points(-a_grade.loss)
@@ -323,8 +290,7 @@ class Verdict(Advice):
             done = wording.cube_word(a_grade.action, self.question)
             right = wording.verdict(a_grade.cube, self.question, a_grade.best)
             self.items.append(("Correct: " + right[0].lower() + right[1:], ""))
-            self.add_cube(a_grade.cube, a_grade.best, done)
-            return
+            return self.add_cube(a_grade.cube, a_grade.best, done)
         made = wording.points(a_grade.equity)
         if a_grade.loss:
             better = wording.points(a_grade.best_equity)
@@ -334,7 +300,7 @@ class Verdict(Advice):
         from picogammon.app.advice import reasons  # saves memory until a player looks at a grade
 
         why = reasons.explain_grade(a_grade, self.question.situation, self.players.plays)
-        self.explain(why, permutations=a_grade.permutations)
+        return self.explain(why, permutations=a_grade.permutations)
 
     def press(self, button: int, now: int) -> None:
         Advice.press(self, button, now)
@@ -343,9 +309,7 @@ class Verdict(Advice):
 
     def show(self, view: views.View) -> None:
         view.names = self._names or view.names
-        self.show_advice(view)
-        view.keys[2] = "NEXT" if self.after else "OK"
-        view.keys[3] = "BACK"
+        self.show_advice(view, "NEXT" if self.after else "OK")
 
 
 class Grading(Verdict):
@@ -361,11 +325,11 @@ class Grading(Verdict):
     def __init__(self, navigator: "Stack", question: Question, action: bytes, now: int) -> None:
         Verdict.__init__(self, navigator, question)
         self._action = action
-        self._thought = Thought(self._graded())
         self._grade: "Grade | None" = None
         self._hides = True  # True while the better answer is hidden
         self._announced = ticks_add(now, _QUIET_MS)
         self._slow = False
+        self.work = self._think()
 
     @property
     def _can_retry(self) -> bool:
@@ -374,49 +338,51 @@ class Grading(Verdict):
         return last == self._action
 
     def think_anew(self) -> None:
-        if self._thought is not None:
-            self._thought = Thought(self._graded())
-        elif self._explaining is not None:
-            self._tell()
+        if self._grade is None:
+            self.work = self._think()
+        elif self.work is not None:
+            self.work = self._tell()
 
-    def _graded(self) -> "Slices[Grade | None]":
+    def _think(self) -> "Slices[None]":
         judge, ranked = yield from self.prepare()
-        if judge is None:
-            return None
-        found = yield from grade(judge, self.question, self._action, ranked)
-        if found and found.loss:
-            from picogammon.app.advice import reasons  # noqa: F401  # a slice for the import
-
-            yield
-        return found
-
-    def step(self, thought: Thought, now: int) -> bool:
-        done = self.navigator.background("Tutor", thought.step)
-        if done is None:
-            self.navigator.leave(self)
-        elif not done and not self._slow and reached(now, self._announced):
-            self._slow = True
-            self.navigator.changed = True
-        return bool(done)
-
-    def found(self, answer: "Grade | None") -> None:
+        judge = judge or self.players.coach
         least = wording.least(self.session)
-        if answer is None or least is None or answer.loss < least:
+        found = None
+        if judge is not None and least is not None:
+            found = yield from grade(judge, self.question, self._action, ranked)
+        if found is None or found.loss < least:
             self.navigator.leave(self)
-        else:
-            self._grade = answer
-            self._tell()
+            return
+        from picogammon.app.advice import reasons  # noqa: F401  # a slice for the import
 
-    def _tell(self) -> None:
+        yield
+        self._grade = found
+        yield from self._tell()
+
+    def _tell(self) -> "Slices[None]":
         reads = self.reads
-        self.tell(self._grade)
+        explaining = self.tell(self._grade)
         if self.plays:
             self.page = len(self.plays) - 1 if self._hides else 0
         else:
             self.page = int(reads)
+        return explaining
+
+    def tick(self, now: int) -> None:
+        if self._grade is not None:
+            Verdict.tick(self, now)
+        elif self.navigator.background("Tutor", self._advance, now) is None:
+            self.navigator.leave(self)
+        elif self._grade is None and not self._slow and reached(now, self._announced):
+            self._slow = True
+            self.navigator.changed = True
+
+    def _advance(self, now: int) -> bool:
+        Verdict.tick(self, now)
+        return True
 
     def press(self, button: int, now: int) -> None:
-        if self._thought is not None:
+        if self._grade is None:
             if self.players.person_decides():
                 self.navigator.leave(self)
                 self.navigator.top.press(button, now)
@@ -430,33 +396,25 @@ class Grading(Verdict):
             Verdict.press(self, button, now)
 
     def show(self, view: views.View) -> None:
-        if self._thought is not None:
+        if self._grade is None:
             self.navigator.below(self).show(view)
             if self._slow:
                 tutor_too = view.headline + ". Tutor is thinking"
                 view.headline = fitting_line(tutor_too, "The tutor is thinking")
             return
-        self.show_advice(view)
-        if self._hides:
-            view.page = self._error(view)
+        self.show_advice(view, "GO ON", "RETRY" if self._can_retry else "")
+        if self._hides:  # shows only the player's own answer
+            note = _standing(view)
+            if self.plays:
+                view.page = views.PlaysView(self.title, self.items[-1:], 0, note)
+            else:
+                done = wording.cube_word(self._action, self.question)
+                view.page = views.MenuView(self.title, [(done, "chosen")], -1, False, None, note)
             view.keys[:2] = ["WHY", ""]
-        view.keys[2] = "GO ON"
-        view.keys[3] = "RETRY" if self._can_retry else ""
-
-    def _error(self, view: views.View) -> "Any":
-        """Returns the page about the player's error that shows only the player's own answer."""
-        note = _standing(view)
-        if self.plays:
-            return views.PlaysView(self.title, self.items[-1:], 0, note)
-        done = wording.cube_word(self._action, self.question)
-        return views.MenuView(self.title, [(done, "chosen")], -1, False, None, note)
 
 
 class Decisions(Verdict):
-    """The verdicts on the decisions of a finished game; PREV and NEXT go from decision to decision.
-
-    OK switches between the better play, the play made and the reasons.
-    """
+    """The verdicts on a game's decisions; PREV and NEXT change the decision, and OK the page."""
 
     def __init__(
         self,
@@ -479,16 +437,13 @@ class Decisions(Verdict):
 
     def _go_to(self, number: int) -> None:
         self._number = number
+        self._looks = True  # until the decision is graded
         self.why = []
         self.page %= max(len(self.plays), 1)
-        self._explaining = None
-        self._thought = Thought(self._look_at(self._found[number]))
+        self.work = self._look_at(self._found[number])
 
-    def _look_at(self, at: int) -> "Slices[Decision]":
-        """Returns the Decision of the game's record number `at`, and sets `played` to its place.
-
-        Yields between slices of work.
-        """
+    def _look_at(self, at: int) -> "Slices[None]":
+        """Shows the decision of the game's record number `at`, and sets `played` to its place."""
         log = self.session.log
         game = self._game
         try:
@@ -506,15 +461,14 @@ class Decisions(Verdict):
             if at < 0:
                 break
         self.played = (log.run, self._game, stop) if self._game else None
-        return decision
+        self.question = decision.question
+        self.row = "%d. " % decision.row
+        self._looks = False
+        yield from self.tell(decision.grade)
 
-    def step(self, thought: Thought, now: int) -> bool:
-        return self._is_free() and thought.step()
-
-    def found(self, answer: "Decision") -> None:
-        self.question = answer.question
-        self.row = "%d. " % answer.row
-        self.tell(answer.grade)
+    def tick(self, now: int) -> None:
+        if self._is_free():
+            Verdict.tick(self, now)
 
     def press(self, button: int, now: int) -> None:
         by = (button == NEXT) - (button == PREV)
@@ -528,9 +482,9 @@ class Decisions(Verdict):
     def show(self, view: views.View) -> None:
         last = len(self._found) - 1
         if self.question is not None:
-            self.show_advice(view)  # of the previous decision, until this one is graded
+            self.show_advice(view, "")  # of the previous decision, until this one is graded
         other = ""
-        if self._thought is not None:
+        if self._looks:
             where = "Decision %d of %d" % (self._number + 1, last + 1)
             view.page = views.MessageView(where, ["One moment"])
         elif len(self.plays) > 1:

@@ -62,9 +62,8 @@ class Answer(Mode):
             key, what, then = choices[at]
             name = (self.names or self.session.match.settings.names)[self.side]
             short = capital(what)
-            question = fitting_line(
-                "%s: %s?" % (name, what), short + "?", short.split(":")[0] + "?"
-            )
+            wordings = ("%s: %s" % (name, what), short, short.split(":")[0])
+            question = fitting_line(*[words + "?" for words in wordings])
             self.navigator.open(Confirm(self.navigator, question, key, then))
 
     def leave(self, now: int) -> None:
@@ -107,39 +106,33 @@ class AnswerDouble(Answer):
 class AnswerOffer(Answer):
     """A resignation or a take-back, which a person has to accept or refuse."""
 
-    def __init__(self, navigator: "Stack", side: int) -> None:
-        Answer.__init__(self, navigator, side)
-        a_match = self.session.match
-        names = a_match.settings.names
-        if a_match.phase == match.RESIGNING:
-            what = actions.MULTIPLES[a_match.resigned]
-            self.accepting = "accept the " + what
-            asked = "resigns a %s: accept?" % what
-            wordings = ["%s %s" % (names[1 - side], asked), capital(asked), "Accept a %s?" % what]
-        else:
-            self.accepting = "take it back"
-            asked = _take_back_question(a_match, a_match.asked)
-            wordings = ["%s: %s" % (names[side], asked), capital(asked)]
-        self.headline = fitting_line(*wordings)
-
     def choices(self) -> "Choices":
+        a_match = self.session.match
+        what = "take it back"
+        if a_match.phase == match.RESIGNING:
+            what = "accept the " + actions.MULTIPLES[a_match.resigned]
         return (
-            ("ACCEPT", self.accepting, self.commits(actions.accept())),
+            ("ACCEPT", what, self.commits(actions.accept())),
             ("REFUSE", "refuse", self.commits(actions.refuse())),
         )
 
     def show(self, view: "View") -> None:
         Answer.show(self, view)
-        _show_unplayed(view, self.session.match)
-        view.headline = self.headline
+        a_match = self.session.match
+        _show_unplayed(view, a_match)
+        if a_match.phase == match.RESIGNING:
+            what = actions.MULTIPLES[a_match.resigned]
+            asked = "resigns a %s: accept?" % what
+            wordings = ["%s %s" % (view.names[1 - self.side], asked), "Accept a %s?" % what]
+        else:
+            asked = _take_back_question(a_match, a_match.asked)
+            wordings = ["%s: %s" % (view.names[self.side], asked)]
+        wordings.insert(1, capital(asked))
+        view.headline = fitting_line(*wordings)
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)` once both sides have agreed to `what`, words such as "real dice".
-
-    Returns False if two people have to answer first. Returns True if `then` was called at once,
-    because a computer plays and always agrees.
-    """
+    """Calls `then(now)` once both sides have agreed to `what`; returns False if it asks first."""
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
         return False
@@ -150,8 +143,8 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
     """Asks both sides to agree to the SETTINGS record `action`; returns False without a question.
 
-    A change of the take-backs needs consent, and so does a change of the players unless the match
-    is fresh. An `action` with both changes leads to two questions.
+    Other take-backs need consent, and so do other players unless the match is fresh. An `action`
+    with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -177,8 +170,8 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once the players let the running match end.
 
-    Two people have to agree to end the match, or one of them sets the match aside to resume later.
-    A person who plays against the computer only confirms.
+    Two people have to agree, or one of them sets the match aside to resume later. A person who
+    plays against the computer only confirms.
     """
     session = navigator.session
     if not session.under_way:
@@ -199,8 +192,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 class Agree(Answer):
     """The question to both sides whether they agree to `what`; calls `then(now)` once both accept.
 
-    A refusal closes the question. `aside(now)`: sets the running match aside, which one side may
-    choose alone; None if this is not offered.
+    `aside(now)`: sets the running match aside, which one side may choose alone; or None.
     """
 
     def __init__(
@@ -212,11 +204,8 @@ class Agree(Answer):
         self.aside = aside
 
     def choices(self) -> "Choices":
-        choices: "list[tuple[str, str, Then]]"
-        choices = [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self.leave)]
-        if self.aside:
-            choices.append(("LATER", "play on later", self.aside))
-        return choices
+        later = [("LATER", "play on later", self.aside)] if self.aside else []
+        return [("ACCEPT", "agree", self._agree), ("REFUSE", "refuse", self.leave)] + later
 
     def _agree(self, now: int) -> None:
         if self.side:
@@ -263,12 +252,11 @@ class TimeUp(Answer):
     def show(self, view: "View") -> None:
         self.show_below(view)
         Answer.show(self, view)
-        lines = ["%s's time is up." % view.names[1 - self.side]]
+        view.page = MessageView("Time", ["%s's time is up." % view.names[1 - self.side]])
         if self.may_claim:
-            lines.append("%s: claim the game or play on?" % view.names[self.side])
+            view.page.lines.append("%s: claim the game or play on?" % view.names[self.side])
         else:
             view.keys[OK] = "PLAY ON"
-        view.page = MessageView("Time", lines)
 
 
 class TakeBack(Mode):
@@ -282,17 +270,16 @@ class TakeBack(Mode):
         Mode.__init__(self, navigator)
         self.asked_at: int | None = now
         match = navigator.session.match
-        self.most = match.turns_back()
-        self.least = actions.LAST if match.last_in_turn() else 1
-        self._turn_to(self._first())
-
-    def _first(self) -> int:
-        match = self.session.match
         is_person = self.players.is_person
-        if self.least == actions.LAST and is_person(match.before(actions.LAST).decider):
-            return actions.LAST
         ways = [match.turns_back_to(side) for side in (0, 1) if is_person(side)]
-        return min([turns for turns in ways if turns] or [1])
+        first = min([turns for turns in ways if turns] or [1])
+        self.most = match.turns_back()
+        self.least = 1
+        if match.last_in_turn():
+            self.least = actions.LAST
+            if is_person(match.before(actions.LAST).decider):
+                first = actions.LAST
+        self._turn_to(first)
 
     def _turn_to(self, turns: int) -> None:
         self.turns = turns
@@ -303,14 +290,14 @@ class TakeBack(Mode):
             self.asked_at = None
             by = 1 if button == PREV else -1
             self._turn_to(max(self.least, min(self.most, self.turns + by)))
-        elif button == OK:
-            asked_at, self.asked_at = self.asked_at, now
-            if asked_at is not None and ticks_diff(now, asked_at) < _SERIES_MS:
-                self.navigator.refuse("")
-                return
-            self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
-        else:
+        elif button == BACK:
             self.navigator.leave(self)
+        elif self.asked_at is not None and ticks_diff(now, self.asked_at) < _SERIES_MS:
+            self.asked_at = now
+            self.navigator.refuse("")
+        else:
+            self.asked_at = now
+            self.navigator.commit(actions.take_back(self.turns, self.players.only_person), now)
 
     def show(self, view: "View") -> None:
         past = self._past
@@ -322,7 +309,6 @@ class TakeBack(Mode):
 
 
 def _show_unplayed(view: "View", match: "Match") -> None:
-    view.dice = ()
     if match.dice:
         views.show_dice(view, match.dice, match.turn, plays.dice_of(match.dice))
 

@@ -43,18 +43,15 @@ def play_mode(navigator: "Stack") -> PlayMode:
 
 
 def grade_of(loss: int) -> int:
-    """Returns the grade of a play: 1 best, 2 fine, 3 error, 4 blunder.
-
-    `loss`: the play's error in 1/65536 of a point.
-    """
+    """Returns the grade of a play that loses `loss`: 1 best, 2 fine, 3 error, 4 blunder."""
     return 1 if not loss else 2 if loss < DOUBTFUL else 3 if loss < BLUNDER else 4
 
 
 def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
-    """Returns {key: equity} with an entry for each stage of each legal play.
+    """Returns {key(position, dice): equity} for each stage of each legal play.
 
-    A stage is a position with the dice left to play; its key is `key(position, dice)`. Its equity,
-    in 1/65536 of a point, is that of the best play that can follow. Yields between slices of work.
+    A stage is a position with the dice left to play. Its equity is that of the best play that can
+    follow. Yields between slices of work.
     """
     found: "dict[int, int]" = {}
 

@@ -29,10 +29,7 @@ _LEAST = const(6)  # digits: 20 bits that the board could not foresee
 
 
 class CodePages(Pages):
-    """Pages that begin with the QR code of `text`, shown next to `lines`.
-
-    `pages`: the pages after the QR code, as for Pages; one of them contains `text`.
-    """
+    """The QR code of `text` next to `lines`, then `pages`, one of which contains `text`."""
 
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
@@ -49,10 +46,7 @@ class CodePages(Pages):
 
 
 def position_pages(navigator: "Stack") -> Pages:
-    """Returns Pages with the match's situation as a QR code, XGID and GNU IDs.
-
-    A finished game has no QR code.
-    """
+    """Returns Pages with the match's XGID and GNU IDs, and a QR code unless the game is over."""
     from picogammon.rules import notation  # saves memory if only a seal is shown
 
     situation = navigator.session.match.situation()
@@ -78,8 +72,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
     """Draws a secret with the board's dice and opens a Sealing, which begins a sealed match.
 
-    `settings`, `first`: the settings and the first records of that match. Opens a message instead
-    if the board's dice fail.
+    `settings`, `first`: the settings and the first records of that match.
     """
     box = navigator.session.dice.box
     secret = box.secret()

@@ -71,10 +71,9 @@ def _take_back(navigator: "Stack", now: int) -> None:
 
 
 def _resignations(navigator: "Stack") -> list[int]:
-    """Returns those of SINGLE, GAMMON and BACKGAMMON that the player can now offer to resign.
+    """Returns the multiples of the stake that the player can now offer to resign.
 
-    A resignation is left out if it counts as a single game by the Jacoby rule, or if it was refused
-    in this turn.
+    Leaves out a gammon that counts as a single game, and an offer refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -181,7 +180,6 @@ class Hardware(Message):
         for line in self._report:
             if line:
                 self.lines.append(line)
-                self.count_hidden()
                 self.navigator.changed = True
             return
         self.busy = False
@@ -215,8 +213,7 @@ class PrefsMenu(Menu):
 def renamed(session: "Session") -> "Settings | None":
     """Returns the match's Settings with colour names changed to colours of the present palette.
 
-    Returns None if no name has to change: a player's name is no colour of that player's side in any
-    palette, or already the colour in the present palette.
+    Returns None if no name has to change. A name changes if a palette gives it to its side.
     """
     settings = session.match.settings
     names = list(settings.names)
@@ -238,7 +235,7 @@ def _automatic_moves(navigator: "Stack", now: int) -> None:
 
 
 def preference(navigator: "Stack", field: int) -> Item:
-    """Returns the menu line that changes the preference `field`, a field's number in prefs.py."""
+    """Returns the menu line that changes the preference `field`, a number in prefs.py."""
     label, choices = prefs_words.find(field)
     players = navigator.session.players
     coached = field in [prefs.TUTOR] + prefs_words.fields(prefs_words.COACHED)
@@ -249,17 +246,17 @@ def preference(navigator: "Stack", field: int) -> Item:
         else:
             prefer(navigator, field, by)
 
+    def value() -> str:
+        return prefs_words.text(navigator.session.prefs, field)
+
     switch = len(choices) == 2 or field not in prefs_words.fields(prefs_words.LIGHT_AND_SOUND)
-    return Item(
-        label, None, lambda: prefs_words.text(navigator.session.prefs, field), change, switch
-    )
+    return Item(label, None, value, change, switch)
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
-    """Changes the preference `field` to the value `by` values further on; saves it.
+    """Adds `by` to the value of the preference `field`, and saves it.
 
-    Returns False if both sides are asked to consent first: to real dice or real checkers in a match
-    under way.
+    Returns False if two people have to agree first, to real dice or real checkers during a match.
     """
     session = navigator.session
 

@@ -10,15 +10,9 @@ from picogammon.rules.settings import MAX_NAME
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any, Protocol
+    from typing import Any
 
     from picogammon.app.modes.mode import Stack, Then
-
-    class Words(Protocol):
-        """The type of a list-like object: words[value] is the word that stands for a value."""
-
-        def __len__(self) -> int: ...
-        def __getitem__(self, __value: int) -> str: ...
 
 
 class Item:
@@ -50,7 +44,11 @@ class Item:
 
 
 def pick(
-    label: str, owner: object, name: str, words: "Words", values: "Sequence[Any] | None" = None
+    label: str,
+    owner: object,
+    name: str,
+    words: "Sequence[str]",
+    values: "Sequence[Any] | None" = None,
 ) -> Item:
     """Returns an item that sets the attribute `name` of `owner` to one of `values`.
 
@@ -69,10 +67,7 @@ def pick(
 
 
 def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
-    """Returns an item that changes scores[side], points from 0 to `most`.
-
-    `wraps`: True if 0 follows `most`.
-    """
+    """Returns an item for scores[side], 0 to `most` points. `wraps`: True if 0 follows `most`."""
 
     def change(by: int) -> None:
         points = scores[side] + by
@@ -103,7 +98,7 @@ class Menu(Mode):
         self.lines = self.items()
 
     @property
-    def typing(self) -> str:
+    def typing(self) -> str:  # type: ignore[override]  # an attribute in Mode
         return "digits" if self.lines[self.at].number else ""
 
     def type(self, letter: str) -> None:
@@ -187,9 +182,12 @@ class Menu(Mode):
 class Choice(Menu):
     """A menu of the given Items, which do not change."""
 
-    def __init__(self, navigator: "Stack", title: str, lines: list[Item]) -> None:
+    def __init__(
+        self, navigator: "Stack", title: str, lines: list[Item], closes: bool = False
+    ) -> None:
         self.title = title
         self._given = lines
+        self.closes = closes
         Menu.__init__(self, navigator)
 
     def items(self) -> list[Item]:
@@ -203,11 +201,9 @@ class Ask(Choice):
     OK confirms, so that a repeated touch does not answer yes.
     """
 
-    closes = True
-
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
         lines = [Item("No", lambda now: None), Item(yes, on_yes)]
-        Choice.__init__(self, navigator, question, lines)
+        Choice.__init__(self, navigator, question, lines, True)
 
     def touch(self, line: int, now: int) -> None:
         self.at = line

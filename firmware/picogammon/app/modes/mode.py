@@ -31,11 +31,11 @@ class Stack:
     - `base`: the mode for the match's next decision or event.
     - `open_modes`: the modes that are open above `base`, the lowest first.
     - `changed`: True if the view has to be refreshed.
-    - `measure(now)`: returns a generator of the lines of the hardware report, with None after each
-      slice of work. `measure` is None on a host without hardware.
-    - `tell(text)`: sends a line to the other end of the link. `tell` is None without a link.
+    - `measure(now)`: yields the lines of the hardware report, and None after each slice of work;
+      None on a host without hardware.
+    - `tell(text)`: sends a line to the other end of the link; None without a link.
     - `workshop(what, now)`: leaves the match for `what`: SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE
-      of ground.py. `workshop` is None on a host without hardware.
+      of ground.py; None on a host without hardware.
     """
 
     base: "Mode"
@@ -65,7 +65,6 @@ class Stack:
         self.changed = True
 
     def say(self, title: str, *lines: str) -> None:
-        """Opens a Message with `title` and `lines`."""
         self.open(Message(self, title, list(lines)))
 
     if _TYPE_CHECKING:  # methods of the Navigator
@@ -102,19 +101,9 @@ class Mode:
     - `played`: the point of a match (see Playback.played) that the mode shows, or None.
     """
 
-    if _TYPE_CHECKING:  # properties in some modes, plain attributes in others
-
-        @property
-        def goes_on(self) -> bool: ...
-        @property
-        def played(self) -> tuple[int, int, int] | None: ...
-        @property
-        def typing(self) -> str: ...
-
-    else:
-        goes_on = False
-        played = None
-        typing = ""
+    goes_on = False
+    played: tuple[int, int, int] | None = None
+    typing = ""
     patient = False
     required = False
     lasts = False
@@ -134,7 +123,7 @@ class Mode:
         return self.work is not None
 
     def press(self, button: int, now: int) -> None:
-        """Handles a short or repeated press of `button` (PREV, NEXT, OK or BACK)."""
+        """Handles a short or repeated press of PREV, NEXT, OK or BACK."""
 
     def hold_ok(self, now: int) -> bool:
         """Handles a long press of OK; returns False to open the main menu instead."""
@@ -218,13 +207,13 @@ class Message(Mode):
         self.title = title
         self.lines = lines
         self.first = 0
-        self.count_hidden()
 
-    def count_hidden(self) -> None:
-        """Sets `hidden` to the number of lines that the display has no room for."""
+    @property
+    def hidden(self) -> int:
+        """The number of rows that the display has no room for."""
         from picogammon.app.display.screens.text import hidden  # later, as in panel
 
-        self.hidden = hidden(self.lines, self.navigator.display)
+        return hidden(self.lines, self.navigator.display)
 
     def press(self, button: int, now: int) -> None:
         if button in (OK, BACK):
@@ -240,10 +229,9 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages of text or pictures. PREV and NEXT turn the pages; OK and BACK close the mode.
+    """Pages, turned by PREV and NEXT: each a tuple (title, lines) or an object for View.page.
 
-    `pages`: a list of pages, each a tuple (title, lines) or an object for View.page. On a low
-    display, a page with too many lines becomes several pages.
+    On a low display, a page with too many lines becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
@@ -279,49 +267,43 @@ class Watch(Mode):
         Mode.__init__(self, navigator)
         self.play = play
         self.text = plays.format_play(play.before, play.steps)
-        self._begin(now)
+        self._show_after(0, now)
 
-    def _begin(self, now: int) -> None:
-        self.made = 0
-        self.position = array("b", self.play.before)
-        self._wait(now)
-
-    def _wait(self, now: int) -> None:
-        """Sets the time of the next step: after one beat, or _HOLD beats after the last step.
+    def _show_after(self, made: int, now: int) -> None:
+        """Shows the play after `made` steps for a beat, or for _HOLD beats after the last step.
 
         The whole animation takes `Prefs.play_ms`, so a play of more steps has shorter beats.
         """
+        self.made = made
         steps = len(self.play.steps)
-        beats = _HOLD if self.made == steps else 1
+        beats = _HOLD if made == steps else 1
         self.next_at = ticks_add(now, self.session.prefs.play_ms() * beats // (steps + _HOLD))
+        self.navigator.changed = True
 
     def press(self, button: int, now: int) -> None:
         if button == PREV:
             self.stops_clock = False  # so that no player can stop the clock for ever
-            self._begin(now)
+            self._show_after(0, now)
         else:
             self.navigator.leave(self)
 
     def tick(self, now: int) -> None:
-        if not reached(now, self.next_at):
-            return
-        if self.made >= len(self.play.steps):
-            self.navigator.leave(self, call=True)
-            return
-        plays.make(self.position, self.play.steps[self.made])
-        self.made += 1
-        self.navigator.changed = True
-        self._wait(now)
+        if reached(now, self.next_at):
+            if self.made < len(self.play.steps):
+                self._show_after(self.made + 1, now)
+            else:
+                self.navigator.leave(self, call=True)
 
     def show(self, view: views.View) -> None:
         side = self.play.side
-        views.show_position(view, self.position, side)
+        position = array("b", self.play.before)
         left = plays.dice_of(self.play.dice)
         for a_step in self.play.steps[: self.made]:
+            plays.make(position, a_step)
             left.remove(plays.die(a_step))
+        views.show_position(view, position, side)
         views.show_dice(view, self.play.dice, side, left)
         if self.made:
-            a_step = self.play.steps[self.made - 1]
             view.marks[views.place_of(side, plays.source(a_step))] = views.CAME_FROM
             view.marks[views.place_of(side, plays.target(a_step))] = views.WENT_TO
         view.decider = side

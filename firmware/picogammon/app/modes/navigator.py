@@ -37,8 +37,6 @@ _FILLED = (
 )
 _OFF = "This failed and is off until the next start. You can play on."
 _SITTING_MS = const(3600000)  # time without a press that ends a practice sitting
-_MOMENT_MS = const(1200)
-_RESULT_MS = const(5000)
 # Actions after which the checkers may be elsewhere.
 _ELSEWHERE = (actions.GAME, actions.TAKE_BACK, actions.ACCEPT)
 _OVER = (matches.GAME_OVER, matches.MATCH_OVER)
@@ -54,12 +52,8 @@ _ANSWERS = (actions.TAKE, actions.ACCEPT, actions.REFUSE)
 class Navigator(Stack):
     """The open modes over a Session, the view that they fill, and the sleep of the board.
 
-    Call `start` first, then `press` for each press and `tick` every few milliseconds, and `refresh`
-    when `changed` is True.
-
     - `note_crash(error)`: records an error that `background` has caught; None if `background` is
       to catch no errors.
-    - `view`: the View that `refresh` fills.
     - `refused`: the reason why the last press was refused, or "".
     - `refusals`: the number of refusals so far, to tell two refusals with equal reasons apart.
     """
@@ -84,10 +78,9 @@ class Navigator(Stack):
     # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
-        """Resumes the saved match or begins a new one, and opens messages about what is wrong.
+        """Resumes the saved match or begins one; reports damaged files and missing levels.
 
-        These report damaged files and missing levels. `keep_alive()`: called every few milliseconds
-        until the match is read.
+        `keep_alive()`: called every few milliseconds until the match is read.
         """
         session = self.session
         self._pressed_at = now
@@ -185,10 +178,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Prepares the next roll for some milliseconds; returns False if there was nothing to do.
-
-        Opens a message if the dice work again, or if they fail and are not sealed.
-        """
+        """Prepares the next roll for a slice of work; returns False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -208,8 +198,7 @@ class Navigator(Stack):
     def give_way(self, now: int) -> bool:
         """Closes the open modes and ends optional work, because memory has run out.
 
-        Returns True, and shows a message, if this freed memory. Returns False if there was nothing
-        to end, so that the match itself lacks memory.
+        Returns False if there was nothing to end, so that the match itself lacks memory.
         """
         if self.top is self._lacking:
             return False
@@ -224,12 +213,10 @@ class Navigator(Stack):
     # The view and the sound.
 
     def refresh(self) -> None:
-        """Fills `view` with everything that the board has to show now, and clears `changed`."""
+        """Fills `view`, and clears `changed`."""
         view = self.view
         session = self.session
         views.show_match(view, session.match)
-        view.dice = ()
-        view.dice_used = 0
         view.version = ""
         view.keys = ["", "", "", ""]  # not every mode has keys
         view.clocks = self._clock and self._clock.shown  # type: ignore[assignment]  # no clock is false
@@ -263,16 +250,11 @@ class Navigator(Stack):
     @property
     def played(self) -> tuple[int, int, int] | None:
         """The point of a match (see Playback.played) that an open mode shows, or None."""
-        for mode in reversed(self.open_modes):
-            if mode.played:
-                return mode.played
-        return None
+        played = [mode.played for mode in self.open_modes if mode.played]
+        return played[-1] if played else None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`, so that the mode below `mode` resumes.
-
-        `call`: True to play a tune if a person who plays against the computer now has to act.
-        """
+        """Closes `mode`; with `call`, plays a tune if a computer's opponent now has to act."""
         if mode in self.open_modes:
             self.open_modes.remove(mode)
         self.changed = True
@@ -281,15 +263,9 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all open modes except those that are `required`.
-
-        Modes with `lasts` are closed only if `lasting` is True.
-        """
-        closed = [
-            mode
-            for mode in self._asides + self.open_modes
-            if not mode.required and (lasting or not mode.lasts)
-        ]
+        """Closes all modes but the `required` ones and, unless `lasting`, those with `lasts`."""
+        modes = self._asides + self.open_modes
+        closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
         self.open_modes = [mode for mode in self.open_modes if mode not in closed]
         self.changed = True
@@ -297,7 +273,7 @@ class Navigator(Stack):
             mode.closed(now)
 
     def _toggle_menu(self, now: int) -> None:
-        """Opens the main menu; if it is open already, returns to the match."""
+        """Opens the main menu, or closes it."""
         if self.main_menu:
             self.close_all(now)
             return
@@ -309,7 +285,6 @@ class Navigator(Stack):
             self.session.keep_prefs()
 
     def choose_base_mode(self, now: int) -> None:
-        """Sets `base` to the mode for the match's next decision or event."""
         self.changed = True
         if self._clock is not None:
             self._clock.pass_on(now)
@@ -318,10 +293,9 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits `action`, a record, to the match; returns True if that is done.
+        """Commits `action`, a record; returns False if that has to wait or is refused.
 
-        Returns False if the method asks both sides to agree first, or if the match refused the
-        action, which a message explains. `agreed`: True if both sides have agreed to the action.
+        It waits until both sides agree, unless they have `agreed`. A message explains a refusal.
         """
         session = self.session
         kind = actions.kind_of(action)
@@ -367,9 +341,8 @@ class Navigator(Stack):
         match = self.session.match
         asked = match.phase in (matches.RESIGNING, matches.TAKING_BACK)
         same = asked or kind in (actions.SETTINGS, actions.REFUSE)
-        lasting = [
-            mode for mode in self._asides + self.open_modes if mode.required or same and mode.lasts
-        ]
+        modes = self._asides + self.open_modes
+        lasting = [mode for mode in modes if mode.required or same and mode.lasts]
         if match.result and not same or kind in _ELSEWHERE and not asked:
             lasting = []
         for mode in lasting:
@@ -416,8 +389,7 @@ class Navigator(Stack):
         """Begins another match or game with `how(*what)`; returns True if it has begun.
 
         `how`: a method of the session; it returns True if everything is saved on flash, False if
-        not, and None if it did nothing. A message reports a failed save, or the reason of a
-        Refusal that `how` raised.
+        not, and None if it did nothing. A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:
@@ -444,7 +416,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Opens the entry of dice if people roll real dice; otherwise rolls the board's dice.
+        """Rolls the board's dice, or opens the entry of real dice.
 
         `required`: True if the entry has to stay open until the dice are entered.
         """
@@ -488,11 +460,7 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Handles the result of a save: `saved` is False if it failed.
-
-        Opens a message at the first of several failures in a row, and another message if a part of
-        the flash has worn out.
-        """
+        """Reports worn flash, and a failed save unless the save before it failed too."""
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
@@ -502,7 +470,7 @@ class Navigator(Stack):
             self.say("Worn flash", _WORN)
 
     def keep_clock(self) -> None:
-        """Saves the times of the tournament clock, if there is one, before a restart."""
+        """Saves the times of the tournament clock before a restart."""
         if self._clock is not None:
             self._clock.keep(True)
 
@@ -513,10 +481,10 @@ class Navigator(Stack):
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """Returns the result of `work(*what)`, or None if work called `title` failed now or before.
+        """Returns `work(*what)`, or None if work called `title` failed now or before.
 
-        At a failure, calls `note_crash` and opens a message with `title`. Raises MemoryError, and
-        every error if `note_crash` is None.
+        At a failure, calls `note_crash` and opens a message. Raises MemoryError, and every error
+        without `note_crash`.
         """
         if title in self._off:
             return None
@@ -533,14 +501,9 @@ class Navigator(Stack):
     # Words.
 
     def refuse(self, why: str) -> None:
-        """Refuses a press, and shows the reason `why` until the next press.
-
-        A reason that is too long for a line is cut at its first comma.
-        """
-        self.refused = ""
-        if why:
-            why = capital(why)
-            self.refused = fitting_line(why, why.split(",")[0])
+        """Refuses a press, and shows the reason `why` until the next press."""
+        why = why and capital(why)
+        self.refused = fitting_line(why, why.split(",")[0])
         self.refusals += 1
         self._tune = ground.TUNE_REFUSED
         self.changed = True
@@ -569,18 +532,8 @@ def _waiting_mode(navigator: Navigator, now: int) -> "Mode":
 
         if over and (person or phase == matches.MATCH_OVER):
             return waiting.Over(navigator)
-        if over:
-            return waiting.Pause(
-                navigator,
-                now,
-                _RESULT_MS,
-                lambda now: navigator.commit(session.match.next_game(), now),
-            )
-        if phase == matches.OPENING:
-            return waiting.Pause(
-                navigator, now, _MOMENT_MS, lambda now: navigator.ask_or_roll(now, True)
-            )
-        return waiting.Think(navigator, now)
+        pauses = over or phase == matches.OPENING
+        return (waiting.Pause if pauses else waiting.Think)(navigator, now)
     if phase in (matches.OPENING, matches.TO_ROLL):
         return Turn(navigator)
     if phase == matches.TO_PLAY:

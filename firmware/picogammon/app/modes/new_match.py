@@ -20,10 +20,9 @@ if _TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from picogammon.app.modes.menu import Words
     from picogammon.app.modes.mode import Stack
 
-    Line = tuple[str, str, Words, int]  # see LENGTH
+    Line = tuple[str, str, Sequence[str], int]  # see CUBE_LINES
 
 _OFF_ON = const(("off", "on"))
 _USUAL_LENGTH = const(5)
@@ -33,23 +32,9 @@ _MATCH = const(1)
 _MONEY = const(2)
 _CUBE = const(4)
 _NOT_ONE = const(8)  # a match to more than one point, or for money
-
-
-class _Lengths:
-    """The words for the lengths of a match: money, 1 pt, 2 pt, ..."""
-
-    def __len__(self) -> int:
-        return agreed.MAX_LENGTH + 1
-
-    def __getitem__(self, length: int) -> str:
-        return "%d pt" % length if length else "money"
-
-
-# A line for a field of settings.FIELDS: (name of the field, label, words for its values 0, 1, ...,
-# conditions). The menu of the handicap has the line for `holder`; `max_cube` has no line.
-LENGTH = ("length", "Length", _Lengths(), 0)
-_NUMBERS = const(("length", "automatic"))  # fields whose values can be typed
 _LABEL = const(112)  # pixels for a label and its value together
+# A line for a field of settings.FIELDS: (name of the field, label, words for its values 0, 1, ...,
+# conditions). `length` and `holder` have lines of their own; `max_cube` has none.
 _TAKE_BACK = ("take_back", "Take-backs", ("free", "if agreed", "off"), 0)
 CUBE_LINES = (
     ("cube_on", "Cube", _OFF_ON, _NOT_ONE),
@@ -83,9 +68,8 @@ class Agreement(Menu):
     def _name_item(self, side: int) -> Item:
         draft = self.draft
         room = _LABEL - text_width(TEXT, draft.names[side])
-        label = fitting_one(
-            draft.names[side] + "'s name", ("1st", "2nd")[side] + " name", room=room
-        )
+        short = ("1st name", "2nd name")[side]
+        label = fitting_one(draft.names[side] + "'s name", short, room=room)
 
         def done(name: str, now: int) -> None:
             draft.names[side] = name
@@ -118,7 +102,7 @@ class Agreement(Menu):
         if field == "clock":
             return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
         item = pick(label, self.draft, field, words)
-        if field in _NUMBERS:
+        if field == "automatic":  # a number, which can be typed
             item.number = getattr(self.draft, field), len(words) - 1
         return item
 
@@ -149,11 +133,19 @@ class NewMatch(Agreement):
         strict = bool(draft.sealed or draft.clock and draft.length)
         if strict != self.strict:
             self.strict = draft.no_hints = strict
-        lines = [Item("Start", self._ask, lambda: "hold OK"), self.field_item(LENGTH)]
+        length = "%d pt" % draft.length if draft.length else "money"
+        number = draft.length, agreed.MAX_LENGTH
+        lines = [
+            Item("Start", self._ask, lambda: "hold OK"),
+            Item("Length", None, lambda: length, self._change_length, number=number),
+        ]
         lines += self.people_items() + self._fitting(CUBE_LINES)
         if draft.length > 1:
             lines.append(Item("Handicap", self._open_handicap, self._handicap))
         return lines + self._fitting(OTHER_LINES)
+
+    def _change_length(self, by: int) -> None:
+        self.draft.length = (self.draft.length + by) % (agreed.MAX_LENGTH + 1)
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
         """Returns the Items for those of `lines` whose conditions the draft meets."""
@@ -202,10 +194,7 @@ class NewMatch(Agreement):
 
 
 class Handicap(Menu):
-    """The menu of the handicap: the points with which both sides begin, and the cube's holder.
-
-    The menu changes `scores` and `draft.holder`.
-    """
+    """The menu of both sides' points at the start, `scores`, and the cube's holder in `draft`."""
 
     title = "Handicap"
 
@@ -253,9 +242,8 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """The menu that chooses a person or a level, and calls `done(player, now)` with the choice.
 
-    `player`: the present player, an index into the roster. If that is a person, the menu first
-    suggests the usual level. The list includes levels that cannot play on this board; for such a
-    choice, a message gives the reason.
+    `player`: the present player, an index into the roster. For a person, the menu suggests the
+    usual level. A message says why a level cannot play on this board.
     """
 
     title = "Lower PR = stronger"

@@ -75,11 +75,8 @@ class MatchesMenu(Menu):
     def _unread(self) -> int | None:
         """Returns the index of the first visible line with an unread match, or None."""
         first = self.first_row()
-        last = min(first + self.navigator.display.menu_rows, len(self._rows))
-        for row in range(first, last):
-            if self._rows[row] is _UNREAD:
-                return row
-        return None
+        shown = self._rows[first : first + self.navigator.display.menu_rows]
+        return first + shown.index(_UNREAD) if _UNREAD in shown else None
 
     def tick(self, now: int) -> None:
         if self.work is None:
@@ -146,7 +143,7 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
     names = list(settings.names)
     while True:
         line = "%s - %s" % tuple(names)
-        if text_width(SMALL, line.upper()) <= room:
+        if text_width(SMALL, line) <= room:
             return line, score
         longer = int(len(names[1]) > len(names[0]))
         names[longer] = names[longer][:-1]
@@ -157,8 +154,8 @@ class Playback(Mode):
 
     `game`: the Recording, which contains one game. `cursor`: the Cursor at the present stop; None
     until a game is shown. `run`: the number of the log's run. The start of a game is shown at once;
-    the rest of the game is read in slices, and a press waits until it is read. While a search for
-    blunders runs, any press ends the search. `to_play`: the label of the menu line to play on.
+    a press waits until the rest is read. Any press ends a search for blunders. `to_play`: the label
+    of the menu line to play on.
     """
 
     game: Recording
@@ -182,7 +179,7 @@ class Playback(Mode):
         self._shown_at = 0
 
     @property
-    def played(self) -> tuple[int, int, int] | None:
+    def played(self) -> tuple[int, int, int] | None:  # type: ignore[override]  # an attribute in Mode
         """The point shown: (run, number of the game from 1, stop from 0); None before any game."""
         cursor = self.cursor
         # A Cursor is always true.
@@ -307,9 +304,7 @@ class Playback(Mode):
         )
         lines = [Item(label, do) for label, there, do in rows if there]
         if lines:
-            menu = Choice(self.navigator, "Game %d" % number, lines)
-            menu.closes = True
-            self.navigator.open(menu)
+            self.navigator.open(Choice(self.navigator, "Game %d" % number, lines, True))
 
     def _look(self, now: int) -> None:
         self._graded = self._searches = True
@@ -321,17 +316,14 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from the present stop, once the players have agreed.
+        """Plays on from the present stop, once the players have agreed."""
 
-        At the last stop of the running match, just returns to the match.
-        """
-
-        def leave_running(now: int) -> None:
+        def ask_its(now: int) -> None:
             if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
                 self._play_on(now)
 
         if self._remove:
-            leave_match(self.navigator, leave_running, now)
+            leave_match(self.navigator, ask_its, now)
         elif self._at_end:
             self.navigator.close_all(now)
         elif self.session.under_way and self.players.two_people:
@@ -348,10 +340,9 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks both players of the shown match to agree to `what`; returns True if it asks them.
+        """Asks the people of the shown match to agree to `what`; returns False without a question.
 
-        They are asked if both are people and the match is unfinished; with `always`, even if the
-        match is finished. `then(now)`: called once both agree.
+        They are asked if the match is unfinished or `always` is True. Then calls `then(now)`.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):

@@ -53,10 +53,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from the pressed point, or else brings checkers to that point.
-
-    DICE or CUBE commits a complete play.
-    """
+    """Moves a checker from the point, or else to it; DICE or CUBE commits a complete play."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -125,11 +122,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
     """True if one or more of `dice`, which are all equal, lead from the point `place` to `to`."""
-    for n in range(1, len(dice) + 1):
-        there = place - n * dice[0]
-        if there == to or to == 0 and there < 0:
-            return True
-    return False
+    return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
@@ -152,10 +145,9 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the number that the side of `mode` gives the point at `place` (25: its bar, 0: off).
+    """Returns the point at `place` as the side of `mode` counts it, or None (see the file's top).
 
-    Returns None for the other side's bar or tray. `place`: a place of the board as it is shown,
-    which the preference SEAT may turn.
+    `place`: a place of the board as it is shown, which the preference SEAT may turn.
     """
     if mode.session.prefs[SEAT]:
         place = opposite(place)
@@ -165,7 +157,7 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
     """Returns [the step of a checker on `point` by its larger legal die], or [] without a step.
 
-    `unwanted`: a step to return only if the checker has no other step; None for no such step.
+    `unwanted`: a step to return only if the checker has no other step, or None.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
@@ -203,10 +195,9 @@ def _to(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _ways(hand: plays.Hand, place: int | None) -> "dict[int | None, list[int]]":
-    """Returns {target: the steps of a shortest way} for a checker on the point `place` (1..25).
+    """Returns {target: the steps of a shortest way} for a checker on the point `place`.
 
-    A target that needs several dice is included only if all shortest ways there lead to the same
-    position. Returns {} if `place` is 0 or None.
+    Leaves out a target that shortest ways reach with different positions.
     """
     found: "dict[int, tuple[list[int], bytes]]" = {}
     _follow(hand, place, [], found)
@@ -221,8 +212,8 @@ def _follow(
 ) -> None:
     """Adds {target: (steps, position after them)} to `found` for the checker on `place`.
 
-    `trail`: the steps that the checker has made so far; the added steps begin with these. The
-    position is b"" if shortest ways to the target lead to different positions.
+    `trail`: the steps that the checker has made so far. The position is b"" if shortest ways to
+    the target lead to different positions.
     """
     for a_step in hand.legal():
         if plays.source(a_step) != place:

@@ -42,9 +42,8 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    Practice first reads the deck and lets the learner choose a name. For each card it opens a mode
-    that asks, then a mode that explains. `beside`: the label of the play with which the explanation
-    compares a right answer.
+    For each card it opens a mode that asks, then a mode that explains. `beside`: the label of the
+    play with which the explanation compares a right answer.
     """
 
     beside = "in match"
@@ -60,7 +59,6 @@ class Practice(Mode):
         self._due = self._all = 0  # numbers of the learner's cards that are due, and of all
         self._card: "Card" = None  # the present card
         self._match: "Match" = None  # the match of the present card
-        self._asking: "Mode | None" = None  # the mode that asks the card
         self._action: bytes | None = None  # the answer, while it is graded
         self._graded = False  # True once the coach has worked for practice
         self.work = self._read()
@@ -68,6 +66,9 @@ class Practice(Mode):
     def tick(self, now: int) -> None:
         try:
             Mode.tick(self, now)
+            if self.work is None and self._dealt and self.navigator.top is self:
+                self.work = self._ask_all()
+                Mode.tick(self, now)
         except OSError:
             self._leave(now)
             self._say(_UNREAD)
@@ -118,10 +119,8 @@ class Practice(Mode):
         else:
             counts = yield from deck.counts(self._sitting)
             lines = [self._learner(name, due) for name, (due, _) in zip(deck.names, counts)]
-            menu = Choice(self.navigator, "Who practises?", lines)
-            menu.closes = True
             self.navigator.leave(self)
-            self.navigator.open(menu)
+            self.navigator.open(Choice(self.navigator, "Who practises?", lines, True))
         if damaged:
             self._say("Left out %d damaged card%s." % (damaged, "" if damaged == 1 else "s"))
 
@@ -140,28 +139,27 @@ class Practice(Mode):
         names = [name.lower() for name in deck.names]
         self._due, self._all = counts[names.index(self._name.lower())]
         self._done = self._right = 0
-        self.next()
 
-    def next(self) -> None:
-        """Asks the next card, or shows the round's result."""
-        self._asking = self._action = None
-        while self._dealt and self._asking is None:
-            self._asking = self._asked(self._dealt.pop(0))
-        if self._asking is not None:
+    def _ask_all(self) -> "Slices[None]":
+        """Asks and explains the dealt cards; waits at a `yield` while another mode is on top."""
+        while self._dealt:
+            asking = self._asked(self._dealt.pop(0))
+            if asking is None:
+                continue
             self._done += 1
-            self.navigator.open(self._asking)
-        self.navigator.changed = True
+            self.navigator.open(asking)
+            yield
+            if self._action is None:  # the player has ended the round
+                self._done -= 1
+            else:
+                yield from self._judge(self._action)
+                self._action = None
 
-    def end(self) -> None:
-        """Ends the round; the cards not yet asked stay unchanged in the deck."""
+    def end(self, now: int) -> None:
+        """Ends the round; cards without an answer stay unchanged in the deck."""
+        self.navigator.leave(self.navigator.top)
         self._dealt = []
-        self.next()
-
-    def stop(self, now: int) -> None:
-        """Ends the round without an answer to the present card."""
-        self.navigator.leave(self._asking)
-        self._done -= 1
-        self.end()
+        self.tick(now)
         if not self._done:
             self._leave(now)
 
@@ -183,20 +181,16 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns `headline` with the number of the present card before it.
-
-        If this is too long for a line, the shorter text `short`, if given, replaces `headline`.
-        """
+        """Returns the card's number with `headline` or, if that is too long, with `short`."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
 
     def answered(self, action: bytes) -> None:
         """Starts to grade `action`, the answer to the present card."""
-        self.navigator.leave(self._asking)
+        self.navigator.leave(self.navigator.top)
         self._action = action
         self._graded = True
-        self.work = self._judge(action)
 
     def _judge(self, action: bytes) -> "Slices[None]":
         while not self.players.prepare():
@@ -205,7 +199,6 @@ class Practice(Mode):
         yield
         found = yield from grade(coach, Question(self._match), action)
         if found is None:  # the position has no choice of plays: skip the card
-            self.next()
             return
         right = found.loss < DOUBTFUL
         self._right += right
@@ -235,7 +228,7 @@ class Practice(Mode):
         self.navigator.open(CardVerdict(self, Question(self._match), found, title, *words))
         if unkept:
             self._say(UNKEPT)
-        self.navigator.changed = True
+        yield
 
     def _beside(self) -> "Slices[bytes]":
         """Returns the play to compare a right answer with, or None. Yields between slices."""
@@ -246,7 +239,6 @@ class Practice(Mode):
         """Shows the match of the present card in `view`, without clocks and dice."""
         views.show_match(view, self._match)
         view.clocks = None
-        view.dice = ()
 
     def show(self, view: views.View) -> None:
         if self._action is not None:
@@ -281,13 +273,10 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the first line after a right answer; "" after a wrong answer.
-
-        `words`: labels of the plays in the list, instead of "better" and "played".
-        """
+        """`title`: the first line after a right answer, or "". `words`: labels of the plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
-        self.after = lambda now: practice.next()
+        self.after = practice.tick
         if title and a_grade.cube is not None:
             self.title = self.items.pop(0)[0]
             self.at -= 1
@@ -297,9 +286,10 @@ class CardVerdict(Verdict):
                 self.items[i] = self.items[i][:2] + (word,)
 
     def press(self, button: int, now: int) -> None:
-        Verdict.press(self, button, now)
         if button == BACK:
-            self._practice.end()
+            self._practice.end(now)
+        else:
+            Verdict.press(self, button, now)
 
     def show(self, view: views.View) -> None:
         self._practice.show_match(view)
@@ -308,11 +298,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """The navigator of a mode that sets a card as the question.
-
-    It passes a roll or any other answer to `practice`, not to the match. Everything else comes from
-    the navigator itself.
-    """
+    """The navigator of a mode that asks a card; it passes answers to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -331,10 +317,7 @@ class Desk:
 
 
 class Seat:
-    """The session of a mode that sets a card as the question.
-
-    It has the card's match, and makes no automatic moves.
-    """
+    """The session of a mode that asks a card: the card's match, without automatic moves."""
 
     last_play = None
     last_roll = None
@@ -356,7 +339,7 @@ class PlayCard(PlayMode):
 
     def press(self, button: int, now: int) -> None:
         if button == BACK and not self.chosen:
-            self.navigator.practice.stop(now)
+            self.navigator.practice.end(now)
         else:
             PlayMode.press(self, button, now)
 
@@ -376,7 +359,7 @@ class RollCard(Turn):
 
     def press(self, button: int, now: int) -> None:
         if button == BACK:
-            self.navigator.practice.stop(now)
+            self.navigator.practice.end(now)
         else:
             Turn.press(self, button, now)
 
@@ -401,7 +384,7 @@ class AnswerCard(AnswerDouble):
 
     def press(self, button: int, now: int) -> None:
         if button == self._end:
-            self.navigator.practice.stop(now)
+            self.navigator.practice.end(now)
         else:
             AnswerDouble.press(self, button, now)
 

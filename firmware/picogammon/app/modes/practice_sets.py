@@ -31,9 +31,9 @@ _ANEW = "Your practice record is damaged. The sets start over."
 
 
 def practice_mode(navigator: "Stack") -> Mode:
-    """Returns the mode to open: the Practice menu, or a Message that says why there is no coach.
+    """Returns the Practice menu, or a Message that says why practice is not possible.
 
-    If the practice record is damaged, it is a Message about that, and the menu is open below it.
+    If the practice record is damaged, returns a Message about it, which covers the open menu.
     """
     players = navigator.session.players
     if not players.has_coach:
@@ -88,7 +88,6 @@ class SetRound(Practice):
         yield
         self._dealt = [0] * _MOST
         self._done = self._right = 0
-        self.next()
 
     def _beside(self) -> "Slices[bytes]":
         ranked = yield from self.players.coach.rank(self._match.situation())
@@ -132,7 +131,7 @@ class PipCount(Mode):
         self._typed = False
 
     @property
-    def typing(self) -> str:
+    def typing(self) -> str:  # type: ignore[override]  # an attribute in Mode
         return "digits" if self._result is None else ""
 
     def tick(self, now: int) -> None:
@@ -140,10 +139,11 @@ class PipCount(Mode):
             self._since = now
 
     def press(self, button: int, now: int) -> None:
-        if self._result is not None:
-            self._press_result(button)
-        elif button == BACK:
+        if button == BACK:
             self._back()
+        elif self._result is not None:
+            if button == OK:
+                self._then()
         elif button != OK:
             self._turn(1 if button == NEXT else -1)
         elif self._count is None:
@@ -173,7 +173,9 @@ class PipCount(Mode):
                 self._typed = self._ones = True
 
     def _back(self) -> None:
-        if self._typed and self._count and self._count >= _TEN:
+        if self._result is not None:
+            self.navigator.leave(self)
+        elif self._typed and self._count and self._count >= _TEN:
             self._count //= _TEN
         elif self._ones and not self._typed:
             self._ones = False
@@ -205,19 +207,15 @@ class PipCount(Mode):
         except OSError:
             lines.append(UNKEPT)
         self._result = "%s (%d s)" % ("Correct" if right else "Wrong", seconds), lines
+        self._more, self._then = "NEXT", self._next
+        if self._done == _MOST:
+            self._more, self._then = "OK", self._sum_up
 
-    def _press_result(self, button: int) -> None:
-        if button == BACK:
-            self.navigator.leave(self)
-        elif button == OK and self._done < _MOST:
-            self._next()
-        elif button == OK and self._said:
-            self._said = []
-            mean = (self._took + _MOST // 2) // _MOST
-            lines = ["Correct: %d of %d" % (self._right, _MOST), "%d s each" % mean]
-            self._result = name_of(PIPS), lines
-        elif button == OK:
-            self._deal()
+    def _sum_up(self) -> None:
+        mean = (self._took + _MOST // 2) // _MOST
+        lines = ["Correct: %d of %d" % (self._right, _MOST), "%d s each" % mean]
+        self._result = name_of(PIPS), lines
+        self._more, self._then = "MORE", self._deal
 
     def _names(self, first: int) -> list[str]:
         """Returns the colours of the sides' lights as names, beginning with the side `first`."""
@@ -231,8 +229,7 @@ class PipCount(Mode):
         view.names = self._names(0)
         if self._result is not None:
             view.page = views.MessageView(*self._result)
-            more = "NEXT" if self._said and self._done < _MOST else "OK" if self._said else "MORE"
-            view.keys = ["", "", more, "END"]
+            view.keys = ["", "", self._more, "END"]
             return
         view.counting = True
         names = self._names(seat)

@@ -16,10 +16,7 @@ if _TYPE_CHECKING:
 
 
 class DiceEntry(Mode):
-    """The entry of real dice: PREV and NEXT change a die.
-
-    The first OK moves to the second die; the second OK enters the roll.
-    """
+    """The entry of real dice: PREV and NEXT change a die, OK enters the die."""
 
     typing = "digits"
 
@@ -37,10 +34,9 @@ class DiceEntry(Mode):
             self.navigator.leave(self)
 
     def press(self, button: int, now: int) -> None:
-        if button == PREV:
-            self.dice[self.at] = (self.dice[self.at] - 2) % 6 + 1
-        elif button == NEXT:
-            self.dice[self.at] = self.dice[self.at] % 6 + 1
+        if button in (PREV, NEXT):
+            by = 1 if button == NEXT else -1
+            self.dice[self.at] = (self.dice[self.at] - 1 + by) % 6 + 1
         elif button == OK and self.at == 0:
             self.at = 1
         elif button == OK:
@@ -69,10 +65,10 @@ class DiceEntry(Mode):
 
 
 class CheckerGuide(Mode):
-    """The guide for real checkers, which shows each checker's move of a play in turn.
+    """The guide for real checkers, which shows each move of a play in turn, a hit checker's first.
 
-    A hit checker moves before the checker that hits it. Without a play, the lights show the
-    position until OK or BACK. `moves`: [(side, place it moves from, place it moves to)].
+    Without a play, the lights show the position until OK or BACK. `moves`: [(side, place it moves
+    from, place it moves to)].
     """
 
     stops_clock = True

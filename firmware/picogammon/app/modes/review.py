@@ -33,8 +33,7 @@ _MATCH = const(2)  # index of the first page of the match
 class Reviewing(Mode):
     """The pages of a review.Review, which continues until it is done; OK lists its decisions.
 
-    Two pages, one per player, show the game. Two more show the match, unless the game is the first
-    of the match. Moving dots show that the analysis continues.
+    Two pages, one per player, show the game. Two more show the match, unless the game is its first.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
@@ -103,13 +102,11 @@ class Reviewing(Mode):
         worst = review.sides[self.page].worst
         errors = review.decisions(DOUBTFUL, self.page)
         both = review.decisions()
-        lines = []
+        rows = [(whose + "errors", str(len(errors)), errors)]
+        rows.append(("All decisions", str(len(both)), both))
         if worst is not None:
-            loss = wording.points(-worst.grade.loss)
-            lines.append(self._item(whose + "worst", loss, [worst.at]))
-        if errors:
-            lines.append(self._item(whose + "errors", str(len(errors)), errors))
-        lines.append(self._item("All decisions", str(len(both)), both))
+            rows.insert(0, (whose + "worst", wording.points(-worst.grade.loss), [worst.at]))
+        lines = [self._item(*row) for row in rows if row[2]]
         return Choice(self.navigator, "Look at", lines)
 
     def _item(self, label: str, value: str, found: list[int]) -> Item:
@@ -205,20 +202,23 @@ class PlayersMenu(Menu):
 
     def items(self) -> list[Item]:
         lines = [self._line(name, found) for name, found in self._found]
-        return [Item("The table is full", self._say_full)] + lines if self._people.unkept else lines
+        if self._people.unkept:
+            text = _FULL % (records.MOST, self._people.unkept)
+            say = self.navigator.say
+            lines.insert(0, Item("The table is full", lambda now: say("Players", text)))
+        return lines
 
     def _line(self, name: str, found: int | None) -> Item:
         value = "" if found is None else wording.pr_text(found)
         return Item(name, lambda now: self._open(name), lambda: value)
 
-    def _say_full(self, now: int) -> None:
-        self.navigator.say("Players", _FULL % (records.MOST, self._people.unkept))
-
     def _open(self, name: str) -> None:
+        asked = fitting_one("Delete %s's record?" % name, "Delete %s?" % name)
+        delete = self._people.delete
         lines = [
             Item("Record", lambda now: self._show(name)),
             Item("Rename", lambda now: self._rename(name)),
-            Item("Delete", lambda now: self._delete(name)),
+            Item("Delete", lambda now: self._ask(asked, "Delete", lambda: delete(name))),
         ]
         self.navigator.open(Choice(self.navigator, name, lines))
 
@@ -237,10 +237,6 @@ class PlayersMenu(Menu):
                 self._do(lambda: self._people.rename(name, other), now)
 
         self.navigator.open(NameEditor(self.navigator, "Rename", name, done))
-
-    def _delete(self, name: str) -> None:
-        asked = fitting_one("Delete %s's record?" % name, "Delete %s?" % name)
-        self._ask(asked, "Delete", lambda: self._people.delete(name))
 
     def _ask(self, question: str, yes: str, act: "Callable[[], object]") -> None:
         self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
@@ -261,16 +257,16 @@ class PlayersMenu(Menu):
 
 def pages(person: "Person") -> list[tuple[str, list[str]]]:
     """Returns the pages that show the record of `person`, each a tuple (title, lines)."""
-    matches, won = person[records.MATCHES], person[records.WON]
-    found = person.pr()
-    none = found is None
-    lines = ["Nothing to decide" if none else wording.rated(found, person.decisions())]
-    lines.append("%d of %d match%s won" % (won, matches, "" if matches == 1 else "es"))
-    lines.append(
-        "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST])
-    )
-    more = ["Luck: " + wording.points(person[records.LUCK])]
-    more.append("%d game%s" % (person[records.GAMES], "" if person[records.GAMES] == 1 else "s"))
+    matches, games, found = person[records.MATCHES], person[records.GAMES], person.pr()
+    lines = [
+        "Nothing to decide" if found is None else wording.rated(found, person.decisions()),
+        "%d of %d match%s won" % (person[records.WON], matches, "" if matches == 1 else "es"),
+        "Points: %d won, %d lost" % (person[records.POINTS_WON], person[records.POINTS_LOST]),
+    ]
+    more = [
+        "Luck: " + wording.points(person[records.LUCK]),
+        "%d game%s" % (games, "" if games == 1 else "s"),
+    ]
     if person[records.WORST] != records.NONE:
         more.append("Best game: " + wording.pr_text(person[records.BEST]))
         more.append("Worst game: " + wording.pr_text(person[records.WORST]))

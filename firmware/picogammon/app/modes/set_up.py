@@ -58,10 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor.
-
-        DICE or CUBE opens the menu.
-        """
+        """Moves the cursor to a point or bar, or adds a tray's checker at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -70,16 +67,14 @@ class SetUp(Mode):
             self.navigator.open(SetUpMenu(self.navigator, self))
 
     def _change(self, by: int) -> None:
-        each = self.session.match.settings.checkers
-        least = 0 if self.at == positions.BAR else -each
-        most = 0 if self.at == 0 else each
+        settings = self.session.match.settings
         count = self.checkers[self.at] + by
-        if least <= count <= most:
-            self.checkers[self.at] = count
+        if abs(count) > settings.checkers:
+            self.navigator.refuse("%d at most" % settings.checkers)
+        elif self.at == 0 and count > 0 or self.at == positions.BAR and count < 0:
+            self.navigator.refuse("the bar is %s's" % settings.names[self.at == 0])
         else:
-            names = self.session.match.settings.names
-            whose = "the bar is %s's" % names[self.at == 0]
-            self.navigator.refuse("%d at most" % each if abs(count) > each else whose)
+            self.checkers[self.at] = count
 
     def start(self) -> Checkpoint:
         """Returns the start of a game from this position. Raises RulesError if none can start."""
@@ -96,14 +91,13 @@ class SetUp(Mode):
         view.marks[self.at] = views.LIFTED if self.held else views.CURSOR
         game = self.game
         view.decider = game.turn
-        view.dice = ()
         view.cube = game.cube
         view.owner = game.owner
         view.scores[0], view.scores[1] = self.scores
         view.crawford = game.crawford
         place = "Bar" if self.at in (0, positions.BAR) else "Point %d" % self.at
         n = self.checkers[self.at]
-        count = "%d %s" % (abs(n), view.names[0 if n > 0 else 1]) if n else "empty"
+        count = "%d %s" % (abs(n), view.names[n < 0]) if n else "empty"
         view.headline = "%s: %s" % (place, count)
         view.keys = ["<", ">", "CHANGE", "READY"]
         if self.held:
@@ -150,8 +144,7 @@ class SetUpMenu(Menu):
 
     def items(self) -> list[Item]:
         up = self.up
-        match = self.session.match
-        settings = match.settings
+        settings = self.session.match.settings
         lines = [
             Item("Play from here", self._start),
             self._side_item("On roll", "turn", "roll-off"),
@@ -167,8 +160,8 @@ class SetUpMenu(Menu):
         for variant in range(len(positions.VARIANTS)):
             alike = positions.checkers_of(variant) == settings.checkers
             if alike and variant != settings.variant:
-                name = positions.name_of(variant)
-                lines.append(Item(name, self._lays(positions.start(variant))))
+                lay = self._lays(positions.start(variant))
+                lines.append(Item(positions.name_of(variant), lay))
         lines.append(Item("Cancel", lambda now: self._drop(self.navigator.close_all, now)))
         return lines
 
@@ -206,10 +199,9 @@ class SetUpMenu(Menu):
         return lambda now: self._drop(lay, now)
 
     def _start(self, now: int) -> None:
-        """Plays from the position that was set up (rule R33).
+        """Plays from the position (rule R33); begins another match if this one is over.
 
-        If the match is over, begins another match. Unplayed dice or an unanswered offer stay unless
-        the side on roll has changed.
+        Unplayed dice or an unanswered offer stay unless the side on roll has changed.
         """
         match = self.session.match
         try:

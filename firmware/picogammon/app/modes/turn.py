@@ -26,9 +26,8 @@ if _TYPE_CHECKING:
 class Turn(Mode):
     """The mode before a roll: OK rolls, NEXT doubles, PREV replays the other side's play.
 
-    OK rolls the opening, too. For a closed-out player the board rolls by itself after a moment,
-    which leaves time to double. With the preference ROLLING, the board rolls by itself whenever no
-    double is possible.
+    For a closed-out player the board rolls by itself after a moment, which leaves time to double.
+    With the preference ROLLING, the board rolls by itself whenever no double is possible.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -38,7 +37,7 @@ class Turn(Mode):
         self.shut_out = not self.opening and shut_out(navigator.session.match.position)
 
     @property
-    def goes_on(self) -> bool:
+    def goes_on(self) -> bool:  # type: ignore[override]  # an attribute in Mode
         session = self.session
         if self.shut_out:
             return session.dice.trouble is None
@@ -63,10 +62,11 @@ class Turn(Mode):
         name = match.settings.names[match.turn]
         asked = "double to %d?" % (2 * match.cube)
         question = fitting_line("%s: %s" % (name, asked), capital(asked))
-        self.navigator.open(Confirm(self.navigator, question, "DOUBLE", self._double))
-
-    def _double(self, now: int) -> None:
-        self.navigator.commit(actions.double(), now)
+        commit = self.navigator.commit
+        double = Confirm(
+            self.navigator, question, "DOUBLE", lambda now: commit(actions.double(), now)
+        )
+        self.navigator.open(double)
 
     def show(self, view: views.View) -> None:
         if self.session.last_roll:
@@ -154,10 +154,7 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes the steps `way` as one choice, which BACK takes back as a whole.
-
-        `apart`: True to make each step a choice.
-        """
+        """Makes the steps `way`, as one choice for BACK to take back, or `apart` as several."""
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -253,8 +250,7 @@ def shut_out(pos: "Sequence[int]") -> bool:
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
     """True if the preferences let a turn with `plays` legal plays end by itself.
 
-    `hand`: contains the steps of the play if only one is legal. If the turn ends because each die
-    bears a checker off, this makes these steps in `hand`.
+    If that is because each die bears a checker off, this makes these steps in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
@@ -262,10 +258,7 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """True if, in a race, each die can bear a checker off; these steps are then made in `hand`.
-
-    Otherwise `hand` has no steps.
-    """
+    """True if, in a race, each die can bear a checker off; then makes these steps in `hand`."""
     if positions.contact(hand.position):
         return False
     while not hand.complete:

@@ -11,10 +11,12 @@ from picogammon.rules.match import DROPPED, RESIGNED
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from picogammon.app.modes.mode import Stack, Then
+    from picogammon.app.modes.mode import Stack
     from picogammon.engine.engine import Engine, Thought
     from picogammon.engine.review import MatchReview, Review
 
+_MOMENT_MS = const(1200)
+_RESULT_MS = const(5000)
 _AT_ONCE_MS = const(300)  # the longest time that the OLED may lag behind the lights
 _TITLE = const(124)  # pixels: the room for a result's title
 _LONG = const(9999)  # the most points that leave room for the word "points"
@@ -69,16 +71,13 @@ class Think(Mode):
                 self.navigator.changed = True
         elif reached(now, self.ready_at):
             self.busy = False
-            if thought.answer is None or self._was_refused(thought.answer):
+            action = thought.answer
+            resigns = action and actions.kind_of(action) == actions.RESIGN
+            refused = resigns and self.session.refused >> actions.multiple_of(action) & 1
+            if action is None or refused:
                 self.navigator.ask_or_roll(now, True)
             else:
-                self.navigator.commit(thought.answer, now)
-
-    def _was_refused(self, action: bytes) -> bool:
-        """True if `action` is a resignation that the other side refused in this turn."""
-        if actions.kind_of(action) != actions.RESIGN:
-            return False
-        return bool(self.session.refused >> actions.multiple_of(action) & 1)
+                self.navigator.commit(action, now)
 
     def think_anew(self) -> None:
         self.engine = self.thought = None
@@ -103,21 +102,24 @@ class Think(Mode):
 
 
 class Pause(Mode):
-    """A pause, which calls `then(now)` after `ms` milliseconds or at a press."""
+    """A pause before a computer's roll for the opening, or between two computers' games."""
 
     goes_on = True
 
-    def __init__(self, navigator: "Stack", now: int, ms: int, then: "Then") -> None:
+    def __init__(self, navigator: "Stack", now: int) -> None:
         Mode.__init__(self, navigator)
-        self.until = ticks_add(now, ms)
-        self.then = then
+        self._opening = self.session.match.phase == match.OPENING
+        self._until = ticks_add(now, _MOMENT_MS if self._opening else _RESULT_MS)
 
     def press(self, button: int, now: int) -> None:
-        self.then(now)
+        if self._opening:
+            self.navigator.ask_or_roll(now, True)
+        else:
+            self.navigator.commit(self.session.match.next_game(), now)
 
     def tick(self, now: int) -> None:
-        if reached(now, self.until):
-            self.then(now)
+        if self.waited(now):
+            self.press(OK, now)
 
 
 class Over(Mode):

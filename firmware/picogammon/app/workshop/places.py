@@ -71,9 +71,9 @@ class _Place(Question):
 
 
 def find_wires(wizard: "Wizard") -> "Flow":
-    """Finds the row or column of each wire: asks for the buttons of the first row and column.
+    """Finds the row or column of each wire by the buttons of the first row and column.
 
-    The wires stay as in the board's data if the player chooses NONE or a button is stuck.
+    The wires stay as they are if the player chooses NONE or a button is stuck.
     """
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
@@ -105,11 +105,7 @@ def find_wires(wizard: "Wizard") -> "Flow":
 
 
 def test_places(wizard: "Wizard") -> "Flow":
-    """Asks for each button of the matrix.
-
-    A button is a fault if it is stuck, does nothing, is read as another button, or is reported
-    differently by the PIO and the pins.
-    """
+    """Asks for each button; finds buttons that are stuck, dead, swapped or unseen by the PIO."""
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
     swapped = set()

@@ -9,16 +9,7 @@ from picogammon.app.session import prefs_words
 from picogammon.app.session.prefs import BRIGHTNESS, PALETTE, SEAT, choices
 from picogammon.app.workshop.strip import find_points, test_walk
 from picogammon.app.workshop.wizard import FAINT, PICK, WHITE, YES_NO, Question
-from picogammon.ground import (
-    BUTTON_NAMES,
-    NEXT,
-    OK,
-    PREV,
-    TUNE_DOUBLE,
-    reached,
-    ticks_add,
-    ticks_diff,
-)
+from picogammon.ground import BUTTON_NAMES, NEXT, OK, PREV, TUNE_DOUBLE, reached, ticks_add
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
@@ -59,9 +50,6 @@ def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
         flows.append(test_places)
     return flows + [sum_up]
-
-
-# Buttons.
 
 
 def _press_at(button: int) -> list[str]:
@@ -142,9 +130,6 @@ def test_buttons(wizard: "Wizard") -> "Flow":
             wizard.fault("%s: %s" % (name, bench.hint(name)))
 
 
-# The OLED.
-
-
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
     """Sets the OLED's constants `names` to `values`, in the results and for the next question."""
     wizard.found.update(zip(names, values))
@@ -200,10 +185,7 @@ def find_orientation(wizard: "Wizard") -> "Flow":
 
 
 def test_oled(wizard: "Wizard") -> "Flow":
-    """Asks if the OLED shows a full border; all lights are dark.
-
-    Reports an OLED that does not answer, or a fault of SDA or SCL, without asking.
-    """
+    """Asks if the OLED shows a full border; reports a fault of its bus without asking."""
     bench = wizard.bench
     fault = "Display: " + bench.hint("oled")
     answers = bench.oled.look_after()
@@ -214,9 +196,6 @@ def test_oled(wizard: "Wizard") -> "Flow":
     if answers:
         if (yield Question(wizard, "Display", ["Is there a full border?"], frame=True)) == NEXT:
             wizard.fault(fault)
-
-
-# Lights.
 
 
 def find_colours(wizard: "Wizard") -> "Flow":
@@ -257,19 +236,19 @@ def test_colours(wizard: "Wizard") -> "Flow":
 class _Bright(Question):
     """Shows lights that are as bright as the supply allows: white, then two patterns in turn.
 
-    After 15 seconds, counts the buttons' contacts that were too short for a press, lights six
-    lights, and asks if all lights were steady.
+    After 15 seconds, counts the buttons' sparks and asks if all lights were steady.
     """
 
     def begin(self, now: int) -> None:
-        self._since = now
+        self._white_until = ticks_add(now, _WHITE_MS)
+        self._until = ticks_add(now, _BRIGHT_MS)
         self._even, self._odd = 0x55, 0xAA
         self._before = list(self.bench.buttons.sparks)
         # A new Strip sends the first frame even if it equals the last one of the old Strip.
         self.bench.use_found({})
 
     def tick(self, now: int) -> None:
-        if not self.lights and ticks_diff(now, self._since) >= _BRIGHT_MS:
+        if not self.lights and reached(now, self._until):
             sparks = zip(self.bench.buttons.sparks, self._before)
             self.wizard.sparks = [count - before for count, before in sparks]
             self.lines = ["Were the lights steady", "and the right colour?"]
@@ -280,11 +259,11 @@ class _Bright(Question):
     def light(self, now: int) -> None:
         if self.lights:
             Question.light(self, now)
-        elif ticks_diff(now, self._since) < _WHITE_MS:
-            self.bench.shine(255, 255)
-        else:
+        elif reached(now, self._white_until):
             self._even, self._odd = self._odd, self._even
             self.bench.shine(self._even, self._odd)
+        else:
+            self.bench.shine(255, 255)
 
 
 def test_bright(wizard: "Wizard") -> "Flow":
@@ -298,9 +277,6 @@ def test_bright(wizard: "Wizard") -> "Flow":
             wizard.fault(text % (BUTTON_NAMES[i], count, bench.data.BUTTON_PINS[i]))
     if button == NEXT:
         wizard.fault("Not steady: " + bench.hint("supply"))
-
-
-# Sound.
 
 
 class _Tune(Question):
@@ -331,9 +307,6 @@ def test_piezo(wizard: "Wizard") -> "Flow":
     elif bench.data.PIEZO_PIN is not None:
         if (yield _Tune(wizard, "Sound", ["Do you hear a tune?"], lights=range(5))) == NEXT:
             wizard.fault("Piezo: " + bench.hint("piezo"))
-
-
-# The rest of the set-up.
 
 
 def find_home(wizard: "Wizard") -> "Flow":
@@ -395,9 +368,6 @@ def save(wizard: "Wizard") -> "Flow":
     yield _Save(wizard, "Done", lines, ("", "", "SAVE", "BACK"), shows=wizard.show_start)
 
 
-# The rest of the self-test.
-
-
 class _Inside(Question):
     """Shows a message while the board checks itself, one slice of work per tick."""
 
@@ -439,8 +409,7 @@ class _Result(Question):
 def sum_up(wizard: "Wizard") -> "Flow":
     """Shows the faults, or "All is well.", and the lines that sum up the self-test.
 
-    Without faults all lights are green. Otherwise light i is red if flow number i found a fault;
-    both numbers begin at 0.
+    Light i is red if flow i found a fault; without faults all lights are green.
     """
     bench = wizard.bench
     lines = [text for _, text in wizard.faults]

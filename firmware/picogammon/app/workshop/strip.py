@@ -45,9 +45,9 @@ def name_of(place: int) -> str:
 
 
 class _Walk(Question):
-    """Lets a light walk along the points, then along the bars and trays that have lights.
+    """Lets a light walk along the points, bars and trays.
 
-    `most`: the number of lights to light at each place, beginning at the rim; None for all.
+    `most`: the number of lights to light at each place, from the rim; None for all.
     """
 
     def __init__(
@@ -100,8 +100,7 @@ def test_walk(wizard: "Wizard") -> "Flow":
 def find_points(wizard: "Wizard") -> "Flow":
     """Asks if a light walks along the points in order, with the wiring of the board's data.
 
-    If it does not, asks how the strip is laid, then lets the light walk with the new wiring. In
-    each quarter of the board, the strip must run from one end to the other with equal gaps.
+    If it does not, asks how the strip is laid, then lets the light walk with the new wiring.
     """
     bench, found = wizard.bench, wizard.found
     wiring, each = bench.data.WIRING, bench.data.LIGHTS_PER_POINT
@@ -166,9 +165,8 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about some places; returns all places whose lights run from the middle to the rim.
 
-    `stops`: as `_stops` returns them. The direction changes from point to point within all quarters
-    of the board or within none. So it is enough to ask about the first two points and one of each
-    quarter.
+    The direction changes from point to point within all quarters of the board or within none. So
+    it is enough to ask about the first two points and one of each quarter.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -211,10 +209,7 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns the constant WIRING for `stops`, with `each` lights per place.
-
-    `stops`, `outward`: as `_stops` and `_outward` return them.
-    """
+    """Returns WIRING for `stops`, with `each` lights per place; `outward`: see `_outward`."""
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -233,10 +228,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if the point `place`, with lights that run `way` ("in" or "out"), continues `run`.
-
-    `run`: a row of WIRING, such as [1, 6, "in"] for the points 1 to 6.
-    """
+    """True if the point `place`, with lights that run `way`, continues `run`, a row of WIRING."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

@@ -33,9 +33,8 @@ class Question:
     """A page of the OLED, its keys, and lights. The answer is the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights to light, each with the bytes `wire`. `shows(now)`: sends each frame instead, unless it
-    is None. `frame`: True to draw a border around the screen. `raw`: True if `press` receives an
-    index in BUTTON_PINS instead of a button.
+    lights to light, each with the bytes `wire`. `shows(now)`: sends each frame instead, or None.
+    `frame`: True to draw a border. `raw`: True if `press` receives an index in BUTTON_PINS.
     """
 
     raw = False
@@ -68,15 +67,14 @@ class Question:
         """Shows the choice `answer` again. Called after `begin` if BACK has taken `answer` back."""
 
     def press(self, button: int, now: int) -> "Any":
-        """Handles a press of `button`; returns the answer, or None to keep asking."""
+        """Returns the answer that `button` gives, or None to keep asking."""
         return button
 
     def tick(self, now: int) -> "Any":
-        """Lets time pass; returns the answer, or None to keep asking."""
+        """Returns the answer that time has given, or None to keep asking."""
         return None
 
     def page(self) -> views.MessageView:
-        """Returns the page that the OLED shows."""
         if self.frame:  # the frame takes the title's place
             return views.MessageView("", [self.title] + self.lines)
         return views.MessageView(self.title, self.lines)
@@ -92,8 +90,7 @@ class Question:
 class Pick(Question):
     """Lets the player pick one of `options`, [(value, text)]. The answer is the value.
 
-    `lit(value)`: returns the numbers of the lights to light for the option with that value. `at`:
-    the index of the option that is shown.
+    `lit(value)`: returns the lights to light. `at`: the index of the option that is shown.
     """
 
     def __init__(
@@ -135,8 +132,7 @@ class Wizard:
     than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK at the
     first question.
 
-    BACK takes back the last answer: the flow that asked starts again and receives the answers
-    before that one.
+    At BACK, the flow that asked last starts again and receives its answers except the last one.
     """
 
     question: Question
@@ -159,21 +155,17 @@ class Wizard:
         self.over = False
         self._plan = plan
         self._at = 0  # the present flow's index
-        self._answers: "list[list[Any]]" = [[] for _ in plan]
+        self._answers: "list[tuple[int, Any]]" = []  # (the flow's index, answer)
         self._once: "dict[int, Any]" = {}  # by flow: the result of `once`
-        self._run(now)
+        self._restart(0, now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, but its earlier result if BACK has restarted the flow.
-
-        A flow can call this once.
-        """
+        """Returns `find()`, or its earlier result if BACK has restarted the flow. Once per flow."""
         if self._at not in self._once:
             self._once[self._at] = find()
         return self._once[self._at]
 
     def fault(self, text: str) -> None:
-        """Adds a fault that the present flow found."""
         self.faults.append((self._at, text))
 
     def press(self, pin: int, event: int, now: int) -> None:
@@ -192,60 +184,50 @@ class Wizard:
             self._take(question.press(button, now), now)
 
     def tick(self, now: int) -> None:
-        """Lets time pass. To be called every few milliseconds."""
         self._take(self.question.tick(now), now)
 
     def _take(self, answer: "Any", now: int) -> None:
         """Sends `answer`, unless it is None, to the present flow, and shows the next question."""
         if answer is None:
             return
-        self._answers[self._at].append(answer)
+        self._answers.append((self._at, answer))
         try:
             self._show(self._flow.send(answer), now)
         except StopIteration:
-            self._leave()
-            self._run(now)
+            self.over = self.changed = True
 
-    def _run(self, now: int) -> None:
-        """Starts the present flow, sends it the answers given before, and shows the next question.
+    def _flows(self, first: int) -> "Flow":
+        """Yields the questions of all flows from number `first` on."""
+        for at in range(first, len(self._plan)):
+            self._at = at
+            self.faults = [fault for fault in self.faults if fault[0] < at]
+            if at > first:
+                self._once.pop(at, None)
+            yield from self._plan[at](self)
 
-        Continues with the next flow if the present one ends.
-        """
-        while not self.over:
-            self.faults = [fault for fault in self.faults if fault[0] < self._at]
-            self._flow = self._plan[self._at](self)
-            try:
-                question = next(self._flow)
-                for answer in self._answers[self._at]:
-                    question = self._flow.send(answer)
-                self._show(question, now)
-                return
-            except StopIteration:
-                self._leave()
+    def _restart(self, at: int, now: int) -> None:
+        """Starts flow number `at` with the answers given before; shows its next question."""
+        self._flow = self._flows(at)
+        question = next(self._flow)
+        for flow, answer in self._answers:
+            if flow == at:
+                question = self._flow.send(answer)
+        self._show(question, now)
 
     def _show(self, question: Question, now: int) -> None:
         self.question = question
         self.changed = True
         question.begin(now)
 
-    def _leave(self) -> None:
-        self._at += 1
-        self._once.pop(self._at, None)
-        self.changed = True
-        self.over = self._at == len(self._plan)
-
     def _go_back(self, now: int) -> None:
-        asked = [flow for flow in range(self._at + 1) if self._answers[flow]]
-        if not asked:
+        if not self._answers:
             self.over = True
             return
-        self._at = asked[-1]
-        answers = self._answers[self._at]
-        answer = answers.pop()
-        self._run(now)
-        if self.question.keys[BACK] != "BACK" and answers:  # asks for all buttons again
-            answers.clear()
-            self._run(now)
+        at, answer = self._answers.pop()
+        self._restart(at, now)
+        if self.question.keys[BACK] != "BACK":  # asks for all buttons again
+            self._answers = [given for given in self._answers if given[0] != at]
+            self._restart(at, now)
         self.question.resume(answer)
 
     def show_start(self, now: int) -> None:
@@ -258,7 +240,6 @@ class Wizard:
         self.bench.paint(view, now)
 
     def refresh(self) -> None:
-        """Fills the view with the page and keys of the present question."""
         self.view.page = self.question.page()
         self.view.keys = list(self.question.keys)
         self.changed = False

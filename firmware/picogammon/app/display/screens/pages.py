@@ -172,7 +172,7 @@ def _result(view: views.View, canvas: "Canvas") -> None:
     if text_width(TEXT, lines) <= WIDTH:
         canvas.centred(TEXT, lines, 0, 13, WIDTH)
     else:
-        canvas.centred(SMALL, lines.upper(), 0, 14, WIDTH)
+        canvas.centred(SMALL, lines, 0, 14, WIDTH)
     wide = False
     for side in (0, 1):
         score = 2 * text_width(BIG, str(view.scores[side])) + _CHECKER
@@ -222,7 +222,7 @@ def _low_result(view: views.View, canvas: "Canvas") -> None:
     """Draws winner, points, and the score between names on a low display."""
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, view.page.title, 2, 1, WIDTH - 4, CLEAR)
-    canvas.centred(SMALL, ", ".join(view.page.lines).upper(), 0, 10, WIDTH)
+    canvas.centred(SMALL, ", ".join(view.page.lines), 0, 10, WIDTH)
     score = "%d - %d" % tuple(view.scores)
     left = WIDTH - text_width(TEXT, score) >> 1
     canvas.text(TEXT, score, left, 17)

@@ -89,14 +89,14 @@ def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None
         canvas.text(TEXT, words, 0, 0)
         canvas.hline(0, _LINE, WIDTH)
         canvas.right(TEXT, count, WIDTH, 0)
-        canvas.text(SMALL, note.upper(), 0, _NOTE)
+        canvas.text(SMALL, note, 0, _NOTE)
         return
     if text_width(SMALL, words) + _GAP + text_width(SMALL, count) <= WIDTH:
         canvas.right(SMALL, count, WIDTH, 0)
     if note:
         canvas.leaves = 2
         words = note if canvas.leaf & 1 else words
-    canvas.text(SMALL, words.upper(), 0, 0)
+    canvas.text(SMALL, words, 0, 0)
 
 
 def draw(page: "TextView", canvas: "Canvas") -> None:
@@ -124,7 +124,7 @@ def draw(page: "TextView", canvas: "Canvas") -> None:
 
 def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
     """Returns a message's rows in small letters on a low display, or [] if they do not fit."""
-    rows = wrap([line.upper() for line in lines], SMALL)
+    rows = wrap(lines, SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
 
