@@ -28,7 +28,7 @@ _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
 def keep_alive(host: "Host", guard: Guard) -> int:
-    """Feeds the watchdog and returns the time, as ticks_ms. Long work must call this repeatedly."""
+    """Feeds the watchdog and returns the time, as ticks_ms. Long work calls this repeatedly."""
     now = host.ticks_ms()
     guard.feed(now)
     return now
@@ -39,8 +39,7 @@ def started(
 ) -> "Board":
     """Returns a Board that has resumed its match. `dim`: True to start with dim lights.
 
-    `keep_alive()`: called repeatedly during the start. Garbage is collected often until then, so
-    that lasting objects are close together in memory.
+    `keep_alive()`: called repeatedly during the start.
     """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
@@ -54,7 +53,7 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until a restart; returns True for a soft reset, which keeps USB connected."""
+    """Runs the board until a restart; returns True for one that keeps USB connected."""
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing, erase  # saves memory: hardly ever needed
 
@@ -92,7 +91,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def answer(host: "Host", guard: Guard, ask: "Callable[[int], bool | None]") -> bool:
-    """Calls `ask(now)` every few milliseconds until it returns an answer, and returns that."""
+    """Calls `ask(now)` every few milliseconds until it returns an answer; returns the answer."""
     while True:
         found = ask(keep_alive(host, guard))
         if found is not None:
@@ -111,8 +110,7 @@ def start_again(host: "Host", guard: Guard, softly: bool) -> None:
 async def main(host: "Host", guard: Guard) -> None:
     """Runs the board until it restarts; Ctrl-C restarts it at once.
 
-    Raises KeyboardInterrupt, which leads to the prompt, if CR and Ctrl-A follow Ctrl-C, as mpremote
-    sends them.
+    Raises KeyboardInterrupt, which leads to the prompt, if mpremote sent the Ctrl-C.
     """
     try:
         try:
@@ -128,10 +126,7 @@ async def main(host: "Host", guard: Guard) -> None:
 
 
 async def run_once(host: "Host", guard: Guard) -> None:
-    """Runs the board, or the alarm after repeated failures, and then restarts the chip.
-
-    A failure of the board is recorded first. If the alarm fails, this waits for Ctrl-C.
-    """
+    """Runs the board, or the alarm after repeated failures, and then restarts the chip."""
     trying = guard.begin(host.ticks_ms())
     try:
         softly = False
@@ -151,7 +146,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
 
 
 def restart(host: "Host", guard: Guard, error: Exception) -> None:
-    """Records `error` as a failure, if memory allows that, and restarts the chip."""
+    """Records `error` as a failure, if possible, and restarts the chip."""
     try:
         host.tell(guard.failed(error, host.ticks_ms()))
     except Exception:  # perhaps memory lacks even for this
@@ -160,7 +155,7 @@ def restart(host: "Host", guard: Guard, error: Exception) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, or on the chip if None; stops the watchdog before the prompt."""
+    """Runs the board on `host`, or on the chip if None."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
     host.run(main(host, guard), guard.leave)

@@ -45,14 +45,10 @@ class Laid:
 
 
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
-    """Returns (make(host, data), None) for the first of the board's data that work.
+    """Returns (make(host, data), what failed before in words or None) for the first data that work.
 
-    Four choices are tried in turn: the data on flash with the set-up, these data alone, the image's
-    own data with the set-up, and the image's own data alone. Without data on flash the first two
-    use the image's. If a choice has failed, the second value describes the failure in words.
-
-    If all choices fail, raises the exception of the data on flash alone. Raises MemoryError if
-    memory runs out without the set-up.
+    These are tried in turn: the data on flash with the set-up, these data alone, the image's own
+    data with the set-up, and its own data alone. Raises the second exception if all fail.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -75,9 +71,9 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns ({constant: value}, None): the set-up that the file `path` contains.
+    """Returns (the set-up in the file `path`, None) or ({}, the file's fault in words).
 
-    Returns ({}, None) if the file is missing, or ({}, the fault in words) if it cannot be used.
+    Returns ({}, None) if there is no file.
     """
     try:
         if files.size(path) < 0:
@@ -107,8 +103,8 @@ def keep(files: "Files", changes: "Found") -> None:
 def forget(host: "Host") -> bool:
     """Undoes the set-up; returns False if there was nothing to undo.
 
-    If the image contains a board's data, a file with data on flash is renamed as well, so that it
-    is no longer used. Raises OSError if the flash cannot be written.
+    If the image contains a board's data, also sets the data on flash aside. Raises OSError if the
+    flash cannot be written.
     """
     files = host.files
     found = files.size(SET_UP) >= 0
@@ -134,7 +130,7 @@ def is_on_flash(files: "Files") -> bool:
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """Returns the numbers of the pins that `data` use, except those in the constant `but`."""
+    """Returns the numbers of the pins in `data`, except those in the constant `but`."""
     used: "list[int]" = []
     for name in dir(data):
         if "_PIN" in name and name != but:
@@ -147,7 +143,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the numbers of the button pins in the image's own data; () if it has no data."""
+    """Returns the button pins in the image's own data; () if it has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:
@@ -157,8 +153,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 def held_pins(host: "Host") -> "list[Pin]":
     """Returns the held-down pins that are buttons in the image's own data but not in the set-up.
 
-    Returns [] without a set-up. Call this before the board starts: afterwards these pins may drive
-    other devices.
+    Call this before the board starts: afterwards these pins may drive other devices.
     """
     changes = set_up(host.files)[0]
     if not changes:

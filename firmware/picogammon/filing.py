@@ -33,10 +33,9 @@ ASK_THEM = "two people are playing: end the match at the board, or choose New ma
 
 
 class Filing:
-    """The part of the link that answers lines about matches and files.
+    """Answers the lines about matches and files.
 
-    `navigator`: shows the board's match; None if the board has failed. `restarts`: True once a line
-    has asked for a restart.
+    `navigator`: None if the board has failed. `restarts`: True once a line asked for a restart.
     """
 
     def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
@@ -49,8 +48,7 @@ class Filing:
     def lines(self, words: "Sequence[str]", now: int) -> "Lines":
         """Yields the lines that answer a line of `words`, and None between slices of work.
 
-        The first word is one of `server.FILED`. A mistake in the line, or a failure of the flash,
-        is answered by a line that begins with "error".
+        The first word is one of `server.FILED`.
         """
         try:
             yield from getattr(self, "_" + words[0])(words[1:], now)
@@ -76,10 +74,7 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if `path` is the file of settings and two people are playing.
-
-        That file contains choices that both people have agreed on, such as real dice.
-        """
+        """Raises Trouble if `path` contains choices on which two people have agreed."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
@@ -181,7 +176,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Makes sure that `size` bytes of a new match do not replace a match that two people put aside.
+    """Spares matches that two people put aside from being replaced by `size` bytes of a new match.
 
     Yields between slices of work. Raises Unfit if the ring has no room elsewhere.
     """
@@ -204,7 +199,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
     """Adds the match in `log`, which has been checked, to the earlier matches.
 
-    `day`: the day of the match, as packed_day returns it. Yields between slices of work.
+    `day`: from packed_day. Yields between slices of work.
     """
     match = yield from recording.last_game(log)
     score = closing(match)
@@ -215,7 +210,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields lines that begin with `verb`: the bytes of `pieces`, then their number and CRC."""
+    """Yields lines with the bytes of `pieces`, and a last line with their number and CRC."""
     size = crc = 0
     for piece in pieces:
         size += len(piece)

@@ -1,7 +1,4 @@
-"""The hardware report for the maker of a board: lines of text, most of them `label: text`.
-
-A report that begins with FIRST and ends with LAST is complete.
-"""
+"""The hardware report for the maker of a board, from the line FIRST to the line LAST."""
 
 import gc
 import sys

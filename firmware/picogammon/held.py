@@ -1,13 +1,11 @@
 """Buttons held since power-on, which start a set-up, undo the set-up, or start a self-test.
 
 One button held for three seconds asks for a set-up, two buttons ask for a self-test. Held for ten
-seconds, either asks to undo the set-up. OLED and lights show what will happen, and it begins once
-all buttons are released. A button that is held for fifteen seconds, or while another button is
-pressed, counts as stuck and asks for nothing.
+seconds, either asks to undo the set-up. The work begins once all buttons are released. A button
+that is held for fifteen seconds, or while another button is pressed, counts as stuck.
 
 If the flash contains a board's data, they may name the wrong pins. The buttons of the image's own
-data then count as well, but they can only undo the set-up. alarm.Undoing undoes a set-up before the
-board starts.
+data then count as well, but they can only undo the set-up.
 """
 
 from micropython import const
@@ -48,9 +46,9 @@ _NOTICE_MS = const(10000)
 
 
 def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Shows a message about buttons held at power-on; returns a Held that watches them.
+    """Shows a message about buttons held at power-on, and returns the Held that watches them.
 
-    Returns None if no button is held, or if the board's wires cannot be set up.
+    Returns None if no button is held, or if the board cannot be set up.
     """
     if panel.buttons.stuck:
         navigator.open(Stuck(navigator, panel.buttons.stuck, now))
@@ -66,7 +64,7 @@ def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "He
 
 
 class Stuck(Message):
-    """A message about `buttons` held at power-on; any press or ten seconds close it."""
+    """A message about `buttons` held at power-on, which any press or ten seconds close."""
 
     def __init__(self, navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
         names = ", ".join([BUTTON_NAMES[button] for button in buttons])
@@ -89,10 +87,9 @@ class Stuck(Message):
 
 
 class Held:
-    """A watch over the buttons held since power-on, which finds out what the player asks for.
+    """A watch over the buttons held since power-on: over `pins` or, if empty, the panel's buttons.
 
-    `panel`: a panel.Panel that was scanned at `now`. `pins`: buttons of the image's own data, on
-    pins that the board's data do not use. If `pins` is empty, the panel's buttons are watched.
+    `pins`: buttons of the image's own data, on pins that the board's data do not use.
     """
 
     def __init__(self, panel: "Panel", pins: "list[Pin]", now: int) -> None:
@@ -112,14 +109,11 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if the display shows what releasing the buttons does; the board then only waits."""
+        """True if the display shows what releasing the buttons does."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns SET_UP, SELF_TEST or UNDO_SET_UP if the buttons ask for that, or NOTHING.
-
-        Returns None while that is unknown. Call this in each pass of the main loop.
-        """
+        """Returns what the buttons ask for, such as SET_UP or NOTHING; None while unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
@@ -138,7 +132,7 @@ class Held:
         return None
 
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
-        """Shows a message with `title` and `lines`, and lights one light in `every`."""
+        """Shows a message, and lights one light in `every`."""
         panel = self._panel
         self._view = panel.show_message(title, lines, now)
         rgb = bytearray(len(panel.rgb))

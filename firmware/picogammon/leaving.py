@@ -1,12 +1,10 @@
 """Unloads modules that a press or a line has loaded, once the board no longer uses them.
 
-Over an evening these modules would take 58 KB and leave no single block of memory large enough for
-the coach. The next press that needs an unloaded module imports it again, in the time that the first
-import took. Only an image unloads modules, because their code stays in flash.
+Over an evening these modules would take 58 KB and leave no block of memory large enough for the
+coach. Only an image unloads modules, because their code stays in flash.
 
-A module is unloaded only while no object of its classes is in use, such as an open mode, a mode
-below it, a conversation over the link, or a grader. Otherwise two copies of the module, and of each
-of its classes, would exist.
+A module is unloaded only while no object of its classes is in use, such as an open mode or a
+grader. Otherwise two copies of the module and of its classes would exist.
 """
 
 import sys
@@ -19,7 +17,7 @@ if _TYPE_CHECKING:
     from picogammon.app.modes.mode import Mode
 
 # Rows: "package: modules".
-# The engine's modules that stay: other modules use their classes, or import them at the start.
+# The engine's modules that stay, because other modules use their classes.
 STAY = ("picogammon.engine: engine levels numbers search_kernel weights",)
 # Modules that are unloaded together.
 MENU = ("picogammon.app.modes: main_menu",)
@@ -48,10 +46,7 @@ TALKING = (  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the main menu has loaded.
-
-    `menu`: True if that menu is open; otherwise its own modules are unloaded as well.
-    """
+    """Unloads the modules that the main menu has loaded, and its own unless the `menu` is open."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -60,9 +55,9 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, which must not be among the open `modes`, and the screens of pages.
+    """Unloads the closed main menu, and the practice sets unless one of the open `modes` is theirs.
 
-    The practice sets are unloaded as well unless one of the `modes` belongs to them.
+    Unloads the screens of pages, too.
     """
     drop(MENU)
     drop(DRAWN)
@@ -72,7 +67,7 @@ def menu(modes: "Sequence[Mode]") -> None:
 
 
 def engine() -> None:
-    """Unloads the engines' modules. No engine that uses the net may exist."""
+    """Unloads the engines' modules. No engine with the net may exist."""
     stay = [leaf for _, leaf in names(STAY)]
     for name in list(sys.modules):
         package, _, leaf = name.rpartition(".")
@@ -90,7 +85,7 @@ def load(rows: "Sequence[str]") -> bool:
 
 
 def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
-    """Yields (package, module) for each module that `rows` name, strings like those in OPENED."""
+    """Yields (package, module) for each module in `rows`, which are like OPENED."""
     for row in rows:
         package, _, leaves = row.partition(": ")
         for leaf in leaves.split():
@@ -98,7 +93,6 @@ def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
 
 
 def drop(rows: "Sequence[str]") -> None:
-    """Unloads the modules in `rows`."""
     for room, leaf in names(rows):
         name = room + "." + leaf
         if name in sys.modules:

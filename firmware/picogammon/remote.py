@@ -1,15 +1,14 @@
 """Changes that a person at the other end of the link makes: names, preferences, position, playback.
 
-`set` lists what a person at the other end of the link can change:
+`set` lists what can be changed:
 
     set name SIDE TEXT
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: its word's index, from 0
     set end
 
-Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and
-`set played GAME STOP`. The answer is `set end`, or `set none WHY` if nothing has changed. A
-position begins a new match, and the match before it goes to the archive. `set played` moves
-playback to a stop.
+Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID`
+(begins a new match) and `set played GAME STOP` (moves playback to a stop). The answer is `set end`,
+or `set none WHY` if nothing has changed.
 
 If two people have to agree, the board asks them, and the answer is `set none`. While two people
 play a match, no line changes what the board does by itself, such as rolling, and no line gives a
@@ -71,7 +70,7 @@ def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
 
 
 def _choices(session: "Session") -> "Iterator[str]":
-    """Yields a line for each name and preference that can be changed, and `set end`."""
+    """Yields the answer to a plain `set`."""
     for side in (0, 1):
         yield "set name %d %s" % (side, session.match.settings.names[side])
     for field in range(prefs.COUNT):
@@ -83,7 +82,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had the name in `words`, which begin with a side."""
+    """Returns True if the other side has or had the name in `words` (side, name)."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -96,10 +95,9 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 
 
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Changes one thing in the match or its playback.
+    """Makes the change of a line `set WHAT WORDS`.
 
-    `what`: name, field, position or played. `words`: the rest of the line. Raises RulesError or
-    Refusal if the change is not possible, and ValueError or IndexError if the words are wrong.
+    Raises RulesError or Refusal if it is not possible, ValueError or IndexError for wrong words.
     """
     session = navigator.session
     if what == "name":
@@ -128,7 +126,7 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Sets preference number `field` to `value`. Raises Refusal if that is not possible now."""
+    """Sets a preference. Raises Refusal if that is not possible now."""
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session
