@@ -110,19 +110,16 @@ class Board:
     # The start.
 
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
-        """Resumes the saved match and shows it.
-
-        `keep_alive()`: returns ticks_ms; called every few milliseconds here and in later long work.
-        """
+        """Resumes the saved match and shows it. Long work calls `keep_alive()`."""
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
         ring.keep_alive = keep_alive
         self.panel.scan(now)
-        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
+        if self.panel.buttons.stuck:
             from picogammon import held  # saves time if nobody holds a button
 
-            self._held = held.begun(self._host, self.panel, self.navigator, now)
+            self._held = held.begun(self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
@@ -233,10 +230,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Gives the modes time to work: on a chip many slices, until a button is touched.
-
-        The slices take up to WORK_MS, or LONG_WORK_MS while no light moves and no line is answered.
-        """
+        """Gives the modes time: on a chip many slices of work, until a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:
@@ -261,7 +255,6 @@ class Board:
             self.upkeep.collect_often(False)
 
     def _watch_oled(self) -> None:
-        """Reports over the link when the OLED stops answering or answers again."""
         panel = self.panel
         answers = panel.oled.present and panel.bus.frequency
         if answers != self._oled:

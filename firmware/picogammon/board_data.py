@@ -1,7 +1,4 @@
-"""A board's data: constants that describe its devices and their wiring.
-
-The image contains them, a file on flash can replace them, and a set-up changes some of them.
-"""
+"""A board's data: constants about its devices, which a file on flash or a set-up can replace."""
 
 from json import dumps, loads
 from micropython import const
@@ -71,10 +68,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up in the file `path`, None) or ({}, the file's fault in words).
-
-    Returns ({}, None) if there is no file.
-    """
+    """Returns (the set-up in the file `path` or {}, the file's fault in words or None)."""
     try:
         if files.size(path) < 0:
             return {}, None
@@ -101,11 +95,7 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Undoes the set-up; returns False if there was nothing to undo.
-
-    If the image contains a board's data, also sets the data on flash aside. Raises OSError if the
-    flash cannot be written.
-    """
+    """Undoes the set-up and the data on flash that replace the image's; False without either."""
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -124,9 +114,6 @@ def is_on_flash(files: "Files") -> bool:
         return files.size(_FILE) >= 0
     except OSError:
         return False
-
-
-# Pins.
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":
@@ -151,22 +138,27 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the held-down pins that are buttons in the image's own data but not in the set-up.
+    """Returns the held-down pins that are buttons in the image's own data but not in those in use.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """
     changes = set_up(host.files)[0]
-    if not changes:
+    if not changes and not is_on_flash(host.files):
         return []
+    own = list(own_pins(host))
     try:
-        known = list(changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS)
-    except Exception:
-        known = []  # the set-up or the data on flash cannot be used
+        data = host.load_data()
+        if changes:
+            known = list(changes.get("BUTTON_PINS") or data.BUTTON_PINS)
+        else:
+            known = used_pins(data)
+    except Exception:  # the data on flash cannot be used
+        known = [] if changes else own
     used = used_pins(Laid(None, changes), "BUTTON_PINS")
     kind = host.machine.Pin
     pins = [
         kind(number, kind.IN, kind.PULL_UP)
-        for number in own_pins(host)
+        for number in own
         if number in used or number not in known
     ]
     return [pin for pin in pins if not pin.value()]

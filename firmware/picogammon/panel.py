@@ -14,7 +14,6 @@ from picogammon.ground import BACK, OK, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    import machine
     from collections.abc import Sequence
     from typing import Any
 
@@ -64,15 +63,10 @@ def oled_height(data: "Any") -> int:
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
-def make_inputs(host: "Host", pins: "Sequence[int]") -> "list[machine.Pin]":
-    """Returns inputs, for switches to ground, on the pins with these numbers."""
-    pin = host.machine.Pin
-    return [pin(number, pin.IN, pin.PULL_UP) for number in pins]
-
-
 def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
     """Returns the Buttons that `data` describe. `long`: the buttons with a long press."""
-    pins = make_inputs(host, data.BUTTON_PINS)
+    pin = host.machine.Pin
+    pins = [pin(number, pin.IN, pin.PULL_UP) for number in data.BUTTON_PINS]
     buttons = Buttons(lambda i: pins[i].value(), len(pins), long)
     if hasattr(pins[0], "irq"):
         buttons.listen(pins, host.ticks_ms)
@@ -123,8 +117,6 @@ class Panel:
         self._unsent = False  # True if the OLED shows an older canvas
         self._untidy = False
 
-    # Presses and sound.
-
     def scan(self, now: int) -> int:
         """Returns the next press of a button or place, packed by press_of; -1 for none."""
         press = self.buttons.scan(now)
@@ -147,8 +139,6 @@ class Panel:
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
-
-    # A view, on lights and OLED.
 
     @property
     def behind(self) -> bool:
