@@ -1,7 +1,4 @@
-"""Answers the lines of the link: the hardware report, and UBGI.
-
-filing.py answers lines about matches and files, mirror.py the line `mirror`, remote.py `set`.
-"""
+"""Answers the lines of the link, with filing.py, mirror.py and remote.py."""
 
 import gc
 from micropython import const
@@ -35,12 +32,8 @@ FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "re
 # First words of the lines that have a method here; Ubgi answers all others.
 VERBS = ("hardware", "mirror", "set") + FILED
 # Modules to import, one per round. In this order, no import takes a Pico more than 13 ms.
-_REPORT = ("picogammon.rules: notation", "picogammon: hardware")
-_UBGI = (
-    "picogammon.rules: notation",
-    "picogammon.app.advice: wording",
-    "picogammon.app.ubgi: asked protocol",
-)
+_REPORT = "rules.notation hardware"
+_UBGI = "rules.notation app.advice.wording app.ubgi.asked app.ubgi.protocol"
 
 
 class Server:
@@ -88,13 +81,11 @@ class Server:
                 from picogammon.filing import Filing  # saves memory if nobody asks for files
 
                 self._filing = Filing(self._host, self._navigator)
-            yield from self._filing.lines(words, now)
+            yield from self._filing.lines(words)
         elif word in VERBS:
             yield from getattr(self, "_" + word)(words, now)
         else:
             yield from self._asked(line, now)
-
-    # The hardware report, and UBGI. Both take far more memory than a match.
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Lines":
         """Yields the lines of the hardware report, or `refusal` if memory lacks."""
@@ -151,11 +142,8 @@ class Server:
 
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
-    def _loaded(self, rows: "Sequence[str]") -> "Generator[None, None, bool]":
-        """Imports the modules in `rows`, as in leaving.py; returns False if memory lacks.
-
-        Yields between slices of work. If memory is short, drops the grader first.
-        """
+    def _loaded(self, modules: str) -> "Generator[None, None, bool]":
+        """Imports the `modules` (see leaving.py); False if memory lacks."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()
@@ -164,11 +152,9 @@ class Server:
         from picogammon import leaving  # saves memory where code is in memory
 
         yield None
-        while not leaving.load(rows):
+        while not leaving.load(modules):
             yield None
         return True
-
-    # What the board shows, and what a person types.
 
     def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
         if self._shown is None or words[1:] == ["all"]:
