@@ -33,13 +33,7 @@ _RED = 16
 _ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
 _REFUSED = "error unsupported_feature the board has failed: its files are read-only"
 _ROUNDS = const(32)  # repeats of a held button: 5 s
-_TOO_LITTLE = ("Flash too small", "Use a Pico with %d MB.", "Nothing is saved.", "OK: play anyway.")
-_NEWER = (
-    "Newer flash layout",
-    "Install newer firmware:",
-    "all files are safe.",
-    "OK: play anyway.",
-)
+_PLAY = "OK: play anyway."
 
 
 class Alarm:
@@ -77,13 +71,9 @@ class Alarm:
 
     def run_round(self, now: int) -> bool | None:
         """Runs one pass of the main loop; True if the board should try to run again."""
-        self._show(now)
-        self._run_link(now)
+        press = self._next_press(now)
         if self._filing and self._filing.restarts and not self._link.busy:
             return True
-        if self._buttons is None:
-            return None
-        press = self._buttons.scan(now)
         if press == press_of(BACK, LONG):
             from picogammon.app.session.session import beginning  # only now, as it may fail too
             from picogammon.rules.match import Match
@@ -92,12 +82,15 @@ class Alarm:
             return True
         return True if press == press_of(OK, SHORT) else None
 
-    def _run_link(self, now: int) -> None:
+    def _next_press(self, now: int) -> int:
+        """Shows the message and serves the link; returns the next press, or -1."""
+        self._show(now)
         try:
             if self._link:
                 self._link.run_round(now)
         except Exception:
             self._link = None
+        return self._buttons.scan(now) if self._buttons else -1
 
     def _answers(self, line: str) -> "Iterator[str | None]":
         """Yields the lines that answer `line`, and None between slices of work."""
@@ -121,7 +114,7 @@ class Alarm:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
             self._filing = Filing(self._host, None)
-        return self._filing.lines(words, 0)
+        return self._filing.lines(words)
 
     def _show(self, now: int) -> None:
         """Shows the message on all devices, and again every LOOK_MS."""
@@ -173,15 +166,12 @@ class Alarm:
 
 
 class Erasing(Alarm):
-    """The question before the start whether to erase a flash whose files cannot be read.
-
-    If newer firmware wrote the files, or the flash is too small, erasing is not offered.
-    """
+    """The question before the start whether to erase a flash whose files cannot be read."""
 
     title = "Files unreadable"
     lines: "Any" = (
         "Matches are safe.",
-        "OK: play anyway.",
+        _PLAY,
         "Hold BACK 5 s: erase preferences and records.",
     )
     key = "PLAY"
@@ -193,10 +183,11 @@ class Erasing(Alarm):
         system = host.file_system
         self._kept = system.newer or system.needs > 0  # this firmware cannot erase it
         if system.needs:
-            self.title, most, *rest = _TOO_LITTLE
-            self.lines = [most % system.needs] + rest
+            self.title = "Flash too small"
+            self.lines = "Use a Pico with %d MB." % system.needs, "Nothing is saved.", _PLAY
         elif system.newer:
-            self.title, *self.lines = _NEWER
+            self.title = "Newer flash layout"
+            self.lines = "Install newer firmware:", "all files are safe.", _PLAY
         if self._kept:
             self.by_line = "Over USB: type play, then Enter."
         Alarm.__init__(self, host)
@@ -205,13 +196,11 @@ class Erasing(Alarm):
 
     def run_round(self, now: int) -> bool | None:
         """Runs one pass of the main loop; True to erase, False to play, None if undecided."""
-        self._show(now)
-        self._run_link(now)
+        press = self._next_press(now)
         if self._sent and not (self._link and self._link.busy):
             return self._sent == "erase"
         if self._buttons is None:
             return False
-        press = self._buttons.scan(now)
         held = self._held
         if press == press_of(BACK, REPEAT) and not self._kept:
             held += 1
@@ -237,7 +226,7 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """The offer before the start to undo a set-up, if buttons that it lacks are held.
+    """The offer before the start to undo the set-up, if buttons that its data lack are held.
 
     `pins`: these buttons, from board_data.held_pins. The answer is yes if they are released after
     10 to 15 s. Lines over USB are not answered.
@@ -268,14 +257,6 @@ class Undoing(Alarm):
             self._shown_at = None  # to show the new lines at once
         self._show(now)
         return None
-
-
-def erase(host: "Host") -> None:
-    """Makes a new file system, or reports over USB that this failed."""
-    try:
-        host.file_system.erase_own()
-    except OSError as error:
-        host.tell("The flash cannot be erased: %r\n" % error)
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":

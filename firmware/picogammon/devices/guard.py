@@ -1,15 +1,14 @@
 """Keeps the board going: the watchdog, crashes, weak supplies, and Ctrl-C.
 
 A board that fails restarts and resumes its match. After three failures in a row, each within a
-minute, the board stops, because endless restarts would wear out its flash. A register of the
-watchdog that keeps its value until power-off counts the failures.
+minute, the board stops, because endless restarts would wear out its flash.
 
 A weak supply fails when the lights come on, and the board then starts as after power-on. A file
 counts these starts. The lights are dim until the start is counted, and stay dim if a power cut
 ended the last two starts within seconds.
 
-MicroPython's prompt does not feed the watchdog, which would end mpremote's work after five seconds,
-and MicroPython cannot stop the watchdog. So the guard clears its enable bit in a register.
+MicroPython's prompt does not feed the watchdog, which would end mpremote's work after five seconds.
+So the guard stops the watchdog first, by a register, as MicroPython has no function for that.
 """
 
 import gc
@@ -17,6 +16,7 @@ import io
 import sys
 from micropython import const
 
+from picogammon import VERSION
 from picogammon.devices.files import CRASHES, STARTS
 from picogammon.ground import TICKS_MASK, ticks_diff
 
@@ -70,7 +70,6 @@ class Guard:
         machine: "Any",
         address: int | None,
         files: "Files",
-        version: str,
         counts: bool = False,
     ) -> None:
         """Starts the watchdog of the module `machine`, if there is one.
@@ -79,7 +78,6 @@ class Guard:
         clears the count of crashes. `counts`: True to count starts that a power cut ends early.
         """
         self._files = files
-        self._version = version
         self._registers: "Any" = getattr(machine, "mem32", None)
         self._address = address or 0
         if address is None or self._registers is None:
@@ -192,7 +190,7 @@ class Guard:
     def _write(self, text: str) -> None:
         """Adds an entry to the crash log, which loses its oldest entries if it is full."""
         files = self._files
-        entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
+        entry = ("Picogammon %s. %s\n" % (VERSION, text)).encode()
         try:
             size = files.size(CRASHES)
             room = _MOST_BYTES - len(entry)
