@@ -7,8 +7,8 @@ A press is a button and its event, packed into one small integer. On boards with
 place, the event of such a button is PLACE, and its press contains the place, DICE or CUBE.
 
 A place is a point, a bar or a tray for checkers that were borne off (off), as a number. A player
-counts points 1..24, with BAR for the player's bar and OTHER_BAR for the opponent's bar. Displays
-and wirings count points as player 0 does, and have a bar and an off for each side.
+counts points 1..24, with BAR and OTHER_BAR for the player's and the opponent's bar. Displays and
+wirings count points as player 0 does, and have a bar and an off for each side.
 
 ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain
 Python. A kernel of viper code needs no twin: it runs as plain Python where native code does not.

@@ -79,7 +79,7 @@ def _ms(us: int) -> str:
 
 
 def _memory() -> "Lines":
-    # Yields the line about memory if MicroPython can tell, and None between slices of work.
+    """Yields the line about memory, if MicroPython can tell."""
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()
@@ -98,7 +98,6 @@ def _memory() -> "Lines":
 
 
 def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
-    """Yields a line with the time that `level` needs for a play."""
     gc.collect()
     yield None
     try:

@@ -1,8 +1,7 @@
 """The host of a board: pins and buses, time, randomness, files, flash, and a port.
 
-The host in this file is MicroPython on a chip. Three others replace methods: the page
-(tools/virtual_board/device/companion.py), a Linux computer (tools/raspberry_pi/host.py) and the
-test bench (tools/simulator/fakes/bench.py).
+This host is MicroPython on a chip. Others are tools/virtual_board/device/companion.py (the page),
+tools/raspberry_pi/host.py and tools/simulator/fakes/bench.py (tests).
 """
 
 import os

@@ -6,13 +6,11 @@
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: its word's index, from 0
     set end
 
-Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID`
-(begins a new match) and `set played GAME STOP` (moves playback to a stop). The answer is `set end`,
-or `set none WHY` if nothing has changed.
+`set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (begins a new match) and `set
+played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
-If two people have to agree, the board asks them, and the answer is `set none`. While two people
-play a match, no line changes what the board does by itself, such as rolling, and no line gives a
-side a name that the other side has or had.
+While two people play a match, the board may have to ask them; the answer is then `set none`. No
+line changes what the board does by itself, such as rolling, or gives a side a name of the other.
 """
 
 from micropython import const
@@ -39,10 +37,7 @@ _ASKED = "not yet: the board asks both players"
 
 
 def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
-    """Yields the lines that answer a `set` line, and None between slices of work.
-
-    Raises IncompleteChange if an exception interrupted a change of the match.
-    """
+    """Yields the answer to a `set` line. Raises IncompleteChange if a change was interrupted."""
     session = navigator.session
     if len(words) == 1:
         yield from _choices(session)
@@ -95,10 +90,7 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 
 
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Makes the change of a line `set WHAT WORDS`.
-
-    Raises RulesError or Refusal if it is not possible, ValueError or IndexError for wrong words.
-    """
+    """Makes the change of a line `set WHAT WORDS`; raises an exception if that is not possible."""
     session = navigator.session
     if what == "name":
         names = list(session.match.settings.names)

@@ -100,7 +100,6 @@ class SelfTest:
         yield from self._flash()
 
     def _display(self) -> "Iterator[str | None]":
-        """Tests the OLED at its usual speed and, if that fails, at 100 kHz."""
         if self._answers:
             self._failed = self._pages(self._data.I2C_FREQUENCY <= SLOW)
             self._clock = self._bus.frequency // SLOW
@@ -127,7 +126,6 @@ class SelfTest:
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Tests the size of the flash, and writes to a spare sector."""
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
@@ -143,10 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns the lines that sum up the test; the first line's numbers stay until power-off.
-
-        `sparks`: the number of sparks (see buttons.py) of each button. `faults`: that of faults.
-        """
+        """Returns the lines that sum up the test. `sparks`: the number for each button."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])

@@ -1,7 +1,4 @@
-"""Work for rounds without presses: flash, grading and memory.
-
-The coach is the Engine for hints and grades. The grader uses it to grade finished games.
-"""
+"""Work for rounds without presses: flash, grading and memory."""
 
 import gc
 from micropython import const
@@ -27,11 +24,7 @@ _MANY_ROUNDS = const(40)  # busy rounds until memory is tidied; they leave some 
 
 
 class Upkeep:
-    """Small pieces of work on a board's flash, grades and memory.
-
-    `in_flash`: True for an image, whose code takes no memory. `grading`: True if the present round
-    has graded and the next one can continue at once.
-    """
+    """Small pieces of work on a board's flash, grades and memory. `in_flash`: True in an image."""
 
     def __init__(
         self,
@@ -42,7 +35,7 @@ class Upkeep:
         in_flash: bool,
     ) -> None:
         self.in_flash = in_flash
-        self.grading = False
+        self.grading = False  # True if this round graded and the next can continue at once
         self._host = host
         self._panel = panel
         self._navigator = navigator
@@ -78,10 +71,7 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage often, so that lasting objects are close together.
-
-        If not `often`, garbage is collected only when memory is full.
-        """
+        """Makes an image collect garbage often during long work, so that memory stays tidy."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 

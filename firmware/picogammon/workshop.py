@@ -89,8 +89,6 @@ class Bench:
             self.piezo_grounded = piezo is not None and not self.self_test.level(piezo)
         self.sound = panel.sound_on(host, self.piezo_pin)
 
-    # Lights.
-
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
         """Lights only these `lights`, in the colour `wire`, in the wire's order."""
         order = self.data.STRIP_ORDER
@@ -130,7 +128,6 @@ class Bench:
         (self._wire or self._painted).resend()
 
     def _frame(self) -> memoryview:
-        """Returns the memory of a frame for `_painted`."""
         self._wire = None  # a new Strip sends its next frame even if the frame is unchanged
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
@@ -138,8 +135,6 @@ class Bench:
     def rgb(self) -> bytes:
         """The last frame, with red, green and blue for each light."""
         return bytes(self._rgb[: 3 * self._lights])
-
-    # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
         """Returns [(driver, address)] of OLEDs that answer, the likeliest first."""
@@ -163,8 +158,6 @@ class Bench:
     def use_oled(self, found: "Found") -> None:
         """Switches to the OLED that the constants in `found` describe."""
         self.oled = panel.make_oled(self._host, board_data.Laid(self.data, found), self._bus)
-
-    # Sound, and saving.
 
     def play(self, tune: int, now: int) -> None:
         self.sound.play(sound.TUNES[tune], now)
@@ -208,10 +201,7 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a board during SET_UP or SELF_TEST (`what`), until its `wizard` is over.
-
-    `say(text)`: sends a line over the link. `mirror` reads `name`, `canvas`, `rgb` and `view`.
-    """
+    """The main loop of a board during SET_UP or SELF_TEST (`what`), until its `wizard` is over."""
 
     played = None
 
@@ -243,7 +233,6 @@ class Workshop:
         return self._bench.rgb
 
     def run_round(self, now: int) -> None:
-        """Runs one pass of the main loop."""
         wizard = self.wizard
         press = self._buttons.scan(now)
         while press >= 0 and not wizard.over:
@@ -294,10 +283,7 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """Undoes the set-up, or updates the firmware; returns False if `what` needs the workshop.
-
-    After UNDO_SET_UP the board must restart. After UPDATE the chip waits as a USB drive.
-    """
+    """Undoes the set-up, or waits for new firmware; False if `what` needs the workshop."""
     if what == UPDATE:
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         panel.show_message("Update", lines, now)

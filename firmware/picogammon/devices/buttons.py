@@ -1,17 +1,16 @@
 """Push buttons: debounced short and long presses, without waiting.
 
 A press counts once the contact has been closed for 10 ms without a break, and ends once it has been
-open for 30 ms. So one push is one press, even if the switch bounces. A spark is a contact of less
-than 10 ms, such as noise on a long wire; sparks are counted, but they are not presses.
+open for 30 ms: one push is one press, even if the switch bounces. A spark is a shorter contact,
+such as noise on a long wire; sparks are counted, but they are not presses.
 
 A level is a period in which a contact is closed or open. If pins interrupt, levels of 10 ms or more
 that have ended wait in a queue, so pushes count even while the board is busy.
 
-Interrupts are disabled while flash is erased, for 30 to 400 ms, so several edges become one.
-Afterwards the board calls `blinded`. A level that ended during the erase counts only for the time
-in which it was seen. But an erase of 45 ms (the usual length) or more is longer than a quick tap,
-so a contact that was closed during it counts as a push, even if it was a spark. A contact that was
-open for 10 ms before the erase counts as open until its next edge.
+Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
+`blinded`. A level that ended during the erase counts only for the time in which it was seen. But an
+erase of 45 ms (the usual length) or more is longer than a quick tap, so a contact that was closed
+during the erase counts as a push, even if it was a spark.
 """
 
 from array import array

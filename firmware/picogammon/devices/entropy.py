@@ -13,13 +13,12 @@ adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 per blo
 circle (our own)             the last 448 samples repeat others, at most 1600 samples older: 2**-40
                              per block
 
-Two blocks are tested before the first roll, which is the start-up test (4.3). Samples that fail are
-discarded, and new samples are read at another pace. After three failures in a row there are no dice
-until samples pass.
+The first roll needs two sound blocks, which is the start-up test (4.3). Samples that fail are
+discarded, and new samples are read at another pace.
 
-On the chips the raw bits come from the ring oscillator, not from `os.urandom`: up to MicroPython
-1.27 it is a shift register behind the same bits, from 1.28 on a generator that continues after its
-source has failed. On other machines the raw bits come from the system's `os.urandom`.
+On the chips the raw bits come from the ring oscillator. `os.urandom` is unsuitable there: up to
+MicroPython 1.27 it passes the same bits through a shift register, and from 1.28 on it is a
+generator that continues after its source has failed. Other machines use it.
 """
 
 from hashlib import sha256
@@ -81,10 +80,7 @@ class Dice:
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
-        """Returns the dice (d1, d2). Raises OSError as `collect` does.
-
-        Takes 20 ms on the chip, unless `collect` has done the work before.
-        """
+        """Returns the dice (d1, d2). Raises OSError as `collect` does."""
         while self.collect():
             pass
         self._ready = False

@@ -61,11 +61,7 @@ def lacking(number: bytes, chip: str) -> int:
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at the path `place`; makes it first if the flash is blank.
-
-    Returns False if that is not possible, or if newer firmware has laid out the flash. Raises
-    OSError if even a blank flash cannot be used.
-    """
+    """Mounts the file system at `place`, after making it on a blank flash; False if that fails."""
     global newer
     newer = False
     try:
@@ -106,7 +102,6 @@ def _make(flash: "Any", vfs: "Any", place: str) -> None:
 
 
 def _is_blank(flash: "Any") -> bool:
-    """True if the flash has never held a file."""
     for block in range(flash.ioctl(4, 0)):
         first = _PAGE if block < 2 else 0  # a power cut may have left data of a new file system
         buffer = bytearray(_BLOCK - first)

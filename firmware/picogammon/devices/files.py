@@ -33,6 +33,9 @@ STARTS = "starts"  # the starts that a power cut ended early, a byte for each
 CARDS = "cards.bin"  # practice cards
 SETS = "sets.bin"  # results in the practice sets
 PEOPLE = "people.bin"  # each person's record
+# The files that a PC may write, and all that it may read; it only sees the name of SECRETS.
+KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
+READABLE = KEPT + (CRASHES, "board_config.py")
 _NEW = ".new"  # ends the name of a file's replacement
 _COMING = "coming"
 COMING = _COMING + _NEW  # a file that a PC sends
@@ -128,21 +131,16 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new, which `finish` then moves to `path`.
-
-        Yields between slices of work. Removes `path`.new if it is not written to the end.
-        """
-        whole = False
+        """Writes `chunks` to `path`.new for `finish`; removes that file if not all are written."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
                     yield  # making a chunk takes its time, and so does an erase
                     file.write(chunk)
                     yield
-            whole = True
-        finally:
-            if not whole:
-                self.remove_leftover(path)  # it would only fill the flash
+        except BaseException:
+            self.remove_leftover(path)  # it would only fill the flash
+            raise
 
     def finish(self, path: str) -> None:
         """Replaces `path` by `path`.new. If OSError is raised, the old file remains."""
@@ -216,10 +214,7 @@ class Table:
         self._whole = False  # True once `write` has written all
 
     def open(self) -> "Generator[None, None, bytes | None]":
-        """Checks the table; returns its head, or None if the file is missing or damaged.
-
-        Yields between slices of work. Raises OSError if the file cannot be read.
-        """
+        """Checks the table; returns its head, or None if the file is missing or damaged."""
         self._give_up()
         self.damage = None
         self.count = 0
@@ -264,10 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a replacement of the table, which `keep` then puts in place.
-
-        Yields between slices of work. `rows`: one or more whole rows each, perhaps of this table.
-        """
+        """Writes a new table for `keep`. `rows`: one or more whole rows each."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -321,10 +313,7 @@ class Store(Table):
         Table.__init__(self, files, path, 0, 1, _MOST_BYTES)
 
     def load(self) -> bytes | None:
-        """Returns the saved blob, or None if it is missing or damaged.
-
-        Raises OSError if the file cannot be read; `save` then sets the file aside.
-        """
+        """Returns the saved blob, or None if it is missing or damaged."""
         self._blob = None
         for _ in self.open():
             pass
@@ -349,7 +338,7 @@ class Store(Table):
 
 
 class Slots:
-    """A file of slots of `size` bytes, to which more slots are appended. None is overwritten.
+    """A file of slots of `size` bytes, to which more slots are appended.
 
     `count`: the number of slots, damaged ones included. `damaged`: the number of damaged slots that
     `read` found; a slot that a power cut interrupted is not damaged. Methods raise OSError if the

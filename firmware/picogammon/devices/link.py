@@ -27,7 +27,6 @@ class Serial:
     """The port of stdin and stdout, read and written byte by byte without blocking."""
 
     def __init__(self, select: "Any", source: "Any", sink: "Any") -> None:
-        """`select`: the module. `source`, `sink`: objects like sys.stdin and sys.stdout."""
         self._in = select.poll()
         self._in.register(source, select.POLLIN)
         self._out = select.poll()

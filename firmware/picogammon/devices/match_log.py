@@ -271,7 +271,6 @@ class MatchLog:
         self.size = sector.index * SECTOR + self._at
 
     def _begin_sector(self) -> "Sector":
-        """Begins and returns the run's next sector."""
         sector = self._sector = self._ring.extend(self.run, self._crc)
         self._at = HEADER
         return sector
@@ -309,8 +308,7 @@ class MatchLog:
     def settle(self) -> None:
         """Programs again the bits that a power cut may have left unsteady.
 
-        Call this after `open`, before anything is shown. A damaged match stays as it is. If the
-        flash fails, the next `append` raises the error.
+        Call this after `open`. If the flash fails, the next `append` raises the error.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
@@ -425,10 +423,7 @@ def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
 
 
 def _record(page: bytes, at: int, crc: int, corrects: bool) -> "tuple[bytes, int] | None":
-    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged.
-
-    `crc`: the CRC before. `corrects`: True to correct one flipped bit.
-    """
+    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged."""
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
     if length != again and not corrects:

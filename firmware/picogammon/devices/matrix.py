@@ -43,13 +43,9 @@ def follow(pins: "Sequence[int]") -> bool:
 
 
 class Matrix:
-    """The buttons between the pins `rows` (open-drain outputs) and `columns` (inputs).
+    """The buttons between the pins `rows` (open-drain outputs) and `columns` (inputs)."""
 
-    `noted`: the indices of the buttons that the PIO saw in the last press that `closed` returned;
-    None if only the processor looks.
-    """
-
-    noted: "list[int] | None" = None
+    noted: "list[int] | None" = None  # what the PIO saw in the last press that `closed` returned
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
         pin = machine.Pin

@@ -28,10 +28,7 @@ class Worn(OSError):
 
 
 class Flash:
-    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash.
-
-    A chip does not report failures, so each write is read back.
-    """
+    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash."""
 
     steady = False
 
@@ -47,16 +44,13 @@ class Flash:
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits of `sector`, from byte `at` on, that are clear in `data`, in one page.
-
-        Raises Worn unless these bytes then read as `data`.
-        """
+        """Clears the bits that are clear in `data`, within one page. Raises Worn if that fails."""
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = ERASED_PAGE
         start = at % PAGE
         page[start : start + len(data)] = data
         self._device.writeblocks(sector, page, at - start)
-        self._device.readblocks(sector, page, at - start)
+        self._device.readblocks(sector, page, at - start)  # a chip does not report failures
         if page[start : start + len(data)] != data:
             raise Worn(_EIO)
 
@@ -73,10 +67,7 @@ class Flash:
 
 
 class SectorFiles:
-    """A flash made of files: in `folder`, one for each sector that is not erased.
-
-    A file ends with the sector's last programmed byte.
-    """
+    """A flash made of files in `folder`: one for each sector that is not erased."""
 
     steady = True
 
@@ -149,16 +140,13 @@ class SectorFiles:
 
 
 class SentMatch:
-    """Read-only flash with one match: the file `path`, in the transfer format (transfer.py).
-
-    The file stays open until `close`, because each opening needs 1 KB of contiguous memory.
-    """
+    """Read-only flash with one match: the file `path`, in the transfer format (transfer.py)."""
 
     steady = True
 
     def __init__(self, files: "Files", path: str) -> None:
         self.sectors = -(-files.size(path) // SECTOR)
-        self._file = files.open(path, "rb")
+        self._file = files.open(path, "rb")  # until `close`: opening needs 1 KB in one piece
 
     def read(self, sector: int, at: int, count: int) -> bytes:
         data: bytes = tried(self._part, sector * SECTOR + at, count)

@@ -137,10 +137,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a lost sector may have begun a newer match than the running one.
-
-        `gone`: the lost sectors, as bits. `followed`: True if the newest header is lost.
-        """
+        """True if a sector in `gone` (bits) may have begun a newer match than the running one."""
         played = self.sectors(self.running())
         if not played:
             return False
@@ -161,10 +158,7 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run of the match last played on this board.
-
-        Returns 0 if no match was played, or if a lost sector may have begun a newer one.
-        """
+        """Returns the run last played on this board; 0 if none, or if a newer one may be lost."""
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
@@ -409,10 +403,7 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Returns (Sector, version, live) from a sector's first HEADER bytes, or None if invalid.
-
-    One flipped bit is corrected. `number`: the sector's.
-    """
+    """Returns (Sector, version, live) from a sector's first HEADER bytes; None if invalid."""
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
     if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):
@@ -425,10 +416,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Flips the one bit of data[start:], or of the CRC, that explains `wrong`; True if it exists.
-
-    `wrong`: the exclusive or of the expected CRC-32 and the actual one.
-    """
+    """Corrects one flipped bit of data[start:]; False if none explains `wrong`, the CRCs' XOR."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped

@@ -109,10 +109,9 @@ class Wiring:
 class Strip:
     """A strip of `lights` WS2812-like lights on `pin` (an output), which shows frames.
 
-    `bitstream`: machine.bitstream. `order`: the colours in the order of the wire. `budget_ma`: the
-    current that the strip may draw. `ma_per_channel`: the most that one colour of a light draws.
-    `idle_ma`: the current of a dark light. Raises ValueError if the budget does not suffice even
-    for faint lights, or if another argument is invalid.
+    `bitstream`: machine.bitstream. `budget_ma`: the current that the strip may draw.
+    `ma_per_channel`: the most that one colour of a light draws. `idle_ma`: the current of a dark
+    light. Raises ValueError if the budget is too small or another argument is invalid.
     """
 
     def __init__(
@@ -179,10 +178,7 @@ class Strip:
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Sets the scale so that the frame is within the budget.
-
-        A light's first steps of brightness stay, or one step if they draw too much.
-        """
+        """Sets the scale so that the frame is within the budget, and lit lights stay lit."""
         self._few = _FEW
         self._scale = _ONE
         whole = self._fill(rgb)

@@ -7,18 +7,7 @@ without its erased end.
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.files import (
-    CARDS,
-    COMING,
-    CRASHES,
-    DICE,
-    PEOPLE,
-    SECRETS,
-    SET_UP,
-    SETS,
-    SETTINGS,
-    tried,
-)
+from picogammon.devices.files import COMING, KEPT, READABLE, SECRETS, tried
 from picogammon.devices.nor import PAGE, SECTOR
 from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Sector, header
 
@@ -34,8 +23,6 @@ if _TYPE_CHECKING:
 _MOST_BYTES = const(1048576)
 _PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
-KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
-READABLE = KEPT + (CRASHES, "board_config.py")  # by a PC, which may write only the files in KEPT
 _DAMAGED = "it arrived damaged: send it again"
 _CHANGED = "it has changed: request it again"
 _SPARE = const(32768)  # bytes of the file system that the board may need for its files
@@ -43,9 +30,6 @@ _SPARE = const(32768)  # bytes of the file system that the board may need for it
 
 class Unfit(Exception):
     """The error for a file or match that cannot be sent or accepted; its text says why."""
-
-
-# Files
 
 
 def names(files: "Files") -> "list[str]":
@@ -109,14 +93,8 @@ class Incoming:
             pass
 
 
-# Matches
-
-
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the match of `run` in the transfer format, up to a page at a time.
-
-    Raises Unfit if the ring gives the match up before the end.
-    """
+    """Yields the match of `run` in the transfer format. Raises Unfit if the ring drops it."""
     sectors = ring.sectors(run)
     ring.reading = run
     count = len(sectors)
@@ -153,10 +131,7 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
-    """Checks the log of a sent match. Yields between slices of work.
-
-    Raises Unfit if the match cannot be read, is damaged, or has no room in `ring`.
-    """
+    """Checks a sent match. Raises Unfit if it is unreadable, damaged or too long for `ring`."""
     try:
         for _ in sent.open():
             yield
