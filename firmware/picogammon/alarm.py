@@ -1,7 +1,6 @@
 """Screens before the start of a board, or instead of it.
 
-The board failed too often, its files are unreadable, or held buttons may mean that its set-up
-should be undone. Any device can be faulty, so each is used independently of the others.
+Any device can be faulty, so each is used independently of the others.
 """
 
 from micropython import const

@@ -311,8 +311,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work.
 
-        The last line describes an exception. Raises IncompleteChange if it interrupted a change of
-        the match.
+        The last line describes an exception. Raises IncompleteChange if it interrupted a change.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:

@@ -78,8 +78,7 @@ class Upkeep:
     def _free(self, now: int, server: "Server | None") -> None:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        The coach is freed, too, if only people play and no preference shows its advice at each
-        turn, unless a mode may look back at a finished match.
+        The coach is freed, too, unless it helps at each turn or a mode may review a finished match.
         """
         navigator = self._navigator
         session = self._session

@@ -46,10 +46,9 @@ _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a sta
 class Bench:
     """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's data with an earlier set-up. `matrix`: the buttons at points, bars and
-    trays, if the board has them. `places`: the place of each of these buttons. `piezo_pin`: the pin
-    in the data without a set-up, or None. `tests`: True for the self-test, which adds `self_test`
-    and `piezo_grounded`, True if the piezo's pin is connected to ground.
+    `data`: the board's data with an earlier set-up. `places`: the place of each button of the
+    `matrix`, if the board has one. `piezo_pin`: the pin in the data without a set-up, or None.
+    `tests`: True for the self-test, which adds `self_test` and `piezo_grounded`, a fault.
     """
 
     lights = MOST_LIGHTS

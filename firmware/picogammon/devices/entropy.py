@@ -132,8 +132,7 @@ def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Sou
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
         """Writes samples of the oscillator's bit, one every 10 us at pace 0.
 
-        The oscillator makes some 65 cycles between two samples. If that number is nearly whole,
-        many samples in a row are equal, and a longer interval helps.
+        That is some 65 cycles. If their number is nearly whole, a longer interval helps.
         """
         registers = machine.mem32
         address = at

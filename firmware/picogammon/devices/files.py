@@ -340,9 +340,8 @@ class Store(Table):
 class Slots:
     """A file of slots of `size` bytes, to which more slots are appended.
 
-    `count`: the number of slots, damaged ones included. `damaged`: the number of damaged slots that
-    `read` found; a slot that a power cut interrupted is not damaged. Methods raise OSError if the
-    file system fails.
+    `count`: the number of slots. `damaged`: the number of damaged slots that `read` found. Methods
+    raise OSError if the file system fails.
     """
 
     def __init__(self, files: "Files", path: str, size: int) -> None:
@@ -432,8 +431,7 @@ class Slots:
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
         """Rewrites the file with only the slots `numbers`, in that order. Call `read` afterwards.
 
-        Yields between slices of work. A file with damaged slots is kept as `path`.bad. Nothing
-        changes unless the generator ends, or if the file has `changed`.
+        A file with damaged slots is kept as `path`.bad. Nothing changes if the file has `changed`.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

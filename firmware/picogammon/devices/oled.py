@@ -23,7 +23,7 @@ _PIXELS = const(0x40)  # first byte of a transfer of pixels
 _CONTRAST = b"\x81\xcf"
 _WIRED = {64: b"\xda\x12", 32: b"\xda\x02"}  # the wiring of the rows, by their number
 _GAP = const(8)  # bytes: nearer spans are sent as one, as addressing a span takes as long
-_GRAIN = const(4)  # divides each span's length, so a few views made at the start serve all spans
+_GRAIN = const(4)  # divides each span's length, so a few views serve all spans
 _CLOCKS = const(9)
 _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
 _INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is sent
@@ -146,8 +146,7 @@ class Oled:
         """Looks for the display and sets it up; the display stays dark until `show`.
 
         `driver`: a key of DRIVERS. `flip`: True if the module is mounted upside down. `mirror`:
-        True if it mirrors the picture. `height`: rows of pixels; raises ValueError if the driver's
-        displays cannot have that height.
+        True if it mirrors the picture. Raises ValueError if no such display has this `height`.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -165,7 +164,7 @@ class Oled:
         self._aim = kind.aim
         self._line = bytearray(1 + _WIDTH)
         self._line[0] = _PIXELS
-        line = memoryview(self._line)
+        line = memoryview(self._line)  # views made here, as `show` allocates nothing
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(self._size)
         self._known = 0  # bytes, from the top, whose content on the display is known
@@ -250,6 +249,5 @@ class Oled:
         start = min(start, (start | _WIDTH - 1) + 1 - length)
         self._aim(self._window, start // _WIDTH, (start & _WIDTH - 1) + self._first)
         _kernel.copy(buffer, self._shown, self._line, start, length)
-        i2c = self._bus.i2c
-        i2c.writeto(self._address, self._window)
-        i2c.writeto(self._address, self._lines[grains])
+        self._bus.i2c.writeto(self._address, self._window)
+        self._bus.i2c.writeto(self._address, self._lines[grains])

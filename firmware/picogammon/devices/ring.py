@@ -53,8 +53,7 @@ class Ring:
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
-    `erase_next` may have work. `erased()` is called after each erase, `keep_alive()` during long
-    work; the board sets both. `today()`: returns the date as time.gmtime does.
+    `erase_next` may have work. `erased()` is called after each erase, `keep_alive()` in long work.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:

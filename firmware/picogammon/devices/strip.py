@@ -153,8 +153,7 @@ class Strip:
         """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
 
         A frame that would draw too much is dimmed as a whole, but lit lights stay lit. The scale
-        then stays until frames leave clear room, so a pulsing light does not make the others
-        flicker. An unchanged frame is not sent again. Allocates nothing.
+        stays until frames leave clear room, so that nothing flickers. Allocates nothing.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))

@@ -50,8 +50,7 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 class Incoming:
     """A file or match of `size` bytes that arrives in pieces, which the file COMING collects.
 
-    `path`: the file to replace once all pieces have arrived undamaged, or "" for a match. `crc`:
-    the CRC-32 of all bytes.
+    `path`: the file to replace at the end, or "" for a match. `crc`: the CRC-32 of all bytes.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
