@@ -70,14 +70,11 @@ DRIVERS = {
 
 
 class Bus:
-    """An I2C bus that can be freed if the other end blocks it.
+    """An I2C bus that can be freed if a display holds SDA low, waiting for the rest of a byte.
 
-    `i2c`: the machine.I2C, which `free` replaces. `frequency`: the clock in Hz. `slow`: True if the
-    clock is slower than in the board's data.
-
-    A display that waits for the rest of a byte may hold SDA low; then no transfer can begin. Nine
-    clocks end any byte, and a stop condition ends the transfer (UM10204, the specification of the
-    I2C bus, 3.1.16).
+    Nine clocks end any byte, and a stop condition ends the transfer (UM10204, the specification of
+    the I2C bus, 3.1.16). `i2c`: the machine.I2C, which `free` replaces. `frequency`: the clock in
+    Hz. `slow`: True if the clock is slower than in the board's data.
     """
 
     def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
@@ -129,10 +126,7 @@ def status_of(i2c: "Any", address: int) -> "int | None":
 
 
 class Oled:
-    """A display to which frames are sent.
-
-    `present`: False if no display answered; then nothing is sent until `look_after` finds one.
-    """
+    """A display to which frames are sent. `present`: False until `look_after` finds a display."""
 
     def __init__(
         self,
@@ -230,7 +224,7 @@ class Oled:
                     self._show_span(buffer, found >> 16, at)
                     found = _kernel.span(buffer, self._shown, at, end, _GAP)
             elif known < self._size:
-                self._show_span(buffer, known, known + _WIDTH - 1)
+                self._show_span(buffer, known, known + _WIDTH)
                 self._known = known + _WIDTH
                 if self._known == self._size and self._dark:
                     self._bus.i2c.writeto(self._address, self._on)
