@@ -143,15 +143,14 @@ def held_pins(host: "Host") -> "list[Pin]":
     Call this before the board starts: afterwards these pins may drive other devices.
     """
     changes = set_up(host.files)[0]
-    if not changes and not is_on_flash(host.files):
+    own = list(own_pins(host)) if changes or is_on_flash(host.files) else []
+    if not own:
         return []
-    own = list(own_pins(host))
     try:
-        data = host.load_data()
         if changes:
-            known = list(changes.get("BUTTON_PINS") or data.BUTTON_PINS)
+            known = list(changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS)
         else:
-            known = used_pins(data)
+            known = used_pins(host.load_data())
     except Exception:  # the data on flash cannot be used
         known = [] if changes else own
     used = used_pins(Laid(None, changes), "BUTTON_PINS")
