@@ -107,8 +107,6 @@ class Board:
 
         return ponderer(self._players)
 
-    # The start.
-
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
         """Resumes the saved match and shows it. Long work calls `keep_alive()`."""
         ring = self._host.ring
@@ -151,8 +149,6 @@ class Board:
             return
         self.panel.strip.dim(False)
         self.navigator.changed = True
-
-    # The rounds.
 
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
@@ -305,8 +301,6 @@ class Board:
             view.calm = True
         self.panel.show(view, now)
         self._host.shown(self)
-
-    # The link.
 
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work.

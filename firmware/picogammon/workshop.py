@@ -48,7 +48,7 @@ class Bench:
 
     `data`: the board's data with an earlier set-up. `places`: the place of each button of the
     `matrix`, if the board has one. `piezo_pin`: the pin in the data without a set-up, or None.
-    `tests`: True for the self-test, which adds `self_test` and `piezo_grounded`, a fault.
+    `tests`: True for the self-test, which adds `self_test` and `piezo_grounded` (a short circuit).
     """
 
     lights = MOST_LIGHTS

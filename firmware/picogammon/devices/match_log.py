@@ -185,9 +185,10 @@ class MatchLog:
                 continue
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
             place = max(begin, offset), crc
-            for record, offset, crc in self._entries(sectors[i], place, seed):
+            for found in self._entries(sectors[i], place, seed):
+                record, offset, crc = found
                 if record or signal:
-                    yield record, offset, crc
+                    yield found
                 if not record:
                     return
 
