@@ -9,7 +9,6 @@ from micropython import const
 # each branch, so no code before this line may branch.
 (int, getattr(micropython, "kbd_intr", int))[sys.platform == "rp2"](-1)
 
-from picogammon import VERSION
 from picogammon.devices.guard import Guard, asks_for_prompt
 from picogammon.host import of_chip
 
@@ -28,7 +27,7 @@ _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
 def keep_alive(host: "Host", guard: Guard) -> int:
-    """Feeds the watchdog and returns the time, as ticks_ms. Long work must call this repeatedly."""
+    """Feeds the watchdog and returns the time, as ticks_ms. Long work calls this repeatedly."""
     now = host.ticks_ms()
     guard.feed(now)
     return now
@@ -37,11 +36,7 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Returns a Board that has resumed its match. `dim`: True to start with dim lights.
-
-    `keep_alive()`: called repeatedly during the start. Garbage is collected often until then, so
-    that lasting objects are close together in memory.
-    """
+    """Returns a Board that has resumed its match. `dim`: True to start with dim lights."""
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # after the guard: this may load the firmware from files
@@ -54,12 +49,15 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until a restart; returns True for a soft reset, which keeps USB connected."""
+    """Runs the board until a restart; returns True for one that keeps USB connected."""
     if host.file_system and host.file_system.missing:
-        from picogammon.alarm import Erasing, erase  # saves memory: hardly ever needed
+        from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
         if await answer(host, guard, Erasing(host).run_round):
-            erase(host)
+            try:
+                host.file_system.erase_own()
+            except OSError as error:
+                host.tell("The flash cannot be erased: %r\n" % error)
             return False
     from picogammon import board_data
 
@@ -92,7 +90,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def answer(host: "Host", guard: Guard, ask: "Callable[[int], bool | None]") -> bool:
-    """Calls `ask(now)` every few milliseconds until it returns an answer, and returns that."""
+    """Calls `ask(now)` every few milliseconds until it returns an answer; returns the answer."""
     while True:
         found = ask(keep_alive(host, guard))
         if found is not None:
@@ -111,8 +109,7 @@ def start_again(host: "Host", guard: Guard, softly: bool) -> None:
 async def main(host: "Host", guard: Guard) -> None:
     """Runs the board until it restarts; Ctrl-C restarts it at once.
 
-    Raises KeyboardInterrupt, which leads to the prompt, if CR and Ctrl-A follow Ctrl-C, as mpremote
-    sends them.
+    Raises KeyboardInterrupt, which leads to the prompt, if mpremote sent the Ctrl-C.
     """
     try:
         try:
@@ -128,10 +125,7 @@ async def main(host: "Host", guard: Guard) -> None:
 
 
 async def run_once(host: "Host", guard: Guard) -> None:
-    """Runs the board, or the alarm after repeated failures, and then restarts the chip.
-
-    A failure of the board is recorded first. If the alarm fails, this waits for Ctrl-C.
-    """
+    """Runs the board, or the alarm after repeated failures, and then restarts the chip."""
     trying = guard.begin(host.ticks_ms())
     try:
         softly = False
@@ -144,25 +138,20 @@ async def run_once(host: "Host", guard: Guard) -> None:
         start_again(host, guard, softly)
     except Exception as error:
         if trying:
-            restart(host, guard, error)
+            try:
+                host.tell(guard.failed(error, host.ticks_ms()))
+            except Exception:  # perhaps memory lacks even for this
+                pass
+            host.machine.reset()
         host.tell("Picogammon failed, and so did its alarm: %r\n" % error)
     # Even the alarm failed. Ctrl-C must work for a maker with a cable.
     await answer(host, guard, lambda now: None)
 
 
-def restart(host: "Host", guard: Guard, error: Exception) -> None:
-    """Records `error` as a failure, if memory allows that, and restarts the chip."""
-    try:
-        host.tell(guard.failed(error, host.ticks_ms()))
-    except Exception:  # perhaps memory lacks even for this
-        pass
-    host.machine.reset()
-
-
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, or on the chip if None; stops the watchdog before the prompt."""
+    """Runs the board on `host`, or on the chip if None."""
     host = host or of_chip()
-    guard = Guard(host.machine, host.watchdog, host.files, VERSION, host.counts_starts)
+    guard = Guard(host.machine, host.watchdog, host.files, host.counts_starts)
     host.run(main(host, guard), guard.leave)
 
 

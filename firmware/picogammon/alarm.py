@@ -1,8 +1,6 @@
-"""Screens of a board that cannot play, shown before its start or instead of it.
+"""Screens before the start of a board, or instead of it.
 
-Each screen has one cause: the board failed too often, its files are unreadable, or held buttons may
-mean that its set-up should be undone. Any device can be faulty, so each is set up and used
-independently of the others.
+Any device can be faulty, so each is used independently of the others.
 """
 
 from micropython import const
@@ -34,20 +32,14 @@ _RED = 16
 _ANSWERED = ("matches", "match", "files", "get", "clock", "restart")  # by filing.py
 _REFUSED = "error unsupported_feature the board has failed: its files are read-only"
 _ROUNDS = const(32)  # repeats of a held button: 5 s
-_TOO_LITTLE = ("Flash too small", "Use a Pico with %d MB.", "Nothing is saved.", "OK: play anyway.")
-_NEWER = (
-    "Newer flash layout",
-    "Install newer firmware:",
-    "all files are safe.",
-    "OK: play anyway.",
-)
+_PLAY = "OK: play anyway."
 
 
 class Alarm:
-    """The alarm of a board that failed repeatedly, shown on every working device and over USB.
+    """The alarm of a board that failed repeatedly, on every working device.
 
-    Over USB the board's files can be read. OK tries to run the board again. Holding BACK sets the
-    match aside first, because even a match that can be read may cause the failure.
+    OK tries to run the board again; holding BACK sets the match aside first, as it may cause the
+    failure. The board's files can be read over USB.
     """
 
     title = "Picogammon failed"
@@ -77,14 +69,10 @@ class Alarm:
             self._link = Link(host.port, self._answers)
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True if the board should try to run again, else None."""
-        self._show(now)
-        self._run_link(now)
+        """Runs one pass of the main loop; True if the board should try to run again."""
+        press = self._next_press(now)
         if self._filing and self._filing.restarts and not self._link.busy:
             return True
-        if self._buttons is None:
-            return None
-        press = self._buttons.scan(now)
         if press == press_of(BACK, LONG):
             from picogammon.app.session.session import beginning  # only now, as it may fail too
             from picogammon.rules.match import Match
@@ -93,19 +81,18 @@ class Alarm:
             return True
         return True if press == press_of(OK, SHORT) else None
 
-    def _run_link(self, now: int) -> None:
-        """Serves the link in one pass of the main loop, until it fails."""
+    def _next_press(self, now: int) -> int:
+        """Shows the message and serves the link; returns the next press, or -1."""
+        self._show(now)
         try:
             if self._link:
                 self._link.run_round(now)
         except Exception:
             self._link = None
+        return self._buttons.scan(now) if self._buttons else -1
 
     def _answers(self, line: str) -> "Iterator[str | None]":
-        """Yields the lines that answer `line`, and None between slices of work.
-
-        If an exception is raised, the last line describes it.
-        """
+        """Yields the lines that answer `line`, and None between slices of work."""
         words = line.split() or [""]
         try:
             if words[0] == "mirror":  # see mirror.py
@@ -126,10 +113,10 @@ class Alarm:
             from picogammon.filing import Filing  # saves memory if nobody asks for files
 
             self._filing = Filing(self._host, None)
-        return self._filing.lines(words, 0)
+        return self._filing.lines(words)
 
     def _show(self, now: int) -> None:
-        """Shows the message on all devices at the first call, and repeats it every LOOK_MS."""
+        """Shows the message on all devices, and again every LOOK_MS."""
         if self._shown_at is None:
             self._shown_at = now
             _tried(self._redden)
@@ -156,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` (an attribute) red, and the first `white`/256 white."""
+        """Lights one light in `every` red, and the first `white`/256 of all white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -166,31 +153,24 @@ class Alarm:
         strip.show(rgb)
 
     def _write(self) -> None:
-        """Shows the message on the OLED; if it does not fit, each call shows its next part.
-
-        The OLED may have been connected later or have lost power, so each call sets it up if
-        needed.
-        """
+        """Shows the message on the OLED; if it does not fit, each call shows its next part."""
         if self._oled is None:
             self._oled = self._made(make_oled)
             self._canvas = Canvas(Display(self._oled.height))
         else:
             self._canvas.leaf += 1
         draw(self.view, self._canvas)
-        self._oled.look_after()
+        self._oled.look_after()  # it may have been connected later
         self._oled.show(self._canvas.buffer)
 
 
 class Erasing(Alarm):
-    """The question, asked before the start, whether to erase a flash whose files cannot be read.
-
-    If newer firmware wrote the files, or the flash is too small, erasing is not offered.
-    """
+    """The question before the start whether to erase a flash whose files cannot be read."""
 
     title = "Files unreadable"
     lines: "Any" = (
         "Matches are safe.",
-        "OK: play anyway.",
+        _PLAY,
         "Hold BACK 5 s: erase preferences and records.",
     )
     key = "PLAY"
@@ -202,10 +182,11 @@ class Erasing(Alarm):
         system = host.file_system
         self._kept = system.newer or system.needs > 0  # this firmware cannot erase it
         if system.needs:
-            self.title, most, *rest = _TOO_LITTLE
-            self.lines = [most % system.needs] + rest
+            self.title = "Flash too small"
+            self.lines = "Use a Pico with %d MB." % system.needs, "Nothing is saved.", _PLAY
         elif system.newer:
-            self.title, *self.lines = _NEWER
+            self.title = "Newer flash layout"
+            self.lines = "Install newer firmware:", "all files are safe.", _PLAY
         if self._kept:
             self.by_line = "Over USB: type play, then Enter."
         Alarm.__init__(self, host)
@@ -213,18 +194,12 @@ class Erasing(Alarm):
         self._sent = ""  # the answer over USB
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True to erase, False to play, None if undecided.
-
-        If the buttons do not work, returns False. The longer BACK is held, the more lights are
-        white.
-        """
-        self._show(now)
-        self._run_link(now)
+        """Runs one pass of the main loop; True to erase, False to play, None if undecided."""
+        press = self._next_press(now)
         if self._sent and not (self._link and self._link.busy):
             return self._sent == "erase"
         if self._buttons is None:
             return False
-        press = self._buttons.scan(now)
         held = self._held
         if press == press_of(BACK, REPEAT) and not self._kept:
             held += 1
@@ -250,11 +225,10 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """The offer, before the start, to undo a set-up that does not contain the buttons now held.
+    """The offer before the start to undo the set-up, if buttons that its data lack are held.
 
-    These buttons are in the image's own data; `pins`: their pins, from board_data.held_pins. The
-    answer is yes if the buttons are released after 10 to 15 s; after 15 s they count as stuck.
-    Lines over USB are not answered.
+    `pins`: these buttons, from board_data.held_pins. The answer is yes if they are released after
+    10 to 15 s. Lines over USB are not answered.
     """
 
     key = ""
@@ -272,10 +246,7 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; returns the answer, or None before the answer.
-
-        True means to undo the set-up, False to keep it.
-        """
+        """Runs one pass of the main loop; True to undo the set-up, False to keep it, or None."""
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
         if too_long or all(pin.value() for pin in self._pins):
             return longer and not too_long
@@ -287,16 +258,8 @@ class Undoing(Alarm):
         return None
 
 
-def erase(host: "Host") -> None:
-    """Makes a new file system, or reports over USB that this failed."""
-    try:
-        host.file_system.erase_own()
-    except OSError as error:
-        host.tell("The flash cannot be erased: %r\n" % error)
-
-
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":
-    """Returns `act(*what)`, or None if it raises an exception, as a broken device may."""
+    """Returns `act(*what)`, or None if it raises an exception."""
     try:
         return act(*what)
     except Exception:

@@ -41,7 +41,7 @@ _BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 
 def _collector(archive: Archive) -> "Collector":
-    """Returns a Collector, which makes practice cards from the mistakes that the grader finds."""
+    """Returns a Collector of practice cards from the mistakes that the grader finds."""
     from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
@@ -50,9 +50,8 @@ def _collector(archive: Archive) -> "Collector":
 class Board:
     """A complete board on a `host`: its devices, its link, and the app that plays.
 
-    `over`: True once the board must restart. `softly`: True if the USB connection should outlast
-    that restart. `server`: the Server that answers the link, or None before the first line.
-    `workshop`: the Workshop during a set-up or self-test, otherwise None.
+    `over`: True once the board must restart. `softly`: True if USB should stay connected then.
+    `server`: None before the first line of the link. `workshop`: set during a set-up or self-test.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -108,23 +107,17 @@ class Board:
 
         return ponderer(self._players)
 
-    # The start.
-
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
-        """Resumes the saved match and shows it.
-
-        `keep_alive()`, which returns ticks_ms, is called every few milliseconds here and in later
-        long work.
-        """
+        """Resumes the saved match and shows it. Long work calls `keep_alive()`."""
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
         ring.keep_alive = keep_alive
         self.panel.scan(now)
-        if self.panel.buttons.stuck or board_data.is_on_flash(self._host.files):
+        if self.panel.buttons.stuck:
             from picogammon import held  # saves time if nobody holds a button
 
-            self._held = held.begun(self._host, self.panel, self.navigator, now)
+            self._held = held.begun(self.panel, self.navigator, now)
         if self._trouble:
             self.navigator.open(Message(self.navigator, "The board's data", [self._trouble]))
         self.show(now)
@@ -150,23 +143,17 @@ class Board:
         return keep_alive_and_show
 
     def brighten(self, weak: bool) -> None:
-        """Ends the dimming of the lights.
-
-        If the supply is `weak`, leaves the lights dim and explains that on the display.
-        """
+        """Ends the dimming of the lights or, if the supply is `weak`, explains it."""
         if weak:
             self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
             return
         self.panel.strip.dim(False)
         self.navigator.changed = True
 
-    # The rounds.
-
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, all work except the match ends with a message, and the link's Server is
-        dropped. Raises MemoryError if there was neither.
+        If memory runs out, ends all work except the match. Raises MemoryError if there was none.
         """
         try:
             self._run_round(now)
@@ -228,7 +215,7 @@ class Board:
         )
 
     def _watch_held(self, now: int) -> bool:
-        """Handles buttons held since power-on; True if the board must only wait for them."""
+        """Handles buttons held since power-on; True if the board only waits for them."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -239,11 +226,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Gives the modes time to work. On a chip, a busy mode does many slices of work per call.
-
-        The slices take up to WORK_MS together, or up to LONG_WORK_MS while no light moves and no
-        line is being answered. A touched button ends them early.
-        """
+        """Gives the modes time: on a chip many slices of work, until a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:
@@ -268,7 +251,6 @@ class Board:
             self.upkeep.collect_often(False)
 
     def _watch_oled(self) -> None:
-        """Reports over the link when the OLED stops answering, and when it answers again."""
         panel = self.panel
         answers = panel.oled.present and panel.bus.frequency
         if answers != self._oled:
@@ -285,10 +267,7 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Ends all work except the match and drops the Server, to free memory.
-
-        Returns False if there was neither.
-        """
+        """Ends all work except the match, to free memory; False if there was none."""
         served = self.server is not None
         self.server = None
         if self.workshop:
@@ -310,12 +289,12 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Notes a write to flash. On a chip, buttons may have gone unread during the write."""
+        """Notes a write to flash, during which a chip's buttons went unread."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
     def show(self, now: int) -> None:
-        """Shows the app's view on the lights. The next passes of the main loop update the OLED."""
+        """Shows the app's view on the lights; the next rounds show it on the OLED."""
         view = self.navigator.view
         self.navigator.refresh()
         if self._host.calm:
@@ -323,13 +302,10 @@ class Board:
         self.panel.show(view, now)
         self._host.shown(self)
 
-    # The link.
-
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work.
 
-        If an exception is raised, the last line describes it. Raises IncompleteChange if the
-        exception interrupted a change of the match.
+        The last line describes an exception. Raises IncompleteChange if it interrupted a change.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:
@@ -360,13 +336,13 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware report and sends them; yields None between slices."""
+        """Yields the lines of the hardware report, and sends them; None between slices."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)
             yield line
 
     def say(self, text: str) -> None:
-        """Sends `text` as a line over the link, if there is one."""
+        """Sends a line over the link, if there is one."""
         if self.link is not None:
             self.link.say(text)

@@ -1,7 +1,4 @@
-"""A board's data: constants that describe its devices and their wiring.
-
-The image contains them, a file on flash can replace them, and a set-up changes some of them.
-"""
+"""A board's data: constants about its devices, which a file on flash or a set-up can replace."""
 
 from json import dumps, loads
 from micropython import const
@@ -45,14 +42,10 @@ class Laid:
 
 
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
-    """Returns (make(host, data), None) for the first of the board's data that work.
+    """Returns (make(host, data), what failed before in words or None) for the first data that work.
 
-    Four choices are tried in turn: the data on flash with the set-up, these data alone, the image's
-    own data with the set-up, and the image's own data alone. Without data on flash the first two
-    use the image's. If a choice has failed, the second value describes the failure in words.
-
-    If all choices fail, raises the exception of the data on flash alone. Raises MemoryError if
-    memory runs out without the set-up.
+    These are tried in turn: the data on flash with the set-up, these data alone, the image's own
+    data with the set-up, and its own data alone. Raises the second exception if all fail.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -75,10 +68,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns ({constant: value}, None): the set-up that the file `path` contains.
-
-    Returns ({}, None) if the file is missing, or ({}, the fault in words) if it cannot be used.
-    """
+    """Returns (the set-up in the file `path` or {}, the file's fault in words or None)."""
     try:
         if files.size(path) < 0:
             return {}, None
@@ -105,11 +95,7 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Undoes the set-up; returns False if there was nothing to undo.
-
-    If the image contains a board's data, a file with data on flash is renamed as well, so that it
-    is no longer used. Raises OSError if the flash cannot be written.
-    """
+    """Undoes the set-up and the data on flash that replace the image's; False without either."""
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -130,11 +116,8 @@ def is_on_flash(files: "Files") -> bool:
         return False
 
 
-# Pins.
-
-
 def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """Returns the numbers of the pins that `data` use, except those in the constant `but`."""
+    """Returns the numbers of the pins in `data`, except those in the constant `but`."""
     used: "list[int]" = []
     for name in dir(data):
         if "_PIN" in name and name != but:
@@ -147,7 +130,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the numbers of the button pins in the image's own data; () if it has no data."""
+    """Returns the button pins in the image's own data; () if it has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:
@@ -155,23 +138,26 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the held-down pins that are buttons in the image's own data but not in the set-up.
+    """Returns the held-down pins that are buttons in the image's own data but not in those in use.
 
-    Returns [] without a set-up. Call this before the board starts: afterwards these pins may drive
-    other devices.
+    Call this before the board starts: afterwards these pins may drive other devices.
     """
     changes = set_up(host.files)[0]
-    if not changes:
+    own = list(own_pins(host)) if changes or is_on_flash(host.files) else []
+    if not own:
         return []
     try:
-        known = list(changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS)
-    except Exception:
-        known = []  # the set-up or the data on flash cannot be used
+        if changes:
+            known = list(changes.get("BUTTON_PINS") or host.load_data().BUTTON_PINS)
+        else:
+            known = used_pins(host.load_data())
+    except Exception:  # the data on flash cannot be used
+        known = [] if changes else own
     used = used_pins(Laid(None, changes), "BUTTON_PINS")
     kind = host.machine.Pin
     pins = [
         kind(number, kind.IN, kind.PULL_UP)
-        for number in own_pins(host)
+        for number in own
         if number in used or number not in known
     ]
     return [pin for pin in pins if not pin.value()]

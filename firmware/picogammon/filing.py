@@ -33,33 +33,25 @@ ASK_THEM = "two people are playing: end the match at the board, or choose New ma
 
 
 class Filing:
-    """The part of the link that answers lines about matches and files.
-
-    `navigator`: shows the board's match; None if the board has failed. `restarts`: True once a line
-    has asked for a restart.
-    """
+    """Answers the lines about matches and files. `navigator`: None if the board has failed."""
 
     def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
-        self.restarts = False
+        self.restarts = False  # True once a line asked for a restart
         self._host = host
         self._navigator = navigator
         self._coming: "transfer.Incoming | None" = None
         self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
-    def lines(self, words: "Sequence[str]", now: int) -> "Lines":
-        """Yields the lines that answer a line of `words`, and None between slices of work.
-
-        The first word is one of `server.FILED`. A mistake in the line, or a failure of the flash,
-        is answered by a line that begins with "error".
-        """
+    def lines(self, words: "Sequence[str]") -> "Lines":
+        """Yields the lines that answer `words`, of which the first is one of `server.FILED`."""
         try:
-            yield from getattr(self, "_" + words[0])(words[1:], now)
+            yield from getattr(self, "_" + words[0])(*words[1:])
             return
         except Trouble as trouble:
             why = trouble.code, str(trouble)
         except transfer.Unfit as unfit:
             why = UNSUPPORTED, str(unfit)
-        except (ValueError, OverflowError):  # a wrong number of words, no number, no base64
+        except (TypeError, ValueError, OverflowError):  # wrong words, numbers or base64
             why = BAD, "'%s' is written differently: see docs/ubgi.md" % words[0]
         except OSError as error:
             full = error.args[0] == NO_SPACE
@@ -76,18 +68,11 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if `path` is the file of settings and two people are playing.
-
-        That file contains choices that both people have agreed on, such as real dice.
-        """
+        """Raises Trouble if `path` contains choices on which two people have agreed."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
-    # From the board.
-
-    def _matches(self, words: "Sequence[str]", now: int) -> "Lines":
-        if words:
-            raise ValueError
+    def _matches(self) -> "Lines":
         ring = self._host.ring
         running = ring.running()
         for run in ring.runs():
@@ -95,8 +80,7 @@ class Filing:
             yield "matches %d %s %s" % (run, what, ring.day(run) or "-")
         yield "matches end %d %d" % (ring.used, ring.flash.sectors)
 
-    def _match(self, words: "Sequence[str]", now: int) -> "Lines":
-        (which,) = words
+    def _match(self, which: str) -> "Lines":
         ring = self._host.ring
         run = ring.running() if which == _RUNNING else int(which)
         if run not in ring.runs():
@@ -104,32 +88,25 @@ class Filing:
             return
         yield from _bytes("match", transfer.image(ring, run))
 
-    def _files(self, words: "Sequence[str]", now: int) -> "Lines":
-        if words:
-            raise ValueError
+    def _files(self) -> "Lines":
         for name in transfer.names(self._host.files):
             yield "files " + name
         yield "files end"
 
-    def _get(self, words: "Sequence[str]", now: int) -> "Lines":
-        (path,) = words
+    def _get(self, path: str) -> "Lines":
         size = self._host.files.size(path) if path in transfer.READABLE else -1
         if size < 0:
             yield "get none"
             return
         yield from _bytes("get", transfer.pieces(self._host.files, path, size))
 
-    # To the board.
-
-    def _put(self, words: "Sequence[str]", now: int) -> "Lines":
-        path, size, crc = words
+    def _put(self, path: str, size: str, crc: str) -> "Lines":
         self._give_up()
         self._allow(path)
         self._coming = transfer.Incoming(self._host.files, path, int(size), int(crc))
         yield "put on"
 
-    def _send(self, words: "Sequence[str]", now: int) -> "Lines":
-        size, crc, day = words
+    def _send(self, size: str, crc: str, day: str) -> "Lines":
         self._give_up()
         self._day = packed_day("" if day == "-" else day)
         transfer.check_size(self._host.ring, int(size))
@@ -137,7 +114,7 @@ class Filing:
         self._coming = transfer.Incoming(self._host.files, "", int(size), int(crc))
         yield "send on"
 
-    def _data(self, words: "Sequence[str]", now: int) -> "Lines":
+    def _data(self, *words: str) -> "Lines":
         coming = self._coming
         if coming is None:
             raise Trouble(MISSING, "write 'put' or 'send' first")
@@ -163,28 +140,23 @@ class Filing:
         self._give_up()
         yield "data end"
 
-    def _clock(self, words: "Sequence[str]", now: int) -> "Lines":
+    def _clock(self, *words: str) -> "Lines":
         when = tuple(map(int, words))
         clock = getattr(self._host.machine, "RTC", None)
-        if len(when) != len(_EARLIEST):
+        fits = [a <= b <= c for a, b, c in zip(_EARLIEST, when, _LATEST)]
+        if len(when) != len(_EARLIEST) or not all(fits):  # such a month would make the chip fail
             raise ValueError
-        for least, number, most in zip(_EARLIEST, when, _LATEST):
-            if not least <= number <= most:  # a month out of bounds would make the chip fail
-                raise ValueError
         if clock:
             clock().datetime(when + (0,))
         yield "clock end"
 
-    def _restart(self, words: "Sequence[str]", now: int) -> "Lines":
+    def _restart(self, *words: str) -> "Lines":
         self.restarts = True
         yield "restart end"
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Makes sure that `size` bytes of a new match do not replace a match that two people put aside.
-
-    Yields between slices of work. Raises Unfit if the ring has no room elsewhere.
-    """
+    """Spares matches that two people put aside if a new match of `size` bytes needs room."""
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return
@@ -202,10 +174,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds the match in `log`, which has been checked, to the earlier matches.
-
-    `day`: the day of the match, as packed_day returns it. Yields between slices of work.
-    """
+    """Adds the checked match in `log` to the earlier matches. `day`: from packed_day."""
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER
@@ -215,7 +184,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields lines that begin with `verb`: the bytes of `pieces`, then their number and CRC."""
+    """Yields lines with the bytes of `pieces`, and a last line with their number and CRC."""
     size = crc = 0
     for piece in pieces:
         size += len(piece)

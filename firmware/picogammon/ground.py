@@ -3,18 +3,15 @@
 Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. After twelve days
 they begin again at 0, so compare times only with the functions of this file.
 
-A press is a button and its event, packed into one small integer. Some boards also have a button for
-each place. The event of such a button is always PLACE, and its press contains the place (or DICE or
-CUBE) instead of one of the four buttons.
+A press is a button and its event, packed into one small integer. On boards with a button for each
+place, the event of such a button is PLACE, and its press contains the place, DICE or CUBE.
 
 A place is a point, a bar or a tray for checkers that were borne off (off), as a number. A player
-counts points 1..24, with BAR for the player's bar and OTHER_BAR for the opponent's bar. Displays
-and wirings count points as player 0 does, and have a bar and an off for each side.
+counts points 1..24, with BAR and OTHER_BAR for the player's and the opponent's bar. Displays and
+wirings count points as player 0 does, and have a bar and an off for each side.
 
-ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain Python
-(see engine/sight.py). So a kernel that fails where native code runs raises an error; its twin does
-not replace it unnoticed. A kernel that contains only viper code needs no twin, because viper code
-runs as plain Python where native code does not run.
+ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain
+Python. A kernel of viper code needs no twin: it runs as plain Python where native code does not.
 """
 
 import sys
@@ -92,20 +89,17 @@ def reached(now: int, when: int) -> bool:
 
 
 def press_of(button: int, event: int) -> int:
-    """Returns the press (0..119) that packs `button` and `event`.
-
-    `button`: a button (0..3), or a place if `event` is PLACE.
-    """
+    """Returns the press (0..119) of a button (0..3), or of a place if `event` is PLACE."""
     return button << 2 | event
 
 
 def button_of(press: int) -> int:
-    """Returns the button (0..3) of a press, or the place if the event of the press is PLACE."""
+    """Returns the button (0..3) of a press, or the place if its event is PLACE."""
     return press >> 2
 
 
 def event_of(press: int) -> int:
-    """Returns the event of a press: SHORT, LONG or REPEAT; PLACE for a place's button."""
+    """Returns the event of a press: SHORT, LONG, REPEAT or PLACE."""
     return press & 3
 
 
@@ -122,8 +116,7 @@ def capital(text: str) -> str:
 def roll_of(digest: bytes) -> tuple[int, int]:
     """Returns the dice (d1, d2) that follow from `digest`: its first two bytes below 252.
 
-    The limit, a multiple of six, makes all numbers of a die equally likely. Fewer than one in
-    2 ** 180 digests of 32 bytes has fewer than two such bytes.
+    The limit, a multiple of six, makes all numbers of a die equally likely.
     """
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]

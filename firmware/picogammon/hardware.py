@@ -1,7 +1,4 @@
-"""The hardware report for the maker of a board: lines of text, most of them `label: text`.
-
-A report that begins with FIRST and ends with LAST is complete.
-"""
+"""The hardware report for the maker of a board, from the line FIRST to the line LAST."""
 
 import gc
 import sys
@@ -82,7 +79,7 @@ def _ms(us: int) -> str:
 
 
 def _memory() -> "Lines":
-    # Yields the line about memory if MicroPython can tell, and None between slices of work.
+    """Yields the line about memory, if MicroPython can tell."""
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()
@@ -101,7 +98,6 @@ def _memory() -> "Lines":
 
 
 def _decision(host: "Host", navigator: "Navigator", level: str) -> "Lines":
-    """Yields a line with the time that `level` needs for a play."""
     gc.collect()
     yield None
     try:

@@ -1,18 +1,14 @@
 """Buttons held since power-on, which start a set-up, undo the set-up, or start a self-test.
 
 One button held for three seconds asks for a set-up, two buttons ask for a self-test. Held for ten
-seconds, either asks to undo the set-up. OLED and lights show what will happen, and it begins once
-all buttons are released. A button that is held for fifteen seconds, or while another button is
-pressed, counts as stuck and asks for nothing.
+seconds, either asks to undo the set-up. The work begins once all buttons are released. A button
+that is held for fifteen seconds, or while another button is pressed, counts as stuck.
 
-If the flash contains a board's data, they may name the wrong pins. The buttons of the image's own
-data then count as well, but they can only undo the set-up. alarm.Undoing undoes a set-up before the
-board starts.
+Data on flash or a set-up may name the wrong pins: alarm.Undoing then watches the image's buttons.
 """
 
 from micropython import const
 
-from picogammon import board_data
 from picogammon.app.modes.mode import Message
 from picogammon.ground import (
     BUTTON_NAMES,
@@ -24,16 +20,13 @@ from picogammon.ground import (
     ticks_add,
     ticks_diff,
 )
-from picogammon.panel import make_inputs
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
     from collections.abc import Iterable
-    from machine import Pin
 
     from picogammon.app.display.view import View
     from picogammon.app.modes.navigator import Navigator
-    from picogammon.host import Host
     from picogammon.panel import Panel
 
 SINCE_MS = (0, 3000, 10000, 15000)  # for how long buttons are held when each stage begins
@@ -47,26 +40,14 @@ _WHITE = const(24)
 _NOTICE_MS = const(10000)
 
 
-def begun(host: "Host", panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Shows a message about buttons held at power-on; returns a Held that watches them.
-
-    Returns None if no button is held, or if the board's wires cannot be set up.
-    """
-    if panel.buttons.stuck:
-        navigator.open(Stuck(navigator, panel.buttons.stuck, now))
-    if navigator.workshop is None:
-        return None
-    if board_data.is_on_flash(host.files):
-        used = board_data.used_pins(panel.data)
-        others = [pin for pin in board_data.own_pins(host) if pin not in used]
-        found = Held(panel, make_inputs(host, others), now)
-        if found.count:
-            return found
-    return Held(panel, [], now) if panel.buttons.stuck else None
+def begun(panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
+    """Names the buttons held at power-on; returns a Held, or None if no set-up is possible."""
+    navigator.open(Stuck(navigator, panel.buttons.stuck, now))
+    return Held(panel, now) if navigator.workshop else None
 
 
 class Stuck(Message):
-    """A message about `buttons` held at power-on; any press or ten seconds close it."""
+    """A message about `buttons` held at power-on, which any press or ten seconds close."""
 
     def __init__(self, navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
         names = ", ".join([BUTTON_NAMES[button] for button in buttons])
@@ -89,47 +70,30 @@ class Stuck(Message):
 
 
 class Held:
-    """A watch over the buttons held since power-on, which finds out what the player asks for.
+    """A watch over the buttons of `panel` that have been held since power-on."""
 
-    `panel`: a panel.Panel that was scanned at `now`. `pins`: buttons of the image's own data, on
-    pins that the board's data do not use. If `pins` is empty, the panel's buttons are watched.
-    """
-
-    def __init__(self, panel: "Panel", pins: "list[Pin]", now: int) -> None:
+    def __init__(self, panel: "Panel", now: int) -> None:
         self._panel = panel
-        self._pins = pins
         self._began = now
         self._stage = 0  # an index into SINCE_MS
-        first = SELF_TEST if self.count > 1 else SET_UP
+        first = SELF_TEST if len(panel.buttons.stuck) > 1 else SET_UP
         self._wishes = (NOTHING, first, UNDO_SET_UP, NOTHING)  # by stage
 
     @property
-    def count(self) -> int:
-        """The number of watched buttons that are still held."""
-        if self._pins:
-            return len([pin for pin in self._pins if not pin.value()])
-        return len(self._panel.buttons.stuck)
-
-    @property
     def taken(self) -> bool:
-        """True if the display shows what releasing the buttons does; the board then only waits."""
+        """True if the display shows what releasing the buttons does."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns SET_UP, SELF_TEST or UNDO_SET_UP if the buttons ask for that, or NOTHING.
-
-        Returns None while that is unknown. Call this in each pass of the main loop.
-        """
+        """Returns what the buttons ask for, such as SET_UP or NOTHING; None while unknown."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING
         held = ticks_diff(now, self._began)
         stage = max([i for i in range(len(SINCE_MS)) if held >= SINCE_MS[i]])
         wish = self._wishes[stage]
-        if not self.count:  # a set-up needs buttons that the data know
-            return NOTHING if stage == 1 and self._pins else wish
-        if stage and wish == NOTHING:
-            return NOTHING
+        if not panel.buttons.stuck or stage and wish == NOTHING:
+            return wish
         if stage > self._stage:
             self._stage = stage
             self._show(now, *SAID[wish])
@@ -138,7 +102,6 @@ class Held:
         return None
 
     def _show(self, now: int, every: int, title: str, lines: list[str]) -> None:
-        """Shows a message with `title` and `lines`, and lights one light in `every`."""
         panel = self._panel
         self._view = panel.show_message(title, lines, now)
         rgb = bytearray(len(panel.rgb))

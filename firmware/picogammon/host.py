@@ -1,8 +1,7 @@
 """The host of a board: pins and buses, time, randomness, files, flash, and a port.
 
-The host in this file is MicroPython on a chip. Three others replace some or all of its methods: the
-page (tools/virtual_board/device/companion.py), a Linux computer (tools/raspberry_pi/host.py) and
-the test bench (tools/simulator/fakes/bench.py).
+This host is MicroPython on a chip. Others are tools/virtual_board/device/companion.py (the page),
+tools/raspberry_pi/host.py and tools/simulator/fakes/bench.py (tests).
 """
 
 import os
@@ -43,12 +42,10 @@ class Host:
     - `watchdog`: the address of the chip's watchdog registers, or None
     - `ticks_ms()`, `ticks_us()`: time that wraps; a host may lack `ticks_us`
     - `urandom(n)`: returns n random bytes
-    - `file_system`: the module file_system in an image (see its `missing`), otherwise None
+    - `file_system`: the module file_system in an image, otherwise None
     - `ring`: the Ring that stores the matches
-    - `make(level, plays)`: returns the Engine of a level; the attribute is None on hosts without a
-      quicker engine than levels.make returns
-    - `judge(plays)`: returns an Engine that judges better than the coach, or None; the attribute is
-      None on hosts that never have such an engine
+    - `make(level, plays)`: returns a quicker Engine than levels.make, on some hosts
+    - `judge(plays)`: returns an Engine that judges better than the coach, or None, on some hosts
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -96,7 +93,7 @@ class Host:
             self.files.written = ring.erased = ring.keep_alive = None  # or they keep the board
 
     def tell(self, text: str) -> None:
-        """Prints `text` to the port, or drops the rest of it if no program reads it for 500 ms."""
+        """Prints `text` to the port for at most 500 ms."""
         if self.port is None:
             print(text)
             return
@@ -106,17 +103,14 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Makes Ctrl-C interrupt the program on a chip, or arrive as a byte if not `interrupt`."""
+        """Makes Ctrl-C interrupt the program on a chip if `interrupt`, or arrive as a byte."""
         if self.on_chip:
             from micropython import kbd_intr
 
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Returns the module board_config, newly imported; raises the exceptions of that import.
-
-        `own`: True for the image's module, even if the flash contains another one.
-        """
+        """Returns the module board_config, newly imported. `own`: True to ignore one on flash."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -127,7 +121,7 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """Returns the storage of the matches: the flash if `file_system` is set, else files."""
+        """Returns the storage of the matches: flash in an image, otherwise files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
         import rp2
@@ -137,7 +131,7 @@ class Host:
         return Flash(rp2.Flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def jedec_id(self) -> bytes | None:
-        """Returns the flash chip's maker, kind and size, one byte each; None without the image."""
+        """Returns the flash chip's maker, kind and size, a byte each; None without the image."""
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:
@@ -145,14 +139,11 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Does nothing here. Called after `shows`, a Board or an Alarm, has shown something."""
+        """Does nothing here; called after `shows`, a Board or an Alarm, has shown something."""
 
 
 def of_chip(linked: bool = True) -> Host:
-    """Returns the Host of the chip that runs this code.
-
-    `linked`: True to give the Host a `port`, on stdin and stdout.
-    """
+    """Returns the Host of this chip, with a `port` on stdin and stdout if `linked`."""
     import machine
 
     port = None

@@ -1,12 +1,10 @@
 """Unloads modules that a press or a line has loaded, once the board no longer uses them.
 
-Over an evening these modules would take 58 KB and leave no single block of memory large enough for
-the coach. The next press that needs an unloaded module imports it again, in the time that the first
-import took. Only an image unloads modules, because their code stays in flash.
+Over an evening these modules would take 58 KB and leave no block of memory large enough for the
+coach. Only an image unloads modules, because their code stays in flash.
 
-A module is unloaded only while no object of its classes is in use, such as an open mode, a mode
-below it, a conversation over the link, or a grader. Otherwise two copies of the module, and of each
-of its classes, would exist.
+A module is unloaded only while no object of its classes is in use, such as an open mode or a
+grader. Otherwise two copies of the module and of its classes would exist.
 """
 
 import sys
@@ -14,44 +12,30 @@ from micropython import const
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from picogammon.app.modes.mode import Mode
 
-# Rows: "package: modules".
-# The engine's modules that stay: other modules use their classes, or import them at the start.
-STAY = ("picogammon.engine: engine levels numbers search_kernel weights",)
-# Modules that are unloaded together.
-MENU = ("picogammon.app.modes: main_menu",)
-DRAWN = ("picogammon.app.display.screens: pages",)
-LINES = DRAWN + ("picogammon.app.modes: menu",)
+_OURS = "picogammon."
+# Groups of modules, without that prefix. First the engine's modules that stay, because other
+# modules use their classes.
+STAY = "engine.engine engine.levels engine.numbers engine.search_kernel engine.weights"
+MENU = "app.modes.main_menu"
+DRAWN = "app.display.screens.pages"
+LINES = DRAWN + " app.modes.menu"
 OPENED = (
-    "picogammon: hardware remote self_test",
-    "picogammon.app.advice: pondering reasons wording",
-    "picogammon.app.display: qr",
-    "picogammon.app.modes: advice codes new_match playback practice",
-    "picogammon.app.modes: review set_up",
-    "picogammon.app.session: prefs_words recording",
+    "hardware remote self_test app.advice.pondering app.advice.reasons app.advice.wording"
+    " app.display.qr app.modes.advice app.modes.codes app.modes.new_match app.modes.playback"
+    " app.modes.practice app.modes.review app.modes.set_up app.session.prefs_words"
+    " app.session.recording"
 )
-SETS = (
-    "picogammon.app.modes: practice_sets",
-    "picogammon.app.practice: sets",
-)
-GRADING = (  # a Grader needs them
-    "picogammon.app.practice: cards",
-    "picogammon.app.session: grading people",
-)
-TALKING = (  # a Ubgi needs them
-    "picogammon.app.ubgi: asked protocol",
-    "picogammon.rules: notation",
-)
+SETS = "app.modes.practice_sets app.practice.sets"
+GRADING = "app.practice.cards app.session.grading app.session.people"  # a Grader needs them
+TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the main menu has loaded.
-
-    `menu`: True if that menu is open; otherwise its own modules are unloaded as well.
-    """
+    """Unloads the modules that the main menu has loaded, and its own unless the `menu` is open."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -60,10 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, which must not be among the open `modes`, and the screens of pages.
-
-    The practice sets are unloaded as well unless one of the `modes` belongs to them.
-    """
+    """Unloads the closed main menu, the screens of pages, and practice sets that no mode uses."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -72,36 +53,28 @@ def menu(modes: "Sequence[Mode]") -> None:
 
 
 def engine() -> None:
-    """Unloads the engines' modules. No engine that uses the net may exist."""
-    stay = [leaf for _, leaf in names(STAY)]
+    """Unloads the engines' modules. No engine with the net may exist."""
+    stay = STAY.split()
     for name in list(sys.modules):
-        package, _, leaf = name.rpartition(".")
-        if package == "picogammon.engine" and leaf not in stay:
-            drop((package + ": " + leaf,))
+        module = name[len(_OURS) :]
+        if name.startswith(_OURS + "engine.") and module not in stay:
+            drop(module)
 
 
-def load(rows: "Sequence[str]") -> bool:
-    """Imports the first module in `rows` that is not loaded; True if all were loaded before."""
-    for package, leaf in names(rows):
-        if package + "." + leaf not in sys.modules:
-            __import__(package + "." + leaf)
+def load(modules: str) -> bool:
+    """Imports the first of these modules that is not loaded; True if all were loaded before."""
+    for module in modules.split():
+        if _OURS + module not in sys.modules:
+            __import__(_OURS + module)
             return False
     return True
 
 
-def names(rows: "Sequence[str]") -> "Iterator[tuple[str, str]]":
-    """Yields (package, module) for each module that `rows` name, strings like those in OPENED."""
-    for row in rows:
-        package, _, leaves = row.partition(": ")
-        for leaf in leaves.split():
-            yield package, leaf
-
-
-def drop(rows: "Sequence[str]") -> None:
-    """Unloads the modules in `rows`."""
-    for room, leaf in names(rows):
-        name = room + "." + leaf
+def drop(modules: str) -> None:
+    for module in modules.split():
+        name = _OURS + module
         if name in sys.modules:
+            room, _, leaf = name.rpartition(".")
             package = sys.modules[room]
             sys.modules[name] = None  # type: ignore[assignment]  # its slot keeps what `del` deletes
             del sys.modules[name]

@@ -41,10 +41,7 @@ class Mirror:
         self._sent: "dict[int, int]" = {}  # {page of the display: CRC of the bytes returned last}
 
     def lines(self, panel: "Panel | Workshop", shown: "Navigator | Workshop") -> "Iterator[str]":
-        """Yields the lines of the answer.
-
-        `panel`: provides the lights and the canvas. `shown`: provides the view and the playback.
-        """
+        """Yields the lines of the answer: lights and canvas of `panel`, view of `shown`."""
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _base64(panel.rgb)
         said = in_words(shown.view)
@@ -63,7 +60,7 @@ class Mirror:
 
 
 def in_words(view: "View") -> str:
-    """Returns what `view` shows in words: a headline, or a page's title and text; then the keys."""
+    """Returns `view` in words: a headline, or a page's title and text; then the keys."""
     page = view.page
     if view.asleep:
         return "The display sleeps."

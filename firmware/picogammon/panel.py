@@ -14,7 +14,6 @@ from picogammon.ground import BACK, OK, ticks_diff
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    import machine
     from collections.abc import Sequence
     from typing import Any
 
@@ -23,9 +22,7 @@ if _TYPE_CHECKING:
 
 _UNTOUCHED_MS = const(2000)
 _FRAME_MS = 33  # between frames of lights that pulse
-# Between two checks of the OLED, when the lights' frame is sent again as well, and between two
-# leaves of a text that does not fit.
-LOOK_MS = 3000
+LOOK_MS = 3000  # between checks of the OLED and the lights, and between parts of a long text
 
 
 def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
@@ -50,7 +47,7 @@ def make_bus(host: "Host", data: "Any") -> Bus:
 
 
 def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled":
-    """Returns the OLED that `data` describe, on `bus` or a new one, even if no display answers."""
+    """Returns the OLED that `data` describe, on `bus` or a new one."""
     return oled.Oled(
         bus or make_bus(host, data),
         data.OLED_DRIVER,
@@ -62,19 +59,14 @@ def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled
 
 
 def oled_height(data: "Any") -> int:
-    """Returns the OLED's height in rows of pixels, from the board's `data`."""
+    """Returns the OLED's height in rows of pixels."""
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
-
-
-def make_inputs(host: "Host", pins: "Sequence[int]") -> "list[machine.Pin]":
-    """Returns the Pins with the numbers `pins`, as inputs for switches to ground."""
-    pin = host.machine.Pin
-    return [pin(number, pin.IN, pin.PULL_UP) for number in pins]
 
 
 def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
     """Returns the Buttons that `data` describe. `long`: the buttons with a long press."""
-    pins = make_inputs(host, data.BUTTON_PINS)
+    pin = host.machine.Pin
+    pins = [pin(number, pin.IN, pin.PULL_UP) for number in data.BUTTON_PINS]
     buttons = Buttons(lambda i: pins[i].value(), len(pins), long)
     if hasattr(pins[0], "irq"):
         buttons.listen(pins, host.ticks_ms)
@@ -82,7 +74,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """Returns the Matrix of the buttons at points, bars and trays, as `data` describe it."""
+    """Returns the Matrix, of buttons at points, bars and trays, that `data` describe."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -93,19 +85,16 @@ def make_matrix(host: "Host", data: "Any") -> "Matrix":
 
 
 def sound_on(host: "Host", pin: "int | None") -> sound.Sound:
-    """Returns the Sound of a piezo on `pin`, or a silent Sound if `pin` is None."""
+    """Returns the Sound of a piezo on `pin`; without a pin it is silent."""
     machine = host.machine
     return sound.Sound(None if pin is None else machine.PWM(machine.Pin(pin)))
 
 
 class Panel:
-    """All devices of a board, and the view that its lights and OLED show.
-
-    `rgb`: the last frame sent to the lights, with red, green and blue for each light.
-    """
+    """All devices of a board. `rgb`: the last frame, red, green and blue for each light."""
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        """`data`: the board's board_config. A mistake in it may raise any exception."""
+        """`data`: the board's board_config; mistakes in it may raise any exception."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
@@ -128,17 +117,15 @@ class Panel:
         self._unsent = False  # True if the OLED shows an older canvas
         self._untidy = False
 
-    # Presses and sound.
-
     def scan(self, now: int) -> int:
-        """Returns the next press of a button or place, packed by press_of; -1 if there is none."""
+        """Returns the next press of a button or place, packed by press_of; -1 for none."""
         press = self.buttons.scan(now)
         if press < 0 and self._matrix:
             press = self._matrix.scan(now)
         return press
 
     def untouched(self, now: int) -> bool:
-        """True if no button was touched for two seconds, so that flash may be erased."""
+        """True if no button was touched for two seconds: flash may be erased."""
         if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
@@ -148,12 +135,10 @@ class Panel:
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Starts `tune`, a number from ground.py; if it is negative, continues the present tune."""
+        """Starts the tune with this number of ground.py; NO_TUNE continues the present tune."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
-
-    # A view, on lights and OLED.
 
     @property
     def behind(self) -> bool:
@@ -161,14 +146,14 @@ class Panel:
         return self._undrawn or self._unsent
 
     def show(self, view: View, now: int) -> None:
-        """Shows `view` on the lights at once. The next calls of `run_round` show it on the OLED."""
+        """Shows `view` on the lights at once; the next calls of `run_round` show it on the OLED."""
         self.paint(view, now)
         self._undrawn = True
         self.canvas.leaf = 0
         self._leafed_at = now
 
     def show_message(self, title: str, lines: "list[str]", now: int) -> View:
-        """Shows a message on the OLED at once, and no checkers on the lights; returns its View."""
+        """Shows a message at once, without checkers on the lights; returns its View."""
         view = View()
         view.page = MessageView(title, lines)
         self.paint(view, now)
@@ -186,17 +171,17 @@ class Panel:
         self.screens().draw(view, self.canvas)
 
     def paint(self, view: View, now: int) -> None:
-        """Sends the lights a frame that shows `view` at the time `now`."""
+        """Shows `view` on the lights as it is at the time `now`."""
         self._moving = self.lights.paint(view, now, self.rgb)
         self.strip.show(self.rgb)
         self._painted_at = now
 
     def tidy(self) -> None:
-        """Requests a garbage collection in a later `run_round` that has nothing else to do."""
+        """Requests a garbage collection in a later, idle `run_round`."""
         self._untidy = True
 
     def run_round(self, view: View, now: int) -> bool:
-        """Does one piece of work, for which a press has to wait; returns False if none is due."""
+        """Does one piece of work; False if none is due."""
         # Never paints two frames in a row: where painting is slow, nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS

@@ -1,19 +1,16 @@
 """Changes that a person at the other end of the link makes: names, preferences, position, playback.
 
-`set` lists what a person at the other end of the link can change:
+`set` lists what can be changed:
 
     set name SIDE TEXT
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: its word's index, from 0
     set end
 
-Four lines change something: `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` and
-`set played GAME STOP`. The answer is `set end`, or `set none WHY` if nothing has changed. A
-position begins a new match, and the match before it goes to the archive. `set played` moves
-playback to a stop.
+`set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (begins a new match) and `set
+played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
-If two people have to agree, the board asks them, and the answer is `set none`. While two people
-play a match, no line changes what the board does by itself, such as rolling, and no line gives a
-side a name that the other side has or had.
+While two people play a match, the board may have to ask them; the answer is then `set none`. No
+line changes what the board does by itself, such as rolling, or gives a side a name of the other.
 """
 
 from micropython import const
@@ -40,10 +37,7 @@ _ASKED = "not yet: the board asks both players"
 
 
 def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
-    """Yields the lines that answer a `set` line, and None between slices of work.
-
-    Raises IncompleteChange if an exception interrupted a change of the match.
-    """
+    """Yields the answer to a `set` line. Raises IncompleteChange if a change was interrupted."""
     session = navigator.session
     if len(words) == 1:
         yield from _choices(session)
@@ -71,7 +65,7 @@ def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
 
 
 def _choices(session: "Session") -> "Iterator[str]":
-    """Yields a line for each name and preference that can be changed, and `set end`."""
+    """Yields the answer to a plain `set`."""
     for side in (0, 1):
         yield "set name %d %s" % (side, session.match.settings.names[side])
     for field in range(prefs.COUNT):
@@ -83,7 +77,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had the name in `words`, which begin with a side."""
+    """Returns True if the other side has or had the name in `words` (side, name)."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -96,11 +90,7 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 
 
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Changes one thing in the match or its playback.
-
-    `what`: name, field, position or played. `words`: the rest of the line. Raises RulesError or
-    Refusal if the change is not possible, and ValueError or IndexError if the words are wrong.
-    """
+    """Makes the change of a line `set WHAT WORDS`; raises an exception if that is not possible."""
     session = navigator.session
     if what == "name":
         names = list(session.match.settings.names)
@@ -128,7 +118,7 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Sets preference number `field` to `value`. Raises Refusal if that is not possible now."""
+    """Sets a preference. Raises Refusal if that is not possible now."""
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session

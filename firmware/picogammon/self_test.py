@@ -36,10 +36,7 @@ CHIPS = {"RP2040": {1: "B0 or B1", 2: "B2"}, "RP2350": {0: "A0", 1: "A1", 2: "A2
 
 
 class SelfTest:
-    """The tests of pins, memory, weights, dice, OLED and flash, which need no help from a person.
-
-    `data`: the board's data. `session`: its dice are checked. `bus`: the Bus of the OLED.
-    """
+    """The tests of pins, memory, weights, the `session`'s dice, the OLED on `bus`, and flash."""
 
     def __init__(self, host: "Host", data: "Any", session: "Session", bus: "Bus") -> None:
         self._host = host
@@ -51,14 +48,14 @@ class SelfTest:
         self._dice = ""
 
     def level(self, number: int, up: bool = True) -> int:
-        """Returns the level of pin `number` as an input, pulled up or, if not `up`, down."""
+        """Returns the level of pin `number`, pulled up or, if not `up`, down."""
         kind = self._host.machine.Pin
         pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
         levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns the faults of SDA and SCL in words. `answers`: True if the OLED answers."""
+        """Returns the faults of SDA and SCL. `answers`: True if the OLED answers."""
         self._answers = answers
         pin = self._host.machine.Pin
         faults = []
@@ -79,7 +76,7 @@ class SelfTest:
         return faults
 
     def checks(self) -> "Iterator[str | None]":
-        """Yields each fault in words, and None between slices of work."""
+        """Yields each fault, and None between slices of work."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -103,7 +100,6 @@ class SelfTest:
         yield from self._flash()
 
     def _display(self) -> "Iterator[str | None]":
-        """Tests the OLED with pages at its usual speed and, if that fails, again at 100 kHz."""
         if self._answers:
             self._failed = self._pages(self._data.I2C_FREQUENCY <= SLOW)
             self._clock = self._bus.frequency // SLOW
@@ -116,10 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends the OLED up to 100 pages; returns how many failed.
-
-        Stops after 10 failures. `slow`: True to send at 100 kHz.
-        """
+        """Sends the OLED 100 pages; returns how many failed. `slow`: True for 100 kHz."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -128,12 +121,11 @@ class SelfTest:
                 lost += sent < len(_IDLE_PAGE)
             except OSError:
                 lost += 1
-            if lost == _ENOUGH:  # each may take long, and the watchdog is not fed meanwhile
+            if lost == _ENOUGH:  # each may take long, and nothing feeds the watchdog
                 break
         return lost
 
     def _flash(self) -> "Iterator[str | None]":
-        """Tests the size of the flash, and a spare sector by writing to it."""
         ring = self._host.ring
         needs = getattr(self._host.file_system, "needs", 0)
         if needs:
@@ -149,11 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns the lines that sum up the test; the first line's numbers stay until power-off.
-
-        `sparks`: for each button, the number of contacts shorter than 10 ms, which are noise.
-        `faults`: the number of faults.
-        """
+        """Returns the lines that sum up the test. `sparks`: the number for each button."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -164,17 +152,14 @@ class SelfTest:
 
 
 def kept(host: "Host") -> str:
-    """Returns the line about the last self-test since power-on, or "" if there was none."""
+    """Returns the line about the last self-test since power-on, or ""."""
     words = [host.machine.mem32[host.watchdog + at] for at in _KEPT if host.watchdog is not None]
     found = b"".join([(word & 0xFFFFFFFF).to_bytes(4, "big") for word in words])
     return _line(host, found) if found[:1] == bytes((_MARK,)) else ""
 
 
 def _line(host: "Host", found: bytes) -> str:
-    """Returns the line that sums up a self-test.
-
-    `found`: the numbers of the self-test as the bytes that the chip keeps until power-off.
-    """
+    """Returns the line that sums up a self-test. `found`: the bytes that _KEPT contain."""
     words = chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % flash_kb(number[2]) if number else ""
@@ -205,7 +190,7 @@ def raw_bits(host: "Any") -> tuple[int, int]:
 
 
 def longest_run(bits: bytearray) -> int:
-    """Returns the length of the longest run of equal bits. Each byte of `bits` is a bit, 0 or 1."""
+    """Returns the length of the longest run of equal `bits`, a byte each."""
     length = 0
     while bits.find(bytes(length + 1)) >= 0 or bits.find(b"\x01" * (length + 1)) >= 0:
         length += 1

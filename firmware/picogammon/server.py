@@ -1,7 +1,4 @@
-"""Answers the lines of the link: the hardware report, and UBGI.
-
-filing.py answers lines about matches and files, mirror.py the line `mirror`, remote.py `set`.
-"""
+"""Answers the lines of the link, with filing.py, mirror.py and remote.py."""
 
 import gc
 from micropython import const
@@ -35,20 +32,15 @@ FILED = ("matches", "match", "files", "get", "put", "send", "data", "clock", "re
 # First words of the lines that have a method here; Ubgi answers all others.
 VERBS = ("hardware", "mirror", "set") + FILED
 # Modules to import, one per round. In this order, no import takes a Pico more than 13 ms.
-_REPORT = ("picogammon.rules: notation", "picogammon: hardware")
-_UBGI = (
-    "picogammon.rules: notation",
-    "picogammon.app.advice: wording",
-    "picogammon.app.ubgi: asked protocol",
-)
+_REPORT = "rules.notation hardware"
+_UBGI = "rules.notation app.advice.wording app.ubgi.asked app.ubgi.protocol"
 
 
 class Server:
-    """The server that answers the lines that arrive over a board's link.
+    """Answers the lines that arrive over a board's link.
 
-    `players`: a (name, Computer) for each level. `refusal`: the answer if memory runs out. `ubgi`:
-    the Ubgi from the first question until `quit`, otherwise None. `workshop`: the Workshop during a
-    set-up or self-test, otherwise None.
+    `players`: a (name, Computer) for each level. `refusal`: the answer if memory runs out.
+    `workshop`: the Workshop during a set-up or self-test, otherwise None.
     """
 
     def __init__(
@@ -71,12 +63,12 @@ class Server:
         self._shown: "Mirror | None" = None  # None before the first line `mirror`
 
     def asks(self, now: int) -> bool:
-        """True if a program has asked an engine within the last ten seconds and may ask again."""
+        """True if a program asked an engine within the last ten seconds."""
         return self.ubgi is not None and ticks_diff(now, self._asked_at) < _SOON_MS
 
     @property
     def restarts(self) -> bool:
-        """True if a line has asked for a restart of the board."""
+        """True if a line asked for a restart of the board."""
         return bool(self._filing and self._filing.restarts)
 
     def answers(self, line: str, now: int) -> "Lines":
@@ -89,16 +81,14 @@ class Server:
                 from picogammon.filing import Filing  # saves memory if nobody asks for files
 
                 self._filing = Filing(self._host, self._navigator)
-            yield from self._filing.lines(words, now)
+            yield from self._filing.lines(words)
         elif word in VERBS:
             yield from getattr(self, "_" + word)(words, now)
         else:
             yield from self._asked(line, now)
 
-    # The hardware report, and UBGI. Both take far more memory than a match.
-
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Lines":
-        """Yields the lines of the hardware report, or only `refusal` if memory runs out."""
+        """Yields the lines of the hardware report, or `refusal` if memory lacks."""
         loaded = yield from self._loaded(_REPORT)
         if not loaded:
             yield refusal
@@ -111,10 +101,7 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields the lines with which Ubgi answers `line`, and None between slices of work.
-
-        Ubgi takes 20 KB of memory from the first question to `quit`.
-        """
+        """Yields Ubgi's answer to `line`; Ubgi takes 20 KB of memory until `quit`."""
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -147,10 +134,7 @@ class Server:
             self.ubgi = None
 
     def _engine(self, level: str, plays: "Plays | None") -> "Engine":
-        """Returns the Engine of `level`; frees all other engines if it has to make this one.
-
-        Raises WeightsError if this board cannot have that engine.
-        """
+        """Returns the Engine of `level`. Raises WeightsError if this board cannot have it."""
         for name, computer in self._players:
             if name == level and computer.engine is not None:
                 return computer.engine
@@ -158,12 +142,8 @@ class Server:
 
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
-    def _loaded(self, rows: "Sequence[str]") -> "Generator[None, None, bool]":
-        """Imports the modules in `rows`; returns False if memory lacks room for them.
-
-        `rows`: as in leaving.py. Yields between slices of work. If memory is short, first frees the
-        memory of the grader.
-        """
+    def _loaded(self, modules: str) -> "Generator[None, None, bool]":
+        """Imports the `modules` (see leaving.py); False if memory lacks."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()
@@ -172,11 +152,9 @@ class Server:
         from picogammon import leaving  # saves memory where code is in memory
 
         yield None
-        while not leaving.load(rows):
+        while not leaving.load(modules):
             yield None
         return True
-
-    # What the board shows, and what a person types.
 
     def _mirror(self, words: "Sequence[str]", now: int) -> "Iterator[str]":
         if self._shown is None or words[1:] == ["all"]:
@@ -192,7 +170,7 @@ class Server:
 
 
 def roomy() -> bool:
-    """True if memory has room for the link's engine and all menus, in blocks of enough bytes."""
+    """True if memory has room for the link's engine and all menus."""
     gc.collect()
     try:
         bytearray(_LARGE)

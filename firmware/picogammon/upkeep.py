@@ -1,7 +1,4 @@
-"""Work for passes of the main loop without presses: flash, grading and memory.
-
-The coach is the Engine for hints and grades. The grader uses it to grade finished games.
-"""
+"""Work for rounds without presses: flash, grading and memory."""
 
 import gc
 from micropython import const
@@ -27,11 +24,7 @@ _MANY_ROUNDS = const(40)  # busy rounds until memory is tidied; they leave some 
 
 
 class Upkeep:
-    """The upkeep of a board: small pieces of work on its flash, its grades and its memory.
-
-    `in_flash`: True for an image, whose code takes no memory. `grading`: True if the present pass
-    of the main loop has graded, and the next pass can continue that at once.
-    """
+    """Small pieces of work on a board's flash, grades and memory. `in_flash`: True in an image."""
 
     def __init__(
         self,
@@ -42,7 +35,7 @@ class Upkeep:
         in_flash: bool,
     ) -> None:
         self.in_flash = in_flash
-        self.grading = False
+        self.grading = False  # True if this round graded and the next can continue at once
         self._host = host
         self._panel = panel
         self._navigator = navigator
@@ -56,11 +49,7 @@ class Upkeep:
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does one piece of work.
-
-        `server`: the link's Server, or None. `thought`: True if a mode has used an engine in this
-        pass of the main loop.
-        """
+        """Does one piece of work. `thought`: True if a mode has used an engine in this round."""
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return
@@ -69,31 +58,27 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Ends a pass of the main loop; after many `busy` passes, requests a garbage collection."""
+        """Ends a round; after many `busy` rounds, requests a garbage collection."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0
             self._panel.tidy()
 
     def leave_coach(self) -> None:
-        """Drops the grader's unfinished analysis, so that the rest of the app can use the coach."""
+        """Drops the grader's unfinished analysis, so that others can use the coach."""
         if self._thinking:
             self._session.rest_grader()
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage often, or only when memory is full if `often` is False.
-
-        During long work, objects that stay would otherwise be scattered among garbage.
-        """
+        """Makes an image collect garbage often during long work, so that memory stays tidy."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
     def _free(self, now: int, server: "Server | None") -> None:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        The coach is freed, too, if only people play and no preference shows its advice at each
-        turn. A mode that looks back at a finished match may still need the coach, which then stays.
+        The coach is freed, too, unless it helps at each turn or a mode may review a finished match.
         """
         navigator = self._navigator
         session = self._session
@@ -135,7 +120,7 @@ class Upkeep:
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
-        """Erases the next sector of the ring, or grades a game, if nothing more urgent is due."""
+        """Erases the next sector of the ring or grades, if nothing more urgent is due."""
         ring = self._host.ring
         session = self._session
         navigator = self._navigator
@@ -162,7 +147,7 @@ class Upkeep:
             session.forget_grader()
 
     def _grade(self, now: int) -> bool:
-        """Grades during one pass of the main loop; True if more remains to be graded."""
+        """Grades for one round; True if more remains to be graded."""
         host = self._host
         panel = self._panel
         session = self._session

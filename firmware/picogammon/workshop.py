@@ -46,11 +46,9 @@ _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a sta
 class Bench:
     """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's data, including an earlier set-up. `matrix`: the buttons at points, bars and
-    trays, if the board has them. `places`: the point, bar or tray of each button of the matrix;
-    empty without a matrix. `piezo_pin`: the piezo's pin in the data without a set-up, or None.
-    `tests`: True for the self-test. The bench then has `self_test`, a SelfTest, and
-    `piezo_grounded`, which is True if the piezo's pin is connected to ground.
+    `data`: the board's data with an earlier set-up. `places`: the place of each button of the
+    `matrix`, if the board has one. `piezo_pin`: the pin in the data without a set-up, or None.
+    `tests`: True for the self-test, which adds `self_test` and `piezo_grounded` (a short circuit).
     """
 
     lights = MOST_LIGHTS
@@ -90,10 +88,8 @@ class Bench:
             self.piezo_grounded = piezo is not None and not self.self_test.level(piezo)
         self.sound = panel.sound_on(host, self.piezo_pin)
 
-    # Lights.
-
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
-        """Lights only these `lights` of the strip, in the colour `wire` (in the wire's order)."""
+        """Lights only these `lights`, in the colour `wire`, in the wire's order."""
         order = self.data.STRIP_ORDER
         if self._wire is None:
             machine = self._host.machine
@@ -108,13 +104,13 @@ class Bench:
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
-        """Makes `paint` use the constants in `found`. Raises ValueError if they fit no board."""
+        """Makes `paint` use `found`. Raises ValueError if these constants fit no board."""
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Returns in words why `found` fits no board, or '' if it fits and is now in use."""
+        """Returns why `found` fits no board, or '' if it fits and is now in use."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -122,7 +118,7 @@ class Bench:
         return ""
 
     def paint(self, view: "View", now: int) -> None:
-        """Shows `view` on the lights, whose wiring the constants given to `use_found` describe."""
+        """Shows `view` on the lights, with the wiring given to `use_found`."""
         rgb = self._frame()
         self._painter.paint(view, now, rgb)
         self._painted.show(rgb)
@@ -131,16 +127,13 @@ class Bench:
         (self._wire or self._painted).resend()
 
     def _frame(self) -> memoryview:
-        """Returns the memory of a frame for `_painted`, with red, green and blue for each light."""
         self._wire = None  # a new Strip sends its next frame even if the frame is unchanged
         return memoryview(self._rgb)[: 3 * self._painted.lights]
 
     @property
     def rgb(self) -> bytes:
-        """The last frame, with red, green and blue for each light that the board's data have."""
+        """The last frame, with red, green and blue for each light."""
         return bytes(self._rgb[: 3 * self._lights])
-
-    # The OLED.
 
     def oleds(self) -> "list[tuple[str, int]]":
         """Returns [(driver, address)] of OLEDs that answer, the likeliest first."""
@@ -158,20 +151,18 @@ class Bench:
         return found
 
     def heights(self, driver: str) -> "list[int]":
-        """Returns the heights of displays that have this `driver`, the likeliest first."""
+        """Returns the heights of displays with this `driver`, the likeliest first."""
         return _likely(panel.oled_height(self.data), DRIVERS[driver].heights)
 
     def use_oled(self, found: "Found") -> None:
         """Switches to the OLED that the constants in `found` describe."""
         self.oled = panel.make_oled(self._host, board_data.Laid(self.data, found), self._bus)
 
-    # Sound, and saving.
-
     def play(self, tune: int, now: int) -> None:
         self.sound.play(sound.TUNES[tune], now)
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
-        """Saves `found` and the preferences; returns in words why that failed, or ''."""
+        """Saves `found` and the preferences; returns why that failed, or ''."""
         if self.oled.present and self._bus.slow:
             found["I2C_FREQUENCY"] = self._bus.frequency
         try:
@@ -184,16 +175,13 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights as brightly as the supply allows.
-
-        `even`, `odd`: the value of each even and of each odd byte of the frame.
-        """
+        """Lights all lights as brightly as the supply allows, with these values in the frame."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
 
     def wire_of(self, colour: "Sequence[int]") -> "list[int]":
-        """Returns the red, green and blue of `colour` in the wire's order (STRIP_ORDER)."""
+        """Returns the red, green and blue of `colour` in the wire's order."""
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def hint(self, what: str) -> str:
@@ -212,11 +200,7 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a board during SET_UP or SELF_TEST (`what`). It ends with its `wizard`.
-
-    `session`: the Session whose preferences may change. `say(text)`: sends a line over the link.
-    `name`, `canvas`, `rgb` and `view` describe the board and what it shows.
-    """
+    """The main loop of a board during SET_UP or SELF_TEST (`what`), until its `wizard` is over."""
 
     played = None
 
@@ -248,7 +232,6 @@ class Workshop:
         return self._bench.rgb
 
     def run_round(self, now: int) -> None:
-        """Runs one pass of the main loop: presses first, then time, then the question's page."""
         wizard = self.wizard
         press = self._buttons.scan(now)
         while press >= 0 and not wizard.over:
@@ -299,11 +282,7 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """Undoes the set-up, or updates the firmware; returns False if `what` needs the workshop.
-
-    After UNDO_SET_UP the board must restart. UPDATE does not return: the chip waits as a USB drive
-    for an image until the plug is pulled.
-    """
+    """Undoes the set-up, or waits for new firmware; False if `what` needs the workshop."""
     if what == UPDATE:
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         panel.show_message("Update", lines, now)

@@ -64,7 +64,7 @@ class Board:
     def write(self, *lines):
         """A PC writes lines at the link, up to one that is refused."""
         for line in lines:
-            for answer in self.filing.lines(line.split(" "), 0):
+            for answer in self.filing.lines(line.split(" ")):
                 if answer and answer.startswith("error"):
                     return
 

@@ -87,9 +87,10 @@ def test_only_the_menu_itself_stays_while_it_is_open():
 
 
 def test_each_module_that_is_let_go_of_is_there():
-    opened = leaving.MENU + leaving.LINES + leaving.OPENED + leaving.SETS
-    for name in leaving.names(opened + leaving.GRADING + leaving.TALKING + leaving.STAY):
-        __import__(".".join(name))
+    groups = (leaving.MENU, leaving.LINES, leaving.OPENED, leaving.SETS)
+    groups += (leaving.GRADING, leaving.TALKING, leaving.STAY)
+    for module in " ".join(groups).split():
+        __import__("picogammon." + module)
 
 
 def test_what_grades_is_loaded_in_slices_again_once_it_was_let_go_of_half_way():

@@ -62,7 +62,7 @@ class Board:
         self._filing = Filing(host, sitting.navigator)
 
     def ask(self, line):
-        return [said for said in self._filing.lines(line.decode().split(), 0) if said]
+        return [said for said in self._filing.lines(line.decode().split()) if said]
 
     def close(self):
         pass

@@ -1,6 +1,7 @@
 """A hang or a crash restarts the board: the watchdog, the count of crashes, and their log."""
 
 from fakes.disk import Disk, files_on
+from picogammon import VERSION
 from picogammon.devices.guard import WATCHDOGS, Guard
 
 _PATH = "crash.log"
@@ -50,7 +51,7 @@ class Machine:
 
 
 def _guard(registers, disk=None, counts=False):
-    return Guard(Machine(registers), _CONTROL, files_on(disk or Disk()), "1", counts)
+    return Guard(Machine(registers), _CONTROL, files_on(disk or Disk()), counts)
 
 
 def _count(registers):
@@ -61,7 +62,7 @@ def _count(registers):
 def _noted(disk, text):
     """The entry that is noted of an error with that text."""
     told = _guard(Registers(), disk).note(ValueError(text), 0)
-    return ("Picogammon 1. After 0 s:\n%s\n" % told).encode()
+    return ("Picogammon %s. After 0 s:\n%s\n" % (VERSION, told)).encode()
 
 
 def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
@@ -71,7 +72,7 @@ def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
         noted.append(_noted(disk, "crash %d" % i + "x" * 300))
         assert len(disk.files[_PATH]) <= 4096 and disk.synced == i + 1
     kept = bytes(disk.files[_PATH])
-    count = kept.count(b"Picogammon 1. ")
+    count = kept.count(("Picogammon %s. " % VERSION).encode())
     assert count > 10 and kept == b"".join(noted[-count:])
     entry = _noted(Disk(), "y" * 1000)
     for letters in range(4000 - len(entry), 4100 - len(entry)):
@@ -180,7 +181,7 @@ def test_a_board_without_a_watchdog_or_whose_registers_are_out_of_reach_starts_a
         pass
 
     for machine, where in ((Closed(), _CONTROL), (Bare(), None), (Machine(Registers()), None)):
-        guard = Guard(machine, where, files_on(Disk()), "1")
+        guard = Guard(machine, where, files_on(Disk()))
         assert guard.begin(0)
         guard.feed(1)
         guard.leave()

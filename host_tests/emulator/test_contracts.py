@@ -370,7 +370,7 @@ from picogammon.devices.guard import Guard
 base = 0x40058000
 def runs():
     return machine.mem32[base] >> 30 & 1
-guard = Guard(machine, base, Files(), "1")
+guard = Guard(machine, base, Files())
 guard.begin(0)
 guard.feed(0)
 print(runs())

@@ -249,7 +249,7 @@ class _IdleBoard:
 
     def ask(self, line):
         try:
-            yield from filter(None, self._filing.lines(line.decode().split(" "), 0))
+            yield from filter(None, self._filing.lines(line.decode().split(" ")))
         except LittleFSError as error:
             raise FlashError(f"The image has no room for it, or is damaged: {error}") from None
 

@@ -1,21 +1,16 @@
 """Push buttons: debounced short and long presses, without waiting.
 
-A press counts once the contact has been closed for 10 ms without a break, so lights respond at
-once. It ends once the contact has been open for 30 ms without a break. So one push is one press,
-even if the switch bounces. A push is long only if a scan saw the button still held after the
-full time.
-
-A spark is a contact of less than 10 ms, such as noise on a long wire causes. Sparks are counted,
-but they are not presses, and the button still counts as untouched.
+A press counts once the contact has been closed for 10 ms without a break, and ends once it has been
+open for 30 ms: one push is one press, even if the switch bounces. A spark is a shorter contact,
+such as noise on a long wire; sparks are counted, but they are not presses.
 
 A level is a period in which a contact is closed or open. If pins interrupt, levels of 10 ms or more
-that have ended wait in a queue. So a push that began and ended while the board was busy counts.
+that have ended wait in a queue, so pushes count even while the board is busy.
 
-Interrupts are disabled while flash is erased, for 30 to 400 ms, so several edges become one and
-buttons may go unread. Afterwards the board calls `blinded`. A level that ended during the erase
-counts only for the time in which it was seen. But an erase of 45 ms (the usual length) or more is
-longer than a quick tap, so a contact that was closed during it counts as a push, even if it was a
-spark. A contact that was open for 10 ms before the erase counts as open until its next edge.
+Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
+`blinded`. A level that ended during the erase counts only for the time in which it was seen. But an
+erase of 45 ms (the usual length) or more is longer than a quick tap, so a contact that was closed
+during the erase counts as a push, even if it was a spark.
 """
 
 from array import array
@@ -62,14 +57,13 @@ _PLACE = const(_ROOM - 1)
 class Buttons:
     """`count` push buttons, numbered from 0, whose presses `scan` returns.
 
-    `read(i)` returns 0 while button `i` is held down (pins have pull-ups). `long`: the buttons that
-    have a long press. Such a button gives SHORT when it is released before 600 ms, or LONG at 600
-    ms. The others give SHORT at once, and while held REPEAT after 400 ms and then every 150 ms.
+    `read(i)` returns 0 while button `i` is held down. A button in `long` gives SHORT when it is
+    released before 600 ms, otherwise LONG at 600 ms. The others give SHORT at once, and while held
+    REPEAT after 400 ms and then every 150 ms.
 
-    For each button, `value` holds the present level (0 closed, 1 open), `since` the time in ms at
-    which that level began, and `sparks` the number of contacts shorter than 10 ms, counted only if
-    the pins trigger interrupts. `listening`: True if they do. `noted`: a number that changes with
-    each new level of any button.
+    For each button, `value` is the present level (0 closed, 1 open), `since` the time at which that
+    level began, and `sparks` the number of sparks, if the pins interrupt. `listening`: True if they
+    do. `noted`: a number that changes with each new level of any button.
     """
 
     def __init__(
@@ -100,10 +94,7 @@ class Buttons:
         self._settled = -1  # `noted` when all buttons were last known to be released
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
-        """Makes `pins` interrupt the program at each edge.
-
-        `pins[i]`: the machine.Pin of button `i`. `ticks()`: returns the time as time.ticks_ms does.
-        """
+        """Makes `pins`, in the order of the buttons, interrupt at each edge. `ticks`: ticks_ms."""
         self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
         for pin, handler in self._armed:
             self._arm(pin, handler)
@@ -116,7 +107,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records an edge to the level `value`. Allocates nothing, because interrupts call it."""
+        """Records an edge to the level `value`; allocates nothing, as interrupts call it."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -171,12 +162,12 @@ class Buttons:
 
     @property
     def settled(self) -> bool:
-        """True if all buttons were released at the last scan and no edge has come since then."""
+        """True if all buttons have been released since before the last scan."""
         return self._settled == self.noted
 
     @property
     def stuck(self) -> tuple[int, ...]:
-        """The buttons that have been held since power-on; they are ignored until released."""
+        """The buttons held since power-on, which are ignored until released."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def idle_for(self, now: int, ms: int) -> bool:
@@ -205,12 +196,10 @@ class Buttons:
         press = self._catch_up(now)
         if press >= 0:
             return press
-        i = 0
-        while i < self._count:
+        for i in range(self._count):
             event = self._look(i, now)
             if event >= 0:
                 return press_of(i, event)
-            i += 1
         self._looked = now
         self._lost = False
         rest = self._first == self._end and not any(self._state) and all(self.value)
@@ -218,10 +207,7 @@ class Buttons:
         return -1
 
     def _all_open(self) -> bool:
-        """True if all contacts are open now."""
-        i = self._count
-        while i:
-            i -= 1
+        for i in range(self._count):
             if not self._read(i):
                 return False
         return True
@@ -236,7 +222,7 @@ class Buttons:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
-        """Returns the next press from the levels in the queue, or -1 if there is none."""
+        """Returns the next press from the queue, or -1."""
         while self._first != self._end:
             place = self._first
             began = self._began[place]
@@ -252,7 +238,7 @@ class Buttons:
         return -1
 
     def _look(self, i: int, now: int) -> int:
-        """Returns the event that the present level of button `i` gives, or -1 if it gives none."""
+        """Returns the event that the present level of button `i` gives, or -1."""
         noted = self.noted
         value = _OPEN if self._read(i) else _CLOSED
         if value != self.value[i] and noted == self.noted:
@@ -272,10 +258,10 @@ class Buttons:
         return self._after(i, value, since, stable, self._looked) if stable < TICKS_HALF else -1
 
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
-        """Returns the event that a level of button `i` gives, or -1 if it gives none.
+        """Returns the event that a level of button `i` gives, or -1.
 
-        `since`: the time at which the level `value` began. `stable`: the ms that it lasted. `seen`:
-        the time up to which the button counts as held.
+        The level `value` began at `since` and has lasted `stable` ms. `seen`: the time up to which
+        the button counts as held.
         """
         long = self._long[i]
         if value == _OPEN:

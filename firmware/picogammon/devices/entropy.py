@@ -4,23 +4,21 @@ A roll uses 1024 fresh samples of a bit each. SHA-256 mixes them into a pool of 
 with all earlier samples and the time of every press. Dice are made from a digest of the pool.
 
 Each block of 1024 samples is tested together with the block before it, and only then mixed into the
-pool. The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample.
-A source has this min-entropy if its more frequent bit makes up 93 % of the samples. Such a source
-fails a test with the following probability, in all once in 10**9 rolls:
+pool. The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample,
+the entropy of a source that gives one of the bits 93 % of the time. Such a source fails them once
+in 10**9 rolls:
 
 repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
 adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 per block
 circle (our own)             the last 448 samples repeat others, at most 1600 samples older: 2**-40
                              per block
 
-Two blocks are tested before the first roll, which is the start-up test (4.3). Samples that fail are
-discarded, and new samples are read at another pace. After three failures in a row there are no dice
-until samples pass the tests.
+The first roll needs two sound blocks, which is the start-up test (4.3). Samples that fail are
+discarded, and new samples are read at another pace.
 
-On the chips the raw bits come from RANDOMBIT, a register of the ring oscillator. `os.urandom` is
-unsuitable there: up to MicroPython 1.27 it passes the bits of that register through a shift
-register, and from 1.28 on it is a generator that continues after its source has failed. On other
-machines the raw bits come from the system's `os.urandom`.
+On the chips the raw bits come from the ring oscillator. `os.urandom` is unsuitable there: up to
+MicroPython 1.27 it passes the same bits through a shift register, and from 1.28 on it is a
+generator that continues after its source has failed. Other machines use it.
 """
 
 from hashlib import sha256
@@ -63,7 +61,7 @@ class Dice:
         self._pool = b""
 
     def collect(self) -> bool:
-        """Does a slice (some milliseconds) of the work for the next roll; False if no work is left.
+        """Does some milliseconds of work for the next roll; False if no work is left.
 
         Raises OSError if samples fail the tests for the third time in a row.
         """
@@ -78,15 +76,11 @@ class Dice:
         return True
 
     def stir(self, number: int) -> None:
-        """Mixes an unpredictable number into the pool: the time of a press, in microseconds."""
+        """Mixes the time of a press, in microseconds, into the pool."""
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
-        """Returns the dice (d1, d2), in the order in which they fell.
-
-        Takes 20 ms on the chip, unless `collect` has done the work before. Raises OSError as
-        `collect` does.
-        """
+        """Returns the dice (d1, d2). Raises OSError as `collect` does."""
         while self.collect():
             pass
         self._ready = False
@@ -120,10 +114,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Returns in words what is wrong with `samples`, or None if they pass the tests.
-
-    `samples`: two blocks of samples in a row; each byte is one sample, 0 or 1.
-    """
+    """Returns the fault of two blocks of `samples`, a byte each, in words, or None."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -135,19 +126,13 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns the source of raw bits for this machine.
-
-    `machine`: the module machine. `chip`: sys.implementation._machine. `urandom`: os.urandom, which
-    only machines other than the chips use.
-    """
+    """Returns the source of raw bits. `chip`: sys.implementation._machine."""
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes samples of the oscillator's bit to samples[start:end], one every 10 us at pace 0.
+        """Writes samples of the oscillator's bit, one every 10 us at pace 0.
 
-        A higher `pace` makes the interval longer. The oscillator makes some 65 cycles between two
-        samples, never exactly the same number. If that number is nearly whole, many samples in a
-        row are equal, and another pace helps.
+        That is some 65 cycles. If their number is nearly whole, a longer interval helps.
         """
         registers = machine.mem32
         address = at
@@ -157,7 +142,6 @@ def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Sou
                 pass
 
     def system(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes samples of the system's generator to samples[start:end]; `pace` has no effect."""
         for byte in urandom((end - start) // _BITS):
             for bit in range(_BITS):
                 samples[start + bit] = byte >> bit & 1

@@ -1,11 +1,8 @@
 """The file system on the flash: mounted if possible, and made only on a blank flash.
 
 The flash behind the image contains the matches (RESERVED blocks), then the files. The file
-`layout.bin` contains `PGL` and a version byte, the version of the flash's layout. A flash that
-newer firmware has laid out is neither mounted nor written.
-
-The parameter `flash` is the part of the flash for files, a MicroPython block device. `vfs` is
-MicroPython's module vfs.
+`layout.bin` contains `PGL` and the version of this layout; a newer layout is neither mounted nor
+written. The parameter `flash` is the block device with the files, `vfs` MicroPython's module.
 """
 
 import sys
@@ -41,11 +38,10 @@ def _own() -> "tuple[Any, Any]":
 
 
 def mount_own() -> bool:
-    """Mounts the file system of the chip that runs this code; True if it is mounted.
+    """Mounts the file system of the chip that runs this code, as `mount` does.
 
-    Returns False if `mount` returns False, or if the flash is too small; `needs` is then the size
-    in MB that the image needs. Addresses beyond the end of the flash wrap around to its start, so a
-    write there would destroy the image.
+    Returns False, and sets `needs`, if the flash is too small: addresses beyond its end wrap around
+    to its start, so a write there would destroy the image.
     """
     global needs
     from picogammon_flash import jedec_id  # type: ignore[import-not-found]
@@ -55,22 +51,17 @@ def mount_own() -> bool:
 
 
 def lacking(number: bytes, chip: str) -> int:
-    """Returns the MB of flash that the image for `chip` needs, or 0 if the flash has enough.
+    """Returns the MB that the image for `chip` needs, or 0 if the flash has enough.
 
-    `number`: the flash's JEDEC ID, whose third byte most makers use for the base-2 logarithm of the
-    size; an impossible value counts as enough. `chip`: sys.implementation._machine.
+    `number`: the flash's JEDEC ID, whose third byte is usually the base-2 logarithm of the size.
+    `chip`: sys.implementation._machine.
     """
     needed = _NEEDED[chip[-6:]]
     return 1 << needed - 20 if _LEAST <= number[2] < needed else 0
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at the path `place`; makes it first if the flash is blank.
-
-    Returns True if the file system is mounted, or False if the flash is neither mountable nor
-    blank, or if newer firmware has laid out the flash. Raises OSError if even a blank flash cannot
-    be used.
-    """
+    """Mounts the file system at `place`, after making it on a blank flash; False if that fails."""
     global newer
     newer = False
     try:
@@ -111,13 +102,8 @@ def _make(flash: "Any", vfs: "Any", place: str) -> None:
 
 
 def _is_blank(flash: "Any") -> bool:
-    """True if the flash has never held a file.
-
-    A power cut while a file system is made leaves data only in the first pages of its first two
-    blocks, so these pages are not checked.
-    """
     for block in range(flash.ioctl(4, 0)):
-        first = _PAGE if block < 2 else 0
+        first = _PAGE if block < 2 else 0  # a power cut may have left data of a new file system
         buffer = bytearray(_BLOCK - first)
         flash.readblocks(block, buffer, first)
         if buffer.strip(b"\xff"):

@@ -1,12 +1,11 @@
 """Files on a flash that may fail: reading, replacing, setting aside, and formats with checksums.
 
-A read is tried up to three times, because an error is often temporary. A file counts as missing
-only if the folder's list does not contain it either. A rename over a file is atomic on littlefs
-(the Pico), on POSIX (the unix port, CPython on Linux and macOS) and on WebAssembly's MEMFS. On
-littlefs, data that are written to a file exist only once the file is flushed or closed.
+A read is tried up to three times, because an error is often temporary. A rename over a file is
+atomic on littlefs (the Pico), on POSIX and on WebAssembly's MEMFS. On littlefs, written data exist
+only once the file is flushed or closed.
 
-Three formats have checksums. After a power cut a file has the old content or the new, and damage is
-detected. Numbers are little-endian, and a CRC is a CRC-32.
+Three formats have checksums: damage is detected, and after a power cut a file has the old content
+or the new. Numbers are little-endian, and a CRC is a CRC-32.
 
 | class | bytes |
 | --- | --- |
@@ -34,6 +33,9 @@ STARTS = "starts"  # the starts that a power cut ended early, a byte for each
 CARDS = "cards.bin"  # practice cards
 SETS = "sets.bin"  # results in the practice sets
 PEOPLE = "people.bin"  # each person's record
+# The files that a PC may write, and all that it may read; it only sees the name of SECRETS.
+KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
+READABLE = KEPT + (CRASHES, "board_config.py")
 _NEW = ".new"  # ends the name of a file's replacement
 _COMING = "coming"
 COMING = _COMING + _NEW  # a file that a PC sends
@@ -52,9 +54,8 @@ _PIECE = const(2048)  # bytes of a table that are read without a pause
 class Files:
     """The files of a board. Methods raise OSError if the file system fails.
 
-    `make_folder(path)`, `remove(path)` and `move(path, other)` are functions of the file system;
-    `move` renames the file `path` to `other` and replaces any file of that name. `written()`, if it
-    is set, is called after each `sync`.
+    `move(path, other)` renames a file and replaces the file `other`. `written()`, if it is set, is
+    called after each `sync`.
     """
 
     def __init__(
@@ -63,11 +64,7 @@ class Files:
         open: "Callable[[str, str], Any]" = open,
         sync: "Callable[[], object] | None" = None,
     ) -> None:
-        """Uses the runtime's own file system by default.
-
-        `system`: an object with the functions of the module os that this class calls. `sync()`:
-        makes flushed data survive a power cut; None if they do anyway.
-        """
+        """`sync()`: makes flushed data survive a power cut; None if they do anyway."""
         self.open = open
         self.make_folder = system.mkdir
         self.remove = system.remove
@@ -78,7 +75,7 @@ class Files:
         self._sync = sync
 
     def sync(self) -> None:
-        """Ensures that everything written so far survives a power cut."""
+        """Makes everything written so far survive a power cut."""
         if self._sync:
             self._sync()
         if self.written:
@@ -87,7 +84,7 @@ class Files:
     # Looking
 
     def size(self, path: str) -> int:
-        """Returns the number of bytes in a file, or -1 if the file does not exist."""
+        """Returns the number of bytes in a file, or -1 if no folder lists the file."""
         for _ in range(2):
             try:
                 return self._os.stat(path)[6]
@@ -106,11 +103,11 @@ class Files:
         return -1
 
     def names(self, folder: str) -> "list[str]":
-        """Returns the names of the files and folders in `folder`; "" is the top folder."""
+        """Returns the names in `folder`; "" is the top folder."""
         return self._os.listdir(folder or ".")
 
     def room(self) -> int:
-        """Returns the number of free bytes, at most 1 MiB as on a chip."""
+        """Returns the number of free bytes, at most 1 MiB."""
         try:
             _, block, _, free = self._os.statvfs(".")[:4]
         except (AttributeError, OSError):  # WebAssembly, Windows
@@ -118,7 +115,7 @@ class Files:
         return min(_FLASH, block * free)
 
     def read(self, path: str, start: int, end: int) -> bytes:
-        """Returns the bytes of a file from offset `start` up to `end`; tries up to three times."""
+        """Returns the bytes of a file from `start` up to `end`; tries up to three times."""
         return tried(self._part, path, start, end)
 
     def _part(self, path: str, start: int, end: int) -> bytes:
@@ -134,25 +131,19 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to the file `path`.new, which `finish` can then move to `path`.
-
-        Yields between slices of work. If the generator fails or is closed early, removes
-        `path`.new.
-        """
-        whole = False
+        """Writes `chunks` to `path`.new for `finish`; removes that file if not all are written."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
                     yield  # making a chunk takes its time, and so does an erase
                     file.write(chunk)
                     yield
-            whole = True
-        finally:
-            if not whole:
-                self.remove_leftover(path)  # it would only fill the flash
+        except BaseException:
+            self.remove_leftover(path)  # it would only fill the flash
+            raise
 
     def finish(self, path: str) -> None:
-        """Replaces the file `path` by `path`.new. If OSError is raised, the old file remains."""
+        """Replaces `path` by `path`.new. If OSError is raised, the old file remains."""
         self.move(path + _NEW, path)
         try:
             self.sync()
@@ -160,25 +151,21 @@ class Files:
             pass  # the new content is there, and raising would deny that
 
     def put_aside(self, path: str) -> None:
-        """Renames a damaged file to `path`.bad.
-
-        An existing `path`.bad becomes `path`.bad.old, because a power cut while a damaged file is
-        repaired may leave two files to keep.
-        """
+        """Renames a damaged file to `path`.bad."""
         kept = path + ".bad"
-        if self.size(kept) >= 0:
+        if self.size(kept) >= 0:  # a power cut during a repair may leave two files to keep
             self.move(kept, kept + ".old")
         self.move(path, kept)
 
     def remove_leftover(self, path: str) -> None:
-        """Removes `path`.new, which an interrupted replacement may have left. Never raises."""
+        """Removes `path`.new, if it exists. Never raises."""
         try:
             self.remove(path + _NEW)
         except OSError:
-            pass  # usually there is none
+            pass
 
     def remove_leftovers(self) -> None:
-        """Removes unfinished replacements of large or rarely opened files after a power cut."""
+        """Removes what a power cut has left of replacements of large or rarely opened files."""
         try:
             names = self.names("")
         except OSError:
@@ -206,12 +193,9 @@ def _with_crc(body: bytes) -> bytes:
 class Table:
     """A file with a head and rows of fixed size, which is read row by row and replaced as a whole.
 
-    `head`, `row`: the number of bytes in the head and in each row. A file with more than `most`
-    rows was not written by a board; it counts as damaged and is not read.
-
-    `damage`: a sentence about a damaged file, or None. A damaged file stays until `keep` or
-    `keep_damaged` renames it to `path`.bad. `count`: the number of rows, once the table has been
-    opened. `saved`: the number of replacements so far.
+    `head`, `row`: the sizes in bytes. A file with more than `most` rows counts as damaged.
+    `damage`: a sentence about a damaged file, or None. `keep` and `keep_damaged` rename this file
+    to `path`.bad. `count`: the number of rows, after `open`. `saved`: the number of replacements.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
@@ -230,11 +214,7 @@ class Table:
         self._whole = False  # True once `write` has written all
 
     def open(self) -> "Generator[None, None, bytes | None]":
-        """Reads and checks the table; returns its head, or None if it is missing or damaged.
-
-        Yields between slices of work. Raises OSError if the file cannot be read; `keep` then sets
-        the file aside when it replaces the table.
-        """
+        """Checks the table; returns its head, or None if the file is missing or damaged."""
         self._give_up()
         self.damage = None
         self.count = 0
@@ -263,7 +243,6 @@ class Table:
         return None
 
     def row(self, number: int) -> bytes:
-        """Returns row `number`, counted from 0."""
         at = self._rows + number * self._row
         return self._part(at, at + self._row)
 
@@ -280,11 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a replacement of the table, which `keep` can then put in place.
-
-        Yields between slices of work. `rows`: bytes that are one or more whole rows each; they may
-        be read from this table.
-        """
+        """Writes a new table for `keep`. `rows`: one or more whole rows each."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -304,9 +279,9 @@ class Table:
         yield crc.to_bytes(_CRC_BYTES, "little")
 
     def keep(self) -> bool:
-        """Puts the table that `write` has written in place; False if `write` has not finished.
+        """Puts the new table in place; False if `write` has not finished.
 
-        If OSError is raised, the old table remains.
+        A damaged or unreadable table is set aside. If OSError is raised, the old table remains.
         """
         if not self._whole:
             return False
@@ -321,7 +296,7 @@ class Table:
         return True
 
     def _give_up(self) -> None:
-        """Ends an unfinished `write` and removes the data that it has written."""
+        """Ends an unfinished `write` and removes its data."""
         if self._writing is not None:
             self._writing.close()
         self._writing = None
@@ -330,7 +305,7 @@ class Table:
 
 
 class Store(Table):
-    """A file with one blob of at most 4096 bytes, which is loaded and saved as a whole."""
+    """A file with one blob of at most 4096 bytes."""
 
     _blob: bytes | None = None
 
@@ -338,10 +313,7 @@ class Store(Table):
         Table.__init__(self, files, path, 0, 1, _MOST_BYTES)
 
     def load(self) -> bytes | None:
-        """Returns the blob as last saved, or None if there is none or it is damaged.
-
-        Raises OSError if the file cannot be read; `save` then sets the file aside.
-        """
+        """Returns the saved blob, or None if it is missing or damaged."""
         self._blob = None
         for _ in self.open():
             pass
@@ -350,7 +322,7 @@ class Store(Table):
         return self._blob
 
     def reject(self) -> None:
-        """Declares the loaded blob invalid, so that the file counts as damaged."""
+        """Makes the file count as damaged, because its blob is invalid."""
         self._blob = None
         self._doubt("is invalid")
 
@@ -366,14 +338,10 @@ class Store(Table):
 
 
 class Slots:
-    """A file of slots, which are pieces of `size` bytes, to which more slots are appended.
+    """A file of slots of `size` bytes, to which more slots are appended.
 
-    A slot is never overwritten: a later slot supersedes it, and `rewrite` leaves superseded slots
-    out. A damaged slot is skipped, and the others stay readable. A slot that a power cut
-    interrupted does not count as damage, because `append` had not returned.
-
-    `count`: the number of all slots, including damaged ones. `damaged`: the number of damaged slots
-    that the last `read` found. Methods raise OSError if the file system fails.
+    `count`: the number of slots. `damaged`: the number of damaged slots that `read` found. Methods
+    raise OSError if the file system fails.
     """
 
     def __init__(self, files: "Files", path: str, size: int) -> None:
@@ -386,11 +354,7 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Yields (number, content) for each undamaged slot in the file's order; numbers begin at 0.
-
-        Writes nothing, except that it finishes or removes the replacement of an interrupted
-        `rewrite`.
-        """
+        """Yields (number, content) of the undamaged slots; ends an interrupted `rewrite`."""
         self.count = self.damaged = 0
         self._held = None
         if self._files.size(self._path) < 0 <= self._files.size(self._path + _NEW):
@@ -412,7 +376,7 @@ class Slots:
         return max(0, self._files.size(self._path)) // self._step
 
     def _body(self, slot: bytes) -> bytes | None:
-        """Returns the content of a slot, or None if the slot is damaged."""
+        """Returns the content of a slot, or None if it is damaged."""
         body = slot[: self._size]
         return body if slot == _with_crc(body) else None
 
@@ -422,7 +386,7 @@ class Slots:
         return self._total() != self.count - len(self._held or b"") // self._step
 
     def at(self, number: int) -> bytes | None:
-        """Returns the content of slot `number`, or None if the slot is damaged or missing."""
+        """Returns the content of slot `number`, or None if it is damaged or missing."""
         held = self._held or b""
         start = (number - self.count) * self._step + len(held)
         if start >= 0:
@@ -431,10 +395,7 @@ class Slots:
         return self._body(self._files.read(self._path, start, start + self._step))
 
     def append(self, body: bytes) -> int:
-        """Appends a slot with the content `body`; returns the number of the slot.
-
-        The slot is written to flash at once or, after `hold`, waits for `release`.
-        """
+        """Appends a slot and returns its number. After `hold`, the slot waits for `release`."""
         slot = _with_crc(body)
         if self._held is None:
             self._append(slot)
@@ -444,14 +405,11 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Makes appended slots wait for `release`, so that one erase serves them all."""
+        """Makes later slots wait for `release`, so that one erase serves them all."""
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots to flash and returns True.
-
-        If other code has changed the file (see `changed`), drops the slots and returns False.
-        """
+        """Writes the waiting slots; if the file has `changed`, drops them and returns False."""
         held = self._held or b""
         self.count -= len(held) // self._step
         self._held = None
@@ -473,9 +431,7 @@ class Slots:
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
         """Rewrites the file with only the slots `numbers`, in that order. Call `read` afterwards.
 
-        Yields between slices of work. The old file stays until the end; if it had damaged slots, it
-        is kept as `path`.bad. Nothing changes if the generator fails or is closed early, or if
-        other code has changed the file.
+        A file with damaged slots is kept as `path`.bad. Nothing changes if the file has `changed`.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

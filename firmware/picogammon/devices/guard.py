@@ -1,20 +1,14 @@
 """Keeps the board going: the watchdog, crashes, weak supplies, and Ctrl-C.
 
-A board that fails restarts and resumes its match. A board that fails three times in a row, each
-time within a minute, stops instead, because endless restarts would wear out its flash.
+A board that fails restarts and resumes its match. After three failures in a row, each within a
+minute, the board stops, because endless restarts would wear out its flash.
 
-A supply that is too weak fails when the lights come on, and the board then starts as after
-power-on. So the lights are dim until the board has counted the start, and stay dim if a power cut
-ended the last two starts within seconds. A file counts these starts, as no register survives a
-power cut. Writing it may take long, so the board shows everything first.
+A weak supply fails when the lights come on, and the board then starts as after power-on. A file
+counts these starts. The lights are dim until the start is counted, and stay dim if a power cut
+ended the last two starts within seconds.
 
-MicroPython can start the watchdog but cannot stop it, and its prompt does not feed it, so the
-watchdog would cut off mpremote after five seconds. So the guard clears the watchdog's enable bit,
-in a register of the RP2 chips that `machine.mem32` reaches. Another register counts the crashes:
-scratch registers keep their value through every reset except power-on.
-
-Programs that probe ports send Ctrl-C as well. So the board gives way to the prompt only if the
-bytes that mpremote sends after Ctrl-C follow.
+MicroPython's prompt does not feed the watchdog, which would end mpremote's work after five seconds.
+So the guard stops the watchdog first, by a register, as MicroPython has no function for that.
 """
 
 import gc
@@ -22,6 +16,7 @@ import io
 import sys
 from micropython import const
 
+from picogammon import VERSION
 from picogammon.devices.files import CRASHES, STARTS
 from picogammon.ground import TICKS_MASK, ticks_diff
 
@@ -41,10 +36,9 @@ _CUT_SHORT = const(2)  # starts in a row
 # The address of the watchdog's register CTRL by chip; SCRATCH0's offset from there, and all bits of
 # CTRL but ENABLE. RP2040 and RP2350 data sheets, "Watchdog".
 WATCHDOGS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
-_SCRATCH = const(0x0C)
+_SCRATCH = const(0x0C)  # keeps its value until power-off
 _ALL_BUT_ENABLE = 0xBFFFFFFF
-# The number in SCRATCH0. Its upper bits tell it from noise. Bit _RUNNING is set while the board
-# runs; the bits above count crashes in a row.
+# SCRATCH0: _MAGIC above the crashes in a row, and bit _RUNNING while the board runs.
 _MAGIC = const(0x2BAD)
 _MAGIC_SHIFT = const(14)
 _MOST = const(0x3FFF)
@@ -67,9 +61,8 @@ _ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the
 class Guard:
     """The guard of one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
-    The guard feeds the watchdog and counts crashes and failed starts. Times are ticks_ms. `weak`:
-    True if the lights have to stay dim, as the supply seems weak. `starting`: True as long as a
-    power cut would count as a failed start.
+    `weak`: True if the lights must stay dim. `starting`: True while a power cut would count as a
+    failed start. Times are ticks_ms.
     """
 
     def __init__(
@@ -77,17 +70,14 @@ class Guard:
         machine: "Any",
         address: int | None,
         files: "Files",
-        version: str,
         counts: bool = False,
     ) -> None:
-        """Starts the watchdog, if the module `machine` has one.
+        """Starts the watchdog of the module `machine`, if there is one.
 
-        `address`: the watchdog's address from WATCHDOGS. If `address` is None, the watchdog cannot
-        be stopped, and the count of crashes is lost at each reset. `version`: the firmware's
-        version, for the crash log. `counts`: True to count starts that a power cut ends early.
+        `address`: the chip's, from WATCHDOGS; if None, the watchdog cannot be stopped, and a reset
+        clears the count of crashes. `counts`: True to count starts that a power cut ends early.
         """
         self._files = files
-        self._version = version
         self._registers: "Any" = getattr(machine, "mem32", None)
         self._address = address or 0
         if address is None or self._registers is None:
@@ -129,12 +119,11 @@ class Guard:
             self._save(_RUNNING)
 
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
-        """Follows a start; True if the lights should come on now. Call this while `starting`.
+        """True if the lights should come on now. Call this in each round while `starting`.
 
-        `shown`: True if the display is complete. Then a file counts the start, and the lights come
-        on. After 5 s more the start no longer counts as failed. Recording this may erase flash, so
-        the guard waits up to 5 s longer for a round that is `untouched`, which means that no button
-        was touched lately.
+        `shown`: True if the display is complete; only then the start is counted, as that takes
+        long. After 5 s more the start no longer counts as failed. Recording this may erase flash,
+        so the guard waits up to 5 s longer for a round in which the buttons are `untouched`.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
@@ -159,19 +148,19 @@ class Guard:
         return self.note(error, now)
 
     def note(self, error: BaseException, now: int) -> str:
-        """Adds an exception to the crash log, even if the board plays on; returns its traceback."""
+        """Adds an exception to the crash log; returns its traceback."""
         text = _traceback_of(error)
         self._write("After %d s:\n%s" % (self._passed(now) // 1000, text))
         return text
 
     def forget(self) -> None:
-        """Clears the count of crashes, so that the board tries to start after the next reset."""
+        """Clears the count of crashes."""
         self._crashes = 0
         self._save()
         self._end_start()
 
     def leave(self) -> None:
-        """Ends the run for MicroPython's prompt and stops the watchdog, despite another Ctrl-C."""
+        """Stops the watchdog for MicroPython's prompt, despite another Ctrl-C."""
         while True:
             try:
                 self.forget()
@@ -181,7 +170,7 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Removes the count of failed starts, as no power cut ended this start."""
+        """Removes the count of failed starts."""
         starting = self.starting
         self.starting = False
         if starting and self._lit_at is not None:
@@ -194,14 +183,14 @@ class Guard:
         return (now - self._since) & TICKS_MASK
 
     def _save(self, running: int = 0) -> None:
-        """Writes the number that survives a reset. `running`: _RUNNING or 0."""
+        """Writes SCRATCH0. `running`: _RUNNING or 0."""
         number = self._crashes << _COUNT_SHIFT | running
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
         """Adds an entry to the crash log, which loses its oldest entries if it is full."""
         files = self._files
-        entry = ("Picogammon %s. %s\n" % (self._version, text)).encode()
+        entry = ("Picogammon %s. %s\n" % (VERSION, text)).encode()
         try:
             size = files.size(CRASHES)
             room = _MOST_BYTES - len(entry)
@@ -216,7 +205,7 @@ class Guard:
 
 
 def _traceback_of(error: BaseException) -> str:
-    """Returns the traceback of `error` as text; a long one is cut in the middle."""
+    """Returns the traceback of `error`; a long one is cut in the middle."""
     out = io.StringIO()
     sys.print_exception(error, out)
     text = out.getvalue()
@@ -226,11 +215,10 @@ def _traceback_of(error: BaseException) -> str:
 
 
 async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
-    """True if CR and Ctrl-A follow a Ctrl-C, as mpremote sends them.
+    """True if CR and Ctrl-A follow a Ctrl-C within 3 s, as mpremote sends them.
 
-    MicroPython's prompt then reads the Ctrl-A. Data for other devices may contain Ctrl-C and Ctrl-A
-    as well. So only CR, LF and Ctrl-C may come before the Ctrl-A, and no byte right after it. Any
-    other byte ends the wait, as do 3 s without a Ctrl-A. `host`: a Host.
+    MicroPython's prompt then reads the Ctrl-A. Programs that probe ports send Ctrl-C and Ctrl-A as
+    well. So only CR, LF and Ctrl-C may come before the Ctrl-A, and no byte right after it.
     """
     port = host.port
     if port is None:

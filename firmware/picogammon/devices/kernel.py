@@ -11,8 +11,8 @@ def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
     """Writes the lights of `rgb` to `wire`, dimmed; returns the sum of the bytes of `wire`.
 
     `order`: the indices of a light's three bytes in the order of the wire. `frame` becomes a copy
-    of `rgb`. If the strongest byte of a light is above `few`, the part above `few` is multiplied by
-    `scale` / 4096. The other two bytes keep their ratio to the strongest, rounded.
+    of `rgb`. The part of a light's strongest byte above `few` is multiplied by `scale` / 4096. The
+    other two bytes keep their ratio to the strongest.
     """
     out = ptr8(wire)
     kept = ptr8(frame)
@@ -50,10 +50,10 @@ def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
 
 @micropython.viper
 def span(new, old, at: int, end: int, gap: int) -> int:
-    """Returns the first span of bytes in which `new` and `old` differ, or -1 if there is none.
+    """Returns the first span of new[at:end] that differs from `old`, or -1 if there is none.
 
-    Only bytes from `at` up to `end` are compared. The result is first << 16 | last, the indices of
-    the span's first and last byte. A span ends where more than `gap` bytes in a row are equal.
+    The result is first << 16 | last, the indices of the span's first and last byte. A span ends
+    where more than `gap` bytes in a row are equal.
     """
     ours = ptr8(new)
     theirs = ptr8(old)

@@ -1,8 +1,7 @@
-"""Lines over USB serial during a match: reading and answering without waiting, with little memory.
+"""Lines over USB serial during a match, which are read and answered without waiting.
 
 The board plays on if the other end is absent, never reads, or sends without end. A line is answered
-in slices (some milliseconds of work each), and its answer is sent line by line as the port accepts
-bytes. An answer that is not read is dropped after two seconds.
+in slices (some milliseconds of work each). An answer that is not read is dropped after two seconds.
 """
 
 from micropython import const
@@ -28,7 +27,6 @@ class Serial:
     """The port of stdin and stdout, read and written byte by byte without blocking."""
 
     def __init__(self, select: "Any", source: "Any", sink: "Any") -> None:
-        """`select`: the module. `source`, `sink`: sys.stdin and sys.stdout, or similar objects."""
         self._in = select.poll()
         self._in.register(source, select.POLLIN)
         self._out = select.poll()
@@ -39,7 +37,7 @@ class Serial:
         self._open = True
 
     def read(self) -> int:
-        """Returns the next byte that was received, or -1 if there is none."""
+        """Returns the next byte, or -1 if none was received."""
         if self._open:
             for _ in self._in.ipoll(0):
                 if self._source.readinto(self._byte):
@@ -57,11 +55,10 @@ class Serial:
 
 
 class Link:
-    """A conversation over `port` (a Serial): it reads lines and sends the answers to them.
+    """A conversation over `port`: reads lines and sends their answers.
 
-    `answers(text)` is called with each line, of which the first MAX_LINE bytes are kept; each byte
-    becomes a character. It returns an iterable of the answer's lines, with None after each slice of
-    work.
+    `answers(text)` returns an iterable of the answer's lines, with None after each slice of work.
+    Each byte of a line becomes a character; those after MAX_LINE are dropped.
     """
 
     def __init__(self, port: "Serial", answers: "Callable[[str], Iterable[str | None]]") -> None:
@@ -77,7 +74,7 @@ class Link:
 
     @property
     def busy(self) -> bool:
-        """True if `run_round` would now do more than listen."""
+        """True if `run_round` has more to do than to listen."""
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
@@ -86,7 +83,7 @@ class Link:
             self._news.append("info string " + text)
 
     def run_round(self, now: int) -> None:
-        """Reads, answers or sends for some milliseconds of one pass of the main loop."""
+        """Reads, answers or sends for some milliseconds."""
         if not self._out:
             line = self._next_line()
             if line is None:
@@ -126,7 +123,7 @@ class Link:
         self._more = True
 
     def _drain(self, now: int) -> None:
-        """Sends as many bytes as the port has room for; gives up after two seconds without room."""
+        """Sends what the port has room for; gives up after two seconds without room."""
         out = self._out
         most = min(len(out), _BYTES_OUT)
         sent = 0

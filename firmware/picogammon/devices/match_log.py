@@ -1,13 +1,13 @@
 """The log of a match, with records to read and append, and the Archive of earlier matches.
 
-The records of a log are in a run of the ring (ring.py): the sectors, in their order, that contain
-one match. docs/match-files.md lists the bytes. An entry is a record on flash, with its mark, its
-length and its CRC. A place in a log is an offset, with the CRC that the next record continues.
+A log is a run of the ring (ring.py). docs/match-files.md lists the bytes. An entry is a record on
+flash, with its mark, length and CRC. A place is an offset in a log, with the CRC that the next
+record continues.
 
 A record is programmed first and marked afterwards, so an interrupted record differs from a damaged
-one. An interrupted record is struck out (its length is cleared) before the next record is written.
-The CRC of a record continues the CRC of the record before. So one flipped bit is found and
-corrected, and leftover bytes never count as a record.
+one. Before the next record is written, an interrupted one is struck out: its length is cleared.
+Each CRC continues that of the record before. So one flipped bit is found and corrected, and
+leftover bytes never count as a record.
 """
 
 from binascii import crc32
@@ -19,7 +19,7 @@ from picogammon.devices.ring import HEADER, NO_SPACE, PLAYED, correct, is_set
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from picogammon.devices.files import Files
     from picogammon.devices.ring import Ring, Sector
@@ -39,12 +39,10 @@ _NO_SENSE = "The match is invalid"
 
 
 class MatchLog:
-    """The log of one match. When `append` returns, the record survives a power cut.
+    """The log of one match. Methods raise OSError if the flash fails; reading changes nothing.
 
-    `run`: the number of the match's run; None means the running match. `size`: the offset after the
-    last record, 0 before the log is opened. `damage`: a sentence about the damage that `open`
-    found, or None. Reading changes nothing, so the damage stays until `keep_damaged` is called.
-    Methods raise OSError if the flash fails. Long work calls the ring's `keep_alive`.
+    `run`: the match's run; None for the running match. `size`: the offset after the last record, or
+    0 before `open`. `damage`: a sentence about the damage that `open` found, or None.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
@@ -65,22 +63,21 @@ class MatchLog:
 
     @property
     def start(self) -> "Place":
-        """The place of the first record: (offset, CRC to continue). `open` must come first."""
+        """The place of the first record. `open` must come first."""
         for sector in self._ring.sectors(self.run):
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
 
     @property
     def room(self) -> int:
-        """The number of sectors by which the log may grow; the rest is for other matches."""
+        """The number of sectors by which the log may grow."""
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
-        """Yields the records, oldest first; stops at damage, which `damage` then describes.
+        """Yields the records, oldest first, up to damage, which `damage` then describes.
 
-        `start`, `head`: kinds of records (their first bytes), or None. With `start`, only the
-        records from the last one of that kind on are yielded. With `head` as well, the last record
-        of the kind `head` before these records comes first.
+        `start`: a kind of records (their first byte); only those from the last one of this kind on
+        are yielded. `head`: a kind; the last such record before them is yielded first.
         """
         self.damage = None
         self._known = False
@@ -102,10 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) for `open`.
-
-        At damage, yields an empty record and ends.
-        """
+        """Yields the records for `open` as `records_from` does, and an empty record at damage."""
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -122,10 +116,10 @@ class MatchLog:
         yield from self.records_from(*place, signal=True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks all records by sectors, the last sector first; yields (found, sound) for each.
+        """Checks the records sector by sector, the last one first; yields (found, sound) for each.
 
-        `found`: [(record, its place)] of the sector's records of these `kinds`, oldest first.
-        `sound`: False once a record was damaged or lost.
+        `found`: [(record, place)] of the sector's records of these `kinds`, oldest first. `sound`:
+        False once a record was damaged or lost.
         """
         sound = True
         seed: int | None = None
@@ -138,10 +132,10 @@ class MatchLog:
     def _of_kinds(
         self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
     ) -> "tuple[list[tuple[bytes, Place]], bool]":
-        """Returns (found, sound) for one sector, as `skim` does, but `sound` is about this sector.
+        """Returns what `skim` yields, for this sector alone. `seed`: as for `_entries`.
 
-        `seed`: as for `_entries`. Comparing each record's CRC would take most of the time. The last
-        CRC of the sector continues all others, so these are compared only if the last one is wrong.
+        Comparing each record's CRC would take most of the time. The sector's last CRC continues all
+        others, so the others are compared only if the last one is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -173,7 +167,7 @@ class MatchLog:
         return found, True
 
     def again(self) -> "Iterator[bytes | None]":
-        """Yields all records of the log, and None after each record as a pause."""
+        """Yields all records, and None after each as a pause."""
         for record, _, _ in self.records_from(*self.start):
             yield record
             yield None
@@ -181,8 +175,7 @@ class MatchLog:
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place up to damage or the end.
 
-        `offset`, `crc`: the place. Records may be appended until the iterator ends. `signal`: True
-        to yield an empty record at damage.
+        Records may be appended until the end. `signal`: True to yield an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -192,18 +185,17 @@ class MatchLog:
                 continue
             seed = sectors[i + 1].seed if i + 1 < len(sectors) else None
             place = max(begin, offset), crc
-            after = yield from self._entries(sectors[i], place, seed, signal)
-            if after is None:
-                return
-            offset, crc = after
+            for found in self._entries(sectors[i], place, seed):
+                record, offset, crc = found
+                if record or signal:
+                    yield found
+                if not record:
+                    return
 
-    def _entries(
-        self, sector: "Sector", place: "Place", seed: int | None, signal: bool = True
-    ) -> "Generator[Found, None, Place | None]":
-        """Yields the records of one sector from `place` on, as `records_from` does.
+    def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
+        """Yields the records of one sector from `place` on, and an empty record at damage.
 
-        Returns the place after the last record, or None if damage was met. `seed`: the CRC that the
-        run's next sector continues, or None for the last sector.
+        `seed`: the CRC that the run's next sector continues, or None for the last sector.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -224,15 +216,12 @@ class MatchLog:
                 yield record, after, crc
             at += len(page)
         if seed != crc and (broken or seed is not None):
-            if signal:
-                yield b"", after, crc
-            return None
-        return after, crc
+            yield b"", after, crc
 
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Appends one record. Raises ValueError unless the record has 1 to LONGEST bytes."""
+        """Appends a record of 1 to LONGEST bytes, which from then on survives a power cut."""
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
         if not self._known:
@@ -256,11 +245,11 @@ class MatchLog:
         self._tried = None
 
     def feed(self) -> None:
-        """Calls the ring's `keep_alive`."""
+        """Keeps the board alive during long work."""
         self._ring.feed()
 
     def _put(self, entries: bytes) -> None:
-        """Programs `entries`, at most a page, at the end of the log, in a new sector if needed."""
+        """Programs `entries`, at most a page, at the end of the log."""
         try:
             self._program(entries)
         except Worn:
@@ -283,17 +272,15 @@ class MatchLog:
         self.size = sector.index * SECTOR + self._at
 
     def _begin_sector(self) -> "Sector":
-        """Begins the run's next sector, whose first record continues `_crc`; returns the sector."""
         sector = self._sector = self._ring.extend(self.run, self._crc)
         self._at = HEADER
         return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Sets `_sector` and `_at` to the end of the log, which is in `sector`; returns `sector`.
+        """Sets `_sector` and `_at` to the end of the log, in its last `sector`, which is returned.
 
-        Interrupted records are struck out. An interrupted record may also read as erased, so the
-        bytes where the next record would have been are struck out as well, unless the flash is
-        steady.
+        Interrupted records are struck out. Unless the flash is steady, one may read as erased, so
+        the bytes of a next record are struck out as well.
         """
         flash = self._ring.flash
         self._sector = sector
@@ -314,17 +301,15 @@ class MatchLog:
         return sector
 
     def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
-        """Clears the length of the entry at offset `at` of a sector. `page`: the bytes there."""
+        """Clears the length of the entry at `at`. `page`: the bytes there."""
         length = page[_LENGTH:_RECORD]
         if length.strip(_MARKED):
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
 
     def settle(self) -> None:
-        """Programs again all bits whose programming the last power cut may have interrupted.
+        """Programs again the bits that a power cut may have left unsteady.
 
-        These bits then read the same at each start. Call this after `open`, before anything is
-        shown. A damaged match stays as it is. OSError is ignored here, but may be raised by the
-        next `append`.
+        Call this after `open`. If the flash fails, the next `append` raises the error.
         """
         ring = self._ring
         if self.damage or not self.run or ring.flash.steady:
@@ -340,11 +325,10 @@ class MatchLog:
             self._sector = None
 
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
-        """Begins a new run with these records, which replaces the running match.
+        """Replaces the running match by a new run with `records`; a power cut leaves either match.
 
-        `keep`: True to keep the running match as an earlier match; a match that was not read or is
-        damaged is always kept. `over`: True if the running match is over, so that a full ring gives
-        it up before unfinished matches. A power cut leaves the old match or the new one.
+        `keep`: True to keep the old match as an earlier one; a match that is damaged or was not
+        read is always kept. `over`: True if the old match is over.
         """
         ring = self._ring
         past = ring.running()
@@ -363,10 +347,9 @@ class MatchLog:
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a new run with these records, page by page; this log is then the log of that run.
+        """Writes a new run with `records`, which is then the run of this log; yields between pages.
 
-        Yields between slices of work. `kind`: PLAYED or IMPORTED. `day`: an imported match's day,
-        as ring.packed_day returns it. `over`: True if the match is over.
+        `kind`, `day`: as for Ring.begin. `over`: True if the match is over.
         """
         ring = self._ring
         log = MatchLog(ring)  # until the run counts, this log is that of the old one
@@ -399,17 +382,15 @@ class MatchLog:
         self._known = True
 
     def cut(self) -> None:
-        """Treats the last record that `open` yielded as damaged, because the match refuses it."""
+        """Treats the last record that `open` yielded as damaged."""
         self._known = True
         self.damage = _NO_SENSE
 
     def keep_damaged(self) -> None:
-        """Prepares a damaged log for `append`.
+        """Prepares a damaged log for `append`. Raises OSError if there is no room for a copy.
 
-        A damaged sector is never written to, so the sound records are copied to a new run, and the
-        damaged match becomes an earlier match. If the only damage is that the ring has lost
-        sectors, the log continues in a new sector instead. Raises OSError if there is no room for a
-        copy.
+        The sound records are copied to a new run, and the damaged match becomes an earlier one. If
+        the ring has only lost sectors, the log continues in a new sector instead.
         """
         if not self.damage or not self._known:
             return
@@ -429,28 +410,21 @@ def _next_page(at: int) -> int:
 
 
 def _is_marked(page: bytes, at: int) -> bool:
-    """True if the entry at page[at:] is marked and not struck out.
-
-    An entry of nothing but zeros also counts as marked: it is damaged, and was not struck out.
-    """
+    """True if the entry at page[at:] is marked and not struck out."""
     if page[at + _LENGTH] | page[at + _LENGTH + 1]:
         return not page[at] or is_set(page[at])  # the first test is quick
-    return not page[at] and not page[at + _RECORD :].strip(_MARKED)
+    return not page[at] and not page[at + _RECORD :].strip(_MARKED)  # all zeros: damaged
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
-    """Returns (the entry of a record that continues `crc`, the CRC after the record)."""
+    """Returns (a record's entry, the CRC after it). `crc`: the CRC before."""
     body = bytes((len(record), len(record) ^ 255)) + record
     following = crc32(body, crc)
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
 
 
 def _record(page: bytes, at: int, crc: int, corrects: bool) -> "tuple[bytes, int] | None":
-    """Returns (record, CRC after it) of the entry at page[at:], or None if the entry is damaged.
-
-    `crc`: the CRC before the entry. `corrects`: True to accept an entry if one flipped bit explains
-    its damage.
-    """
+    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged."""
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
     if length != again and not corrects:
@@ -475,13 +449,13 @@ class Archive:
     def __init__(
         self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
     ) -> None:
-        """`urandom(n)`: returns n random bytes; None if this board writes no records of people."""
+        """`urandom(n)`: returns n random bytes; None if no records of people are written."""
         self.urandom = urandom
         self.ring = ring
         self._files = files
 
     def runs(self) -> "list[int]":
-        """Returns the numbers of the earlier matches' runs, the one played last first."""
+        """Returns the runs of the earlier matches, the one played last first."""
         running = self.ring.running()
         return [run for run in self.ring.runs() if run != running]
 

@@ -2,12 +2,8 @@
 
 A button connects the pin of its row to the pin of its column. All rows are low until a column reads
 low, which means a press. Then each row in turn is low alone, to find the button. Only one button at
-a time counts, so the matrix needs no diodes. Times are those of buttons.py: a press counts once the
-button was closed for 10 ms without a break, and ends once all buttons were open for 30 ms.
-
-Pins do not interrupt. So after a long round (one pass of the main loop) a press counts if a single
-look sees it. On the chips the PIO looks at the matrix as well, so presses during a long round count
-too.
+a time counts, so the matrix needs no diodes. As in buttons.py, a press counts after 10 ms and ends
+after 30 ms without a contact. After a long round of the main loop a single look is enough.
 """
 
 from micropython import const
@@ -41,19 +37,15 @@ _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pi
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if the pin numbers are consecutive, in any order, as the PIO requires of columns."""
+    """True if the pins are consecutive, in any order, as the PIO needs its columns."""
     first = min(pins)
     return sorted(pins) == list(range(first, first + len(pins)))
 
 
 class Matrix:
-    """The buttons between `rows` (open-drain outputs) and `columns` (inputs with pull-ups).
+    """The buttons between the pins `rows` (open-drain outputs) and `columns` (inputs)."""
 
-    `rows`, `columns`: the numbers of the pins. `noted`: the indices of the buttons that the PIO saw
-    in the last press that `closed` returned; None if only the processor looks.
-    """
-
-    noted: "list[int] | None" = None
+    noted: "list[int] | None" = None  # what the PIO saw in the last press that `closed` returned
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
         pin = machine.Pin
@@ -86,11 +78,11 @@ class Matrix:
         return -1
 
     def idle_for(self, now: int, ms: int) -> bool:
-        """True if no button was pressed or released in the last `ms` ms."""
+        """True if no button was pressed or released in the last `ms` milliseconds."""
         return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
-        """Returns the indices (into BUTTONS) of all buttons that are closed now."""
+        """Returns the indices (into BUTTONS) of the buttons that are closed now."""
         closed = self._look()
         return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
@@ -126,13 +118,9 @@ class Matrix:
 class WatchedMatrix(Matrix):
     """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
-    A state machine of the chip's PIO looks at the matrix and stores up to four presses. With all
-    rows low it looks at the columns. A column that is low, and still low 10 ms later, belongs to a
-    press. Then the state machine makes all columns low and looks at the rows. It is ready for the
-    next press once all columns were high for 30 ms without a break.
-
-    If several buttons are pressed at once, the processor looks until all are released. The
-    processor also looks after power-on, as a button may be held then.
+    A state machine of the chip's PIO looks at the columns and stores up to four presses. At a press
+    it makes all columns low and looks at the rows. The processor looks instead after power-on, as a
+    button may be held then, and while several buttons are pressed.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
@@ -159,7 +147,7 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """Returns the next press or -1, as Matrix.scan does, but may allocate memory briefly."""
+        """Returns the next press or -1, as Matrix.scan does, but may allocate memory."""
         if self._by_hand:
             press = Matrix.scan(self, now)
             if not self._closed and self._ready:  # the next contact is a press
@@ -175,7 +163,7 @@ class WatchedMatrix(Matrix):
         return -1
 
     def _next(self) -> "list[int] | None":
-        """Returns the indices of the buttons in the next press that the PIO stored, or None."""
+        """Returns the indices of the buttons in the next stored press, or None."""
         watch = self._machine
         while watch.rx_fifo():
             word = watch.get()
@@ -188,10 +176,7 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """Returns the indices (into BUTTONS) of all buttons that are closed now.
-
-        Returns [] until the PIO has had the time to store the press.
-        """
+        """Returns the closed buttons as Matrix.closed does, once the PIO has stored the press."""
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:
@@ -206,7 +191,7 @@ class WatchedMatrix(Matrix):
         return Matrix.closed(self)
 
     def _hand_over(self) -> None:
-        """Gives the pins to the PIO and discards its presses, which the processor has seen."""
+        """Gives the pins to the PIO and discards its presses."""
         for pin in self._rows + self._columns:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():

@@ -1,8 +1,7 @@
 """The program of the state machine that looks at a matrix of buttons (matrix.py).
 
-The language is the PIO's assembler, which MicroPython embeds in Python. A cycle takes 1/3200 s: 16
-looks of six cycles take 30 ms, and 32 cycles take 10 ms. Register X has a bit for each row's pin,
-outputs are low, and the first input pin is that of the first column.
+A cycle takes 1/3200 s: 16 looks of six cycles take 30 ms, and 32 cycles take 10 ms. Register X has
+a bit for each row's pin, outputs are low, and the first input pin is the first column's.
 """
 
 from rp2 import asm_pio

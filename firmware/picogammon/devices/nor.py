@@ -1,9 +1,8 @@
 """Flash for the ring of matches: sectors that are read, programmed and erased.
 
-Programming can only clear bits. Erasing sets all bits of a sector, so erased bytes read as FF. The
-classes have the methods of Flash, which raise OSError if the flash fails; SentMatch has only
-`read`. `sectors`: the number of sectors. `steady`: False if a power cut while bits are programmed
-or erased may leave bits that read differently from one start to the next.
+Programming can only clear bits; erasing sets all bits of a sector. The classes have the methods of
+Flash, which raise OSError if the flash fails. `sectors`: the number of sectors. `steady`: False if
+a power cut may leave bits that read differently from one start to the next.
 """
 
 from micropython import const
@@ -25,14 +24,11 @@ _EIO = const(5)
 
 
 class Worn(OSError):
-    """The error for a sector that does not contain the programmed data, or was not erased."""
+    """The error for a sector that was not programmed or erased correctly."""
 
 
 class Flash:
-    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash.
-
-    A chip does not report failures, so each write is read back.
-    """
+    """The first `sectors` blocks of a block device of MicroPython, such as rp2.Flash."""
 
     steady = False
 
@@ -48,16 +44,13 @@ class Flash:
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits of `sector`, from byte `at` on, that are clear in `data`.
-
-        `data` must not cross the end of a page. Raises Worn unless these bytes then read as `data`.
-        """
+        """Clears the bits that are clear in `data`, within one page. Raises Worn if that fails."""
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = ERASED_PAGE
         start = at % PAGE
         page[start : start + len(data)] = data
         self._device.writeblocks(sector, page, at - start)
-        self._device.readblocks(sector, page, at - start)
+        self._device.readblocks(sector, page, at - start)  # a chip does not report failures
         if page[start : start + len(data)] != data:
             raise Worn(_EIO)
 
@@ -70,15 +63,11 @@ class Flash:
                 raise Worn(_EIO)
 
     def sync(self) -> None:
-        """Ensures that all writes survive a power cut. On this flash each write does so at once."""
+        """Makes all writes survive a power cut. On this flash they do at once."""
 
 
 class SectorFiles:
-    """A flash made of files, for computers and for boards whose flash belongs to a file system.
-
-    `folder`: contains a file for each sector that is not erased. The file ends with the sector's
-    last programmed byte.
-    """
+    """A flash made of files in `folder`: one for each sector that is not erased."""
 
     steady = True
 
@@ -132,7 +121,7 @@ class SectorFiles:
         return self._paths
 
     def _file(self, path: str) -> "Any":
-        """Returns the file `path` of a sector, open for writing, and creates it if needed."""
+        """Returns the file `path`, open for writing, and creates it if needed."""
         if self._open is None or self._open[0] != path:
             self.sync()
             if path not in self._existing():
@@ -151,16 +140,13 @@ class SectorFiles:
 
 
 class SentMatch:
-    """Read-only flash with one match, which is a file in the transfer format (transfer.py).
-
-    The file stays open until `close`, because each opening needs 1 KB of contiguous memory.
-    """
+    """Read-only flash with one match: the file `path`, in the transfer format (transfer.py)."""
 
     steady = True
 
     def __init__(self, files: "Files", path: str) -> None:
         self.sectors = -(-files.size(path) // SECTOR)
-        self._file = files.open(path, "rb")
+        self._file = files.open(path, "rb")  # until `close`: opening needs 1 KB in one piece
 
     def read(self, sector: int, at: int, count: int) -> bytes:
         data: bytes = tried(self._part, sector * SECTOR + at, count)

@@ -1,8 +1,7 @@
 """The OLED, 128 pixels wide, on I2C. Only changes are sent; a board without an OLED plays on.
 
-A frame has the layout of the controllers (framebuf.MONO_VLSB): pages of 128 bytes. A byte is 8
-pixels from top to bottom, and its lowest bit is on top. At 400 kHz a full refresh of 64 rows takes
-27 ms, and a changed digit less than 1 ms.
+A frame has the layout framebuf.MONO_VLSB: pages of 128 bytes, of which each is 8 pixels with the
+lowest bit on top. At 400 kHz a full refresh of 64 rows takes 27 ms, a changed digit less than 1 ms.
 """
 
 from collections import namedtuple
@@ -23,10 +22,8 @@ _IS_OFF = const(0x40)  # in a display's status
 _PIXELS = const(0x40)  # first byte of a transfer of pixels
 _CONTRAST = b"\x81\xcf"
 _WIRED = {64: b"\xda\x12", 32: b"\xda\x02"}  # the wiring of the rows, by their number
-# Addressing a span costs as much time as sending this many bytes of pixels: nearer spans of a page
-# are sent as one.
-_GAP = const(8)
-_GRAIN = const(4)  # divides each span's length, so a few views made at the start serve all spans
+_GAP = const(8)  # bytes: nearer spans are sent as one, as addressing a span takes as long
+_GRAIN = const(4)  # divides each span's length, so a few views serve all spans
 _CLOCKS = const(9)
 _PAGE_BITS = const(130 * 9)  # the longest transfer: address, control byte and a page of pixels
 _INTERRUPTS_US = const(14_000)  # the time of all interrupts while one page is sent
@@ -34,9 +31,8 @@ SLOW = const(100_000)  # Hz, for a module without pull-ups, or on long wires
 
 # A controller. `heights`: the rows of pixels that its displays may have. `columns`: the number of
 # its memory's columns before those on the glass, as (normally, if columns are reversed). `power`:
-# the commands for pump, clock and voltages, to be sent while the display is off. `setup`: all
-# others except height and mounting; sending them again is invisible. `window`: the commands that
-# address pixels; `aim(window, page, column)` completes them.
+# the commands that may be sent only while the display is off. `setup`: all others except height and
+# mounting. `window`: the commands that address pixels; `aim(window, page, column)` completes them.
 Driver = namedtuple("Driver", ("heights", "columns", "power", "setup", "window", "aim"))
 
 
@@ -74,27 +70,20 @@ DRIVERS = {
 
 
 class Bus:
-    """An I2C bus that can be freed if the other end blocks it.
+    """An I2C bus that can be freed if a display holds SDA low, waiting for the rest of a byte.
 
-    `i2c`: the bus's machine.I2C, which `free` replaces. `frequency`: the clock in Hz. `slow`: True
-    if the frequency is lower than in the board's data.
-
-    If a chip is reset in the middle of a byte, the other end waits for the rest and may hold SDA
-    low; then no transfer can begin. Nine clocks end any byte, and a stop condition ends the
-    transfer (UM10204, the specification of the I2C bus, 3.1.16).
+    Nine clocks end any byte, and a stop condition ends the transfer (UM10204, the specification of
+    the I2C bus, 3.1.16). `i2c`: the machine.I2C, which `free` replaces. `frequency`: the clock in
+    Hz. `slow`: True if the clock is slower than in the board's data.
     """
 
     def __init__(self, machine: "Any", number: int, scl: int, sda: int, frequency: int) -> None:
-        """Frees the bus `number` if necessary and sets it up. `scl`, `sda`: numbers of pins."""
         self._machine = machine
         self._how = number, scl, sda, frequency
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus if SDA is low, then sets up the bus; False if SDA or SCL is still low.
-
-        `slow`: True for 100 kHz instead of a higher frequency in the board's data.
-        """
+        """Frees the bus and sets it up; False if SDA or SCL is still low. `slow`: for 100 kHz."""
         number, scl_pin, sda_pin, frequency = self._how
         self.slow = slow and frequency > SLOW
         self.frequency = frequency = SLOW if self.slow else frequency
@@ -125,10 +114,7 @@ class Bus:
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns the status byte of the display at `address`, or None if no display answers.
-
-    Returns -1 if a display answers but sends no status.
-    """
+    """Returns a display's status byte: None if no display answers, -1 if it sends none."""
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -140,11 +126,7 @@ def status_of(i2c: "Any", address: int) -> "int | None":
 
 
 class Oled:
-    """A display with one of the DRIVERS, to which frames are sent.
-
-    `height`: the number of rows of pixels. `present`: False if no display answered the last time;
-    then nothing is sent until `look_after` finds a display.
-    """
+    """A display to which frames are sent. `present`: False until `look_after` finds a display."""
 
     def __init__(
         self,
@@ -155,11 +137,10 @@ class Oled:
         mirror: bool = False,
         height: int = HEIGHT,
     ) -> None:
-        """Looks for the display and sets it up; it stays dark until `show`.
+        """Looks for the display and sets it up; the display stays dark until `show`.
 
         `driver`: a key of DRIVERS. `flip`: True if the module is mounted upside down. `mirror`:
-        True if the module mirrors the picture. Raises ValueError for a height that the driver's
-        displays cannot have.
+        True if it mirrors the picture. Raises ValueError if no such display has this `height`.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -177,7 +158,7 @@ class Oled:
         self._aim = kind.aim
         self._line = bytearray(1 + _WIDTH)
         self._line[0] = _PIXELS
-        line = memoryview(self._line)
+        line = memoryview(self._line)  # views made here, as `show` allocates nothing
         self._lines = [line[: 1 + length] for length in range(0, _WIDTH + 1, _GRAIN)]
         self._shown = bytearray(self._size)
         self._known = 0  # bytes, from the top, whose content on the display is known
@@ -200,8 +181,7 @@ class Oled:
 
         Call this every few seconds. A display that lost its power for a moment answers, but stays
         dark. So each call sends the set-up, which is invisible if the display still has it. The
-        commands for the display's power could be seen, so they follow only if the display reports
-        that it is off. If no display answered before, the bus is freed first.
+        commands for the power could be seen, so they follow only if the display is off.
         """
         self._known = 0
         if not self.present:
@@ -222,16 +202,13 @@ class Oled:
         return True
 
     def show(self, buffer: "Frame") -> bool:
-        """Shows a frame of 16 bytes for each row of pixels; True if a display answers."""
+        """Shows a frame; True if a display answers."""
         while not self.show_page(buffer):
             pass
         return self.present
 
     def show_page(self, buffer: "Frame") -> bool:
-        """Sends the changes in at most one page of a frame.
-
-        Returns True if there was nothing to send or no display answers, otherwise False.
-        """
+        """Sends the changes in one page of a frame; False if there may be more to send."""
         if len(buffer) != self._size:
             raise ValueError("a frame has %d bytes, not %d" % (self._size, len(buffer)))
         if not self.present:
@@ -247,7 +224,7 @@ class Oled:
                     self._show_span(buffer, found >> 16, at)
                     found = _kernel.span(buffer, self._shown, at, end, _GAP)
             elif known < self._size:
-                self._show_span(buffer, known, known + _WIDTH - 1)
+                self._show_span(buffer, known, known + _WIDTH)
                 self._known = known + _WIDTH
                 if self._known == self._size and self._dark:
                     self._bus.i2c.writeto(self._address, self._on)
@@ -266,6 +243,5 @@ class Oled:
         start = min(start, (start | _WIDTH - 1) + 1 - length)
         self._aim(self._window, start // _WIDTH, (start & _WIDTH - 1) + self._first)
         _kernel.copy(buffer, self._shown, self._line, start, length)
-        i2c = self._bus.i2c
-        i2c.writeto(self._address, self._window)
-        i2c.writeto(self._address, self._lines[grains])
+        self._bus.i2c.writeto(self._address, self._window)
+        self._bus.i2c.writeto(self._address, self._lines[grains])

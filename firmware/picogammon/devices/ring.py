@@ -1,10 +1,9 @@
 """A ring of flash sectors with matches: the match of each sector, and the sector to write next.
 
-A run is the sectors, in their order, that contain one match's log (docs/match-files.md lists the
-bytes). The header of each sector has a serial number and a bitmap, `live`, of the sectors that are
-in use from then on; all others are free. So the newest header describes the whole ring: no erase
-can bring back a deleted match, and a live sector that cannot be read is noticed. If the newest
-header is lost, a flag in the header before it shows the loss.
+A run is the sectors, in order, of one match's log (docs/match-files.md lists the bytes). Each
+sector's header has a serial number and a bitmap, `live`, of the sectors in use from then on. So the
+newest header describes the whole ring: no erase can bring back a deleted match, and the loss of a
+live sector is noticed. If the newest header is lost, a flag in the header before shows the loss.
 """
 
 import struct
@@ -37,33 +36,27 @@ _SET = b"\x00"
 BEGUN = b"\xff\x00\xff\xff"  # the flags of a sector that is whole
 _CLOCK_SET = const(2025)  # the year; a chip's clock begins at 2021 until it is set
 NO_SPACE = const(28)  # ENOSPC
-_FED = const(8)  # headers read between two calls of `keep_alive`
 _POLYNOMIAL = const(0xEDB88320)  # of CRC-32
 LOST = "The flash has lost %d KB of the matches. Damaged ones are marked in Earlier matches."
 
-# A sector of a run: the run's number, the sector's place in the run from 0, its number on the
-# flash, its serial number, the kind of the run, the day in 16 bits, and the CRC that its first
-# record continues. Sectors compare in the order of their runs and places.
+# A sector of a run. `index`: its place in the run, from 0. `number`: its place on the flash. `day`:
+# 16 bits. `seed`: the CRC that its first record continues. Sectors sort by their runs and indices.
 Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day", "seed"))
 
 
 class Ring:
-    """The sectors of `flash` (a class in nor.py) and the matches, each identified by its run.
+    """The sectors of `flash` (a class in nor.py) and their matches, each identified by its run.
 
-    Reading changes nothing. Methods raise OSError if the flash fails or is full.
+    Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring gives
+    up old matches, but never the running match, the run `reading` or the runs in `writing`. A match
+    sent to the board does not replace the runs in `spared`.
 
-    `damage`: a sentence about lost sectors, or None. `worn`: True once another sector replaced a
-    needed sector that could not be erased or programmed. `another`: True if another version of the
-    firmware wrote the matches. `erase_due`: True if `erase_next` may have work.
-
-    Callers set `erased()`, called after each erase, and `keep_alive()`, called during long work. A
-    full ring gives up old matches, but never the running match, the run `reading`, which is being
-    read, or the runs in `writing`, which are not yet complete. The runs in `spared` are not given
-    up for a match that is sent to the board.
+    `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
+    `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
+    `erase_next` may have work. `erased()` is called after each erase, `keep_alive()` in long work.
     """
 
     def __init__(self, flash: "Any", today: "Callable[[], Any]" = time.gmtime) -> None:
-        """`today()`: returns the date as time.gmtime() does."""
         self.flash = flash
         self.damage: str | None = None
         self.reading = 0
@@ -89,7 +82,7 @@ class Ring:
     # Reading
 
     def _sectors(self) -> "list[Sector]":
-        """Returns all live sectors in their order. The first call reads the headers."""
+        """Returns the live sectors, sorted. The first call reads the headers."""
         if self._table is not None:
             return self._table
         found = []
@@ -97,8 +90,7 @@ class Ring:
         followed = False
         newest = VERSION
         for number in range(self.flash.sectors):
-            if number % _FED == 0:
-                self.feed()
+            self.feed()
             try:
                 start = self.flash.read(number, 0, HEADER)
             except OSError:
@@ -144,10 +136,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a lost sector may have begun a newer match than the one that seems to be running.
-
-        `gone`: the lost sectors, as bits. `followed`: True if the newest header is lost as well.
-        """
+        """True if a sector in `gone` (bits) may have begun a newer match than the running one."""
         played = self.sectors(self.running())
         if not played:
             return False
@@ -162,27 +151,24 @@ class Ring:
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
-        """Returns the numbers of all complete runs; the run written to last comes first."""
+        """Returns all complete runs; the run written to last comes first."""
         last = {sector.run: sector.serial for sector in self._sectors()}
         found = [(last[run], run) for run in last if run not in self._hidden]
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run of the match last played on this board, or 0 if there is none.
-
-        Also returns 0 if a lost sector may have begun a newer match.
-        """
+        """Returns the run last played on this board; 0 if none, or if a newer one may be lost."""
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
         return 0
 
     def is_played(self, run: int) -> bool:
-        """True if the match of `run` was played on this board, False if it was sent to it."""
+        """True if the match of `run` was played on this board and not sent to it."""
         return PLAYED in [sector.kind for sector in self.sectors(run)]
 
     def is_over(self, run: int) -> bool:
-        """True if the match of `run` is over, or if the sector with that flag is lost."""
+        """True if the match of `run` is over, or the sector with that flag is lost."""
         return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
 
     def day(self, run: int) -> str:
@@ -197,24 +183,20 @@ class Ring:
 
     @property
     def most(self) -> int:
-        """The number of sectors that one run may have. An eighth of the ring is for other runs."""
-        return self._free(0) - self.flash.sectors // 8
+        """The number of sectors that one run may have."""
+        return self._free(0) - self.flash.sectors // 8  # the rest is for other runs
 
     def room(self, *kept: int) -> int:
-        """Returns the number of sectors that a new run may have.
-
-        The running match and the runs `kept` are not given up for the new run.
-        """
+        """Returns the number of sectors for a new run if the running match and `kept` stay."""
         stay = self._bits((self.running(),) + kept)
         return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
 
     # Writing
 
     def begin(self, kind: int = PLAYED, day: int = 0) -> Sector:
-        """Begins a run of the kind PLAYED or IMPORTED; returns the run's first sector.
+        """Begins a run of the kind PLAYED or IMPORTED, which counts only after `commit`.
 
-        The run counts only after `commit`. `day`: an imported match's day, as `packed_day` returns
-        it; a played match gets today's date.
+        Returns its first sector. `day`: an imported match's day, from `packed_day`.
         """
         sector = self._begin(0, 0, kind, 0, day)
         self._hidden.add(sector.run)
@@ -227,11 +209,7 @@ class Ring:
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Writes the header of a sector and returns the sector; gives up matches if needed.
-
-        `run`: 0 for a new run. `index`: the sector's number within the run. `seed`: the CRC that
-        the sector's first record continues.
-        """
+        """Writes the header of a sector; gives up matches if needed. `run`: 0 for a new run."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
@@ -276,11 +254,10 @@ class Ring:
         return sector
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
-        """Chooses the sectors that stay live when matches are given up until a sector is free.
+        """Returns (the sectors that stay live, True if another match could be given up).
 
-        Returns (live, another). `live`: the sectors that stay live, as bits. `another`: True if one
-        more match could be given up. The run `run` of the kind `kind`, which needs a sector, stays.
-        `more`: sectors of `run`, as bits, that are not yet in the table.
+        Old matches are given up until `run`, of the kind `kind`, has a free sector. Sectors are
+        bits. `more`: sectors of `run` that are not yet in the table.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -298,19 +275,19 @@ class Ring:
         return live, False
 
     def _free(self, live: int) -> int:
-        """Returns the number of usable sectors that are not in `live` (bits)."""
+        """Returns the number of sound sectors outside `live` (bits)."""
         return self.flash.sectors - bin(live | self._bad).count("1")
 
     def _bits(self, runs: "Container[int]") -> int:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
 
     def give_up(self, number: int) -> None:
-        """Excludes the worn sector `number` from use until the next start."""
+        """Stops using the worn sector `number` until the next start."""
         self._bad |= 1 << number
         self._unsaid = True
 
     def commit(self, run: int) -> None:
-        """Makes `run`, which `begin` began, count as complete."""
+        """Makes `run` count as complete."""
         self._uncommitted = run
         try:
             self._set(run, _MARK)
@@ -321,35 +298,32 @@ class Ring:
         self._hidden.discard(run)
 
     def drop_uncommitted(self) -> None:
-        """Deletes a run for which `commit` failed. Call this before another run is written to."""
+        """Deletes a run whose `commit` failed. Call this before writing to another run."""
         if self._uncommitted:
             self.drop(self._uncommitted)
             self._uncommitted = 0
 
     def finish(self, run: int) -> None:
-        """Marks the match of `run` as over, so it may be given up before unfinished matches."""
+        """Marks the match of `run` as over; such matches are given up first."""
         self._set(run, _OVER)
         self._over.add(run)
 
     def drop(self, run: int) -> None:
-        """Deletes `run`."""
         self._set(run, _DROPPED)
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in the first sector of `run`; does nothing if that sector is lost."""
+        """Sets a flag in the first sector of `run`, unless that sector is lost."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)
                 self.flash.sync()
 
     def settle(self) -> None:
-        """Programs again all bits whose programming the last power cut may have interrupted.
+        """Programs again the bits that a power cut may have left unsteady; deletes incomplete runs.
 
-        These are the bits of the newest header, and the flags of deleted runs and of the last runs.
-        They then read the same at each start. The header of the next free sector is cleared, so
-        that a half-written header there never becomes readable. Runs that are not complete are
-        deleted.
+        These are the newest header, and the flags of deleted runs and of the last runs. A header
+        may also be half written in the next free sector, so that header is cleared.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
@@ -376,7 +350,7 @@ class Ring:
             pass  # a bit has flipped, which does no harm
 
     def spare(self) -> int:
-        """Returns the number of the next free sector, which a test of the flash may write to."""
+        """Returns the next free sector, for a test that writes to it."""
         self._sectors()
         self.erase_due = True
         self._blank = -1
@@ -385,9 +359,8 @@ class Ring:
     def erase_next(self) -> None:
         """Erases the next free sector in advance, so that no press has to wait for an erase.
 
-        The first call since the start erases even a sector that reads as erased, because a power
-        cut during an erase may leave bits that change later. OSError is ignored here, but may be
-        raised when a record needs the sector.
+        The first call erases even a sector that reads as erased: after a power cut, its bits may
+        change later. If the flash fails, the error is raised when a record needs the sector.
         """
         self.erase_due = False
         try:
@@ -398,10 +371,7 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Erases the next free sector unless `_blank` is one already; False if the sector is worn.
-
-        Afterwards `_blank` is the number of the erased sector.
-        """
+        """Makes `_blank` an erased sector, the next free one; False if that sector is worn."""
         if self._blank < 0:
             number = self._next()
             try:
@@ -414,7 +384,7 @@ class Ring:
         return self._blank >= 0
 
     def _next(self) -> int:
-        """Returns the number of the next free sector. Raises OSError if no sector is free."""
+        """Returns the next free sector. Raises OSError if no sector is free."""
         count = self.flash.sectors
         for i in range(1, count + 1):
             number = (self._last + i) % count
@@ -424,7 +394,7 @@ class Ring:
 
 
 def header(sector: Sector, live: int) -> bytes:
-    """Returns the header of `sector` without its flags, bytes 0 to 3. `live`: sectors, as bits."""
+    """Returns the header of `sector` without its flags. `live`: sectors, as bits."""
     run, index, _, serial, kind, day, seed = sector
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, seed, bits)
@@ -432,10 +402,7 @@ def header(sector: Sector, live: int) -> bytes:
 
 
 def header_of(start: bytes, number: int) -> "Any":
-    """Returns (Sector, version, live) from the header of sector `number`, or None if it is invalid.
-
-    `start`: the sector's first HEADER bytes, in which one flipped bit is corrected.
-    """
+    """Returns (Sector, version, live) from a sector's first HEADER bytes; None if invalid."""
     body = bytearray(start[_FIELDS : HEADER - _CRC_BYTES])
     wrong = crc32(body) ^ int.from_bytes(start[HEADER - _CRC_BYTES : HEADER], "big")
     if wrong and (body[0] == _MAGIC[0] or body[1] == _MAGIC[1]):
@@ -448,11 +415,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Flips the one bit of data[start:] that explains a wrong CRC-32; True if there is one.
-
-    `wrong`: the difference between the two CRCs (exclusive or). If the flipped bit is one of the
-    CRC itself, `data` stays as it is.
-    """
+    """Corrects one flipped bit of data[start:]; False if none explains `wrong`, the CRCs' XOR."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped
@@ -465,14 +428,14 @@ def correct(data: bytearray, start: int, wrong: int) -> bool:
 
 
 def is_set(flag: int) -> bool:
-    """True if a flag is set: most of its bits are 0, so one flipped bit changes nothing."""
+    """True if a flag is set, even if one of its bits has flipped."""
     if flag in (0, 255):  # counting takes long, and each record has a flag
         return not flag
     return bin(flag).count("1") < 4
 
 
 def _packed(date: "Any") -> int:
-    """Returns a date (year, month, day, ...) in 16 bits, or 0 if its year is not 2000 to 2127."""
+    """Returns (year, month, day, ...) in 16 bits, or 0 for a year outside 2000 to 2127."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 

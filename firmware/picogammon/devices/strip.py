@@ -1,7 +1,6 @@
 """The strip of lights: which lights belong to a place, and how to stay within the supply's current.
 
-A place is a point, a bar or an off, as a number (ground.py). A board's WIRING is a tuple of runs
-(pieces of the strip), in the order in which the strip passes them from its data input on:
+A board's WIRING is a tuple of runs (pieces of the strip), in order from the strip's data input on:
 
 | run | the strip passes |
 | --- | --- |
@@ -47,13 +46,12 @@ _FEW = const(5)  # steps of brightness that a light keeps if possible: fewer wou
 class Wiring:
     """A map from the places of a board to the lights of its strip.
 
-    `lights`: the number of lights that the strip must have. `places`: for each of the 28 places, a
-    bytes object with the indices of its lights in the strip, from the rim inwards; empty if the
-    place has no lights.
+    `lights`: the number of lights. `places`: for each of the 28 places, the indices of its lights
+    from the rim inwards, as bytes.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Reads `runs`, a board's WIRING; raises ValueError, with the fault, if they are wrong."""
+        """Reads a board's WIRING; raises ValueError, with the fault, if it is wrong."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -111,11 +109,9 @@ class Wiring:
 class Strip:
     """A strip of `lights` WS2812-like lights on `pin` (an output), which shows frames.
 
-    `bitstream`: machine.bitstream. `order`: the wire's colour order, "GRB" for nearly all strips.
-    `budget_ma`: the current that the strip may draw. `ma_per_channel`: the most that one colour of
-    one light draws. `idle_ma`: the current of a dark light. `timing`: times like TIMING, which is
-    the default. Raises ValueError if the budget does not suffice even for faint lights, or if
-    another argument is invalid.
+    `bitstream`: machine.bitstream. `budget_ma`: the current that the strip may draw.
+    `ma_per_channel`: the most that one colour of a light draws. `idle_ma`: the current of a dark
+    light. Raises ValueError if the budget is too small or another argument is invalid.
     """
 
     def __init__(
@@ -149,18 +145,15 @@ class Strip:
         self._few = _FEW
 
     def dim(self, on: bool) -> None:
-        """Limits the next frames to a quarter of their current, or ends this limit if not `on`."""
+        """Limits the next frames to a quarter of their current if `on`, or ends this limit."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
         """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
 
-        A frame that would draw too much is dimmed as a whole: lights that are lit stay lit, and
-        keep their hue as far as their steps of brightness allow. The scale of the dimming then
-        stays until frames leave clear room, so a pulsing light does not make the others flicker. An
-        unchanged frame is not sent a second time. Allocates nothing. Raises ValueError if the
-        length of `rgb` is wrong.
+        A frame that would draw too much is dimmed as a whole, but lit lights stay lit. The scale
+        stays until frames leave clear room, so that nothing flickers. Allocates nothing.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
@@ -175,24 +168,16 @@ class Strip:
         self.resend()
 
     def resend(self) -> None:
-        """Sends the last frame again, if any frame was sent.
-
-        Call this every few seconds. Noise on the wire or a dip of the supply may have changed a
-        light, which otherwise stays wrong until the next frame.
-        """
+        """Sends the last frame again. Call this every few seconds, as noise may change a light."""
         if self._sent:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Writes the frame, dimmed, to the wire's buffer; returns the sum of the buffer's bytes."""
+        """Writes the frame, dimmed, to the wire's buffer; returns the sum of its bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Sets the scale so that the frame is within the budget.
-
-        The first steps of a light's brightness stay, and the steps above them are scaled. If even
-        the first steps draw too much, each lit light gets one step.
-        """
+        """Sets the scale so that the frame is within the budget, and lit lights stay lit."""
         self._few = _FEW
         self._scale = _ONE
         whole = self._fill(rgb)

@@ -1,24 +1,13 @@
 """Transfers between a board and a PC: the files that a PC may read and write, and matches.
 
-A PC can access no other files, and cannot read the secrets of sealed dice. A match is sent as a
-ring that contains only this match: its sectors one after another, the last without its erased end.
+A match is sent as a ring that contains only this match: its sectors one after another, the last
+without its erased end.
 """
 
 from binascii import crc32
 from micropython import const
 
-from picogammon.devices.files import (
-    CARDS,
-    COMING,
-    CRASHES,
-    DICE,
-    PEOPLE,
-    SECRETS,
-    SET_UP,
-    SETS,
-    SETTINGS,
-    tried,
-)
+from picogammon.devices.files import COMING, KEPT, READABLE, SECRETS, tried
 from picogammon.devices.nor import PAGE, SECTOR
 from picogammon.devices.ring import BEGUN, HEADER, PLAYED, Sector, header
 
@@ -34,22 +23,17 @@ if _TYPE_CHECKING:
 _MOST_BYTES = const(1048576)
 _PIECE = const(512)  # bytes
 NO_ROOM = "the flash has no room for it"
-KEPT = (SETTINGS, DICE, SET_UP, PEOPLE, CARDS, SETS)
-READABLE = KEPT + (CRASHES, "board_config.py")  # by a PC, which may write only the files in KEPT
 _DAMAGED = "it arrived damaged: send it again"
 _CHANGED = "it has changed: request it again"
 _SPARE = const(32768)  # bytes of the file system that the board may need for its files
 
 
 class Unfit(Exception):
-    """The error for a file or match that cannot be read whole or accepted; its text says why."""
-
-
-# Files
+    """The error for a file or match that cannot be sent or accepted; its text says why."""
 
 
 def names(files: "Files") -> "list[str]":
-    """Returns the names of the files that a PC can list: those it can read, and the secrets."""
+    """Returns the names of the files that a PC can list."""
     found = tried(files.names, "")
     return [name for name in found if name == SECRETS or name in READABLE]
 
@@ -64,17 +48,13 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 
 
 class Incoming:
-    """A file or match that arrives in pieces, which a separate file collects.
+    """A file or match of `size` bytes that arrives in pieces, which the file COMING collects.
 
-    `path`: the file to replace once all pieces have arrived undamaged, or "" for a match. If a
-    method raises OSError or Unfit, that file is unchanged.
+    `path`: the file to replace at the end, or "" for a match. `crc`: the CRC-32 of all bytes.
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
-        """Raises Unfit if the board does not accept this file, or has no room for it.
-
-        `size`: the number of bytes that will arrive. `crc`: their CRC-32.
-        """
+        """Raises Unfit if the board does not accept this file, or has no room for it."""
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("the board does not take this file")
         if files.room() - _SPARE < size:
@@ -87,10 +67,7 @@ class Incoming:
         self._file: "Any" = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
-        """Adds the next bytes; True if these were the last.
-
-        Raises Unfit if the bytes do not have the expected number or CRC.
-        """
+        """Adds the next bytes; True if they were the last. Raises Unfit for wrong bytes."""
         self._left -= len(piece)
         self._crc = crc32(piece, self._crc)
         if self._left < 0 or not self._left and self._crc != self._wanted:
@@ -106,7 +83,7 @@ class Incoming:
         return True
 
     def drop(self) -> None:
-        """Removes the file COMING of the transfer, complete or not, if there is one."""
+        """Removes the file COMING, complete or not, if it exists."""
         try:
             if self._file:
                 self._file.close()
@@ -115,15 +92,8 @@ class Incoming:
             pass
 
 
-# Matches
-
-
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the bytes of the match of `run` in the transfer format, up to a page at a time.
-
-    Raises Unfit if the ring gives the match up before the end. Records that are appended before the
-    end may be missing.
-    """
+    """Yields the match of `run` in the transfer format. Raises Unfit if the ring drops it."""
     sectors = ring.sectors(run)
     ring.reading = run
     count = len(sectors)
@@ -143,7 +113,7 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
 
 
 def _used(ring: "Ring", number: int) -> int:
-    """Returns the offset after the last byte in use of sector `number`."""
+    """Returns the offset after the last byte in use of a sector."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
         page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
@@ -160,10 +130,7 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
-    """Reads the log of a sent match to check it. Yields between slices of work.
-
-    Raises Unfit if the match cannot be read, is damaged, or has no room in `ring`.
-    """
+    """Checks a sent match. Raises Unfit if it is unreadable, damaged or too long for `ring`."""
     try:
         for _ in sent.open():
             yield

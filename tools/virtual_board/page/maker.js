@@ -32,7 +32,8 @@ told = {}
 exec(${JSON.stringify(text)}, told)
 data = board_data.Laid(None, told)
 lights, strip = panel.make_strip(host, data)
-switches = panel.make_inputs(host, data.BUTTON_PINS)
+pin = host.machine.Pin
+switches = [pin(number, pin.IN, pin.PULL_UP) for number in data.BUTTON_PINS]
 oled = panel.make_oled(host, data)`;
 // What was set up at the board is within these data.
 const write = (text) => `
