@@ -6,12 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from picogammon.rules import notation, position
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, TO_PLAY, TO_ROLL, Match, match_of
-from picogammon.rules.notation import NotationError
-from picogammon.rules.plays import Hand, Plays, format_play, format_steps, make
-from picogammon.rules.position import PositionError, RulesError
+from picogammon.rules.plays import Plays, format_play, format_steps, make
+from picogammon.rules.position import PositionError
 from picogammon.rules.situation import Situation
-from properties.test_match_log import SETTINGS, played
 from reading import plays
 
 _dice = st.integers(1, 6)
@@ -77,90 +74,20 @@ def test_every_play_is_read_back(pos, first, second):
             assert again == result, text
 
 
-@given(_positions())
-def test_position_ids_are_read_back(pos):
-    text = notation.position_id(pos)
-    assert len(text) == 14
-    assert notation.from_position_id(text) == pos
-
-
-@given(_situations())
-def test_match_ids_are_read_back(situation):
+@given(_situations(), st.integers(0, 1))
+def test_positions_and_situations_are_read_back(situation, beavers):
+    text = notation.position_id(situation.position)
+    assert notation.from_position_id(text) == situation.position and len(text) == 14
     text = notation.gnubg_id(situation)
     read = notation.from_gnubg_id(text)
     assert _parts(read) == _parts(situation)
     assert notation.gnubg_id(read) == text
-
-
-@given(_situations(), st.integers(0, 1))
-def test_xgids_are_read_back(situation, beavers):
     situation.beavers = 0 if situation.length else beavers
     text = notation.to_xgid(situation)
     read = notation.from_xgid(text)
     assert _parts(read) == _parts(situation)
     assert read.beavers == situation.beavers
     assert notation.to_xgid(read) == text
-
-
-@given(SETTINGS, st.data())
-@settings(max_examples=60, deadline=None)
-def test_a_match_goes_on_from_its_own_text(agreed, data):
-    match = Match(agreed)
-    for _ in range(12):
-        played(match, data, take_backs=False)
-        if match.phase not in (TO_ROLL, TO_PLAY, DOUBLED, BEAVERED, RACCOONED):
-            continue
-        text = notation.to_xgid(match.situation())
-        other = match_of(notation.from_xgid(text))
-        assert notation.to_xgid(other.situation()) == text
-        assert (other.phase, other.turn, other.decider) == (match.phase, match.turn, match.decider)
-        assert (other.cube, other.owner) == (match.cube, match.owner)
-        if match.phase not in (BEAVERED, RACCOONED):
-            ids = notation.gnubg_id(match.situation())
-            assert notation.gnubg_id(match_of(notation.from_gnubg_id(ids)).situation()) == ids
-
-
-@given(st.text(max_size=60))
-def test_nonsense_is_refused_and_nothing_else_happens(text):
-    for read in (
-        notation.from_gnubg_id,
-        notation.from_match_id,
-        notation.from_xgid,
-        _play_of_the_start,
-    ):
-        try:
-            read(text)
-        except RulesError as error:
-            assert str(error)
-
-
-@given(st.text(alphabet="0123456789/*()bofar, -", max_size=24))
-def test_nearly_plays_are_refused_or_legal(text):
-    try:
-        play = _play_of_the_start(text)
-    except NotationError as error:
-        assert str(error)
-        return
-    hand = Hand(position.start(), (3, 1))
-    for a_step in play:
-        hand.make(a_step)
-    assert hand.complete
-
-
-@given(_situations(), st.integers(0, 60), st.characters(codec="ascii"))
-def test_a_damaged_xgid_is_refused_or_still_one(situation, at, sign):
-    text = notation.to_xgid(situation)
-    damaged = text[:at] + sign + text[at + 1 :]
-    try:
-        read = notation.from_xgid(damaged)
-    except RulesError as error:
-        assert str(error)
-        return
-    assert notation.from_xgid(notation.to_xgid(read)).position == read.position
-
-
-def _play_of_the_start(text):
-    return plays.parse_play(text, position.start(), 3, 1)
 
 
 def _parts(s):
