@@ -14,7 +14,7 @@ from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, step
 
 _BAR = 25
 _HOME = range(1, 7)
-_DIE = st.integers(1, 6)
+DIE = st.integers(1, 6)
 _PLAYS = Plays()
 
 
@@ -152,11 +152,11 @@ def _position(homes, opposing, hit):
         assume(False)
 
 
-_WILD = st.one_of(any_positions(), entering(), bearing_off(), endings())
+WILD = st.one_of(any_positions(), entering(), bearing_off(), endings())
 
 
 @settings(max_examples=600)
-@given(_WILD, _DIE, _DIE)
+@given(WILD, DIE, DIE)
 @example(positions.start(), 1, 1)
 @example(positions.start(), 6, 5)
 def test_generator_and_hand_find_what_the_naive_player_finds(pos, first, second):
