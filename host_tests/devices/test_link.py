@@ -1,6 +1,6 @@
 """Lines over USB: whatever comes in, and whether anybody reads, the board's round stays short."""
 
-from picogammon.devices.link import MAX_LINE, Link, Serial
+from picogammon.devices.link import MAX_LINE, Link
 from portable import no_allocation
 
 
@@ -180,53 +180,3 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
         told = b"".join([b"info string news %d\r\n" % i for i in range(8)])
         assert bytes(talk.port.gone) == (told if room else b"")
         assert talk.hear(b"back\n") == (b"" if room else _UNREAD) + b"<back>\r\n"
-
-
-class _Select:
-    """The module select, of objects that say themselves whether they are ready."""
-
-    POLLIN = 1
-    POLLOUT = 4
-
-    def poll(self):
-        return _Poll()
-
-
-class _Poll:
-    def register(self, stream, wanted):
-        self._ready = stream.ready
-        self._wanted = wanted
-
-    def ipoll(self, timeout):
-        assert timeout == 0, "nothing waits"
-        return [(None, self._wanted)] if self._wanted in self._ready else []
-
-
-class _Stream:
-    def __init__(self, coming=b""):
-        self.ready = []
-        self.coming = coming
-        self.gone = b""
-        self.buffer = self
-
-    def readinto(self, buffer):
-        size = min(len(buffer), len(self.coming))
-        buffer[:size] = self.coming[:size]
-        self.coming = self.coming[size:]
-        return size
-
-    def write(self, data):
-        self.gone += bytes(data)
-
-
-def test_a_serial_port_never_waits():
-    source, sink = _Stream(b"\x00a\xff"), _Stream()
-    port = Serial(_Select(), source, sink)
-    assert port.read() == -1 and not port.write(65)
-    source.ready.append(_Select.POLLIN)
-    sink.ready.append(_Select.POLLOUT)
-    assert [port.read() for _ in range(3)] == [0, 97, 255]
-    assert port.write(0) and port.write(98) and sink.gone == b"\x00b"
-    assert port.read() == -1, "the other end was closed"
-    source.coming = b"c"
-    assert port.read() == -1
