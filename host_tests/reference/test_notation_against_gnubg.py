@@ -1,15 +1,10 @@
 """GNU Backgammon 1.07 reads what we write, and writes what we read."""
 
 import random
-from array import array
-
-import pytest
 
 from picogammon.rules import notation, position
-from picogammon.rules.plays import format_play, format_steps, make
-from reading import plays
+from picogammon.rules.plays import format_play, format_steps
 from reference import gnubg, wild
-from tools import measured
 
 _MANY = 300
 
@@ -102,21 +97,3 @@ def test_gnubg_makes_the_plays_that_we_write():
         expected.append((notation.position_id(after), text))
     for (after, text), answer in zip(expected, gnubg.ask(questions), strict=True):
         assert gnubg.shown_ids(answer)[0] == after, text
-
-
-@pytest.mark.long
-def test_every_text_of_gnubg_is_read_and_written():
-    """All that it wrote for the thousand reference decisions; rules/test_position.py reads one of
-    each."""
-    texts = 0
-    for line in measured.lines("plays_2ply.jsonl"):
-        pos = position.from_numbers(line["pos"])
-        for result, _, _, _, text in line["moves"]:
-            play = plays.parse_play(text, pos, *line["dice"])
-            after = array("b", pos)
-            for a_step in play:
-                make(after, a_step)
-            assert notation.position_id(after) == result, text
-            assert format_play(pos, play) == text
-            texts += 1
-    assert texts == 19526
