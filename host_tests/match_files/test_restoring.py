@@ -315,6 +315,11 @@ def _headed(records, at, data):
     return bytes(content)
 
 
+def test_files_none_of_which_is_a_boards_are_no_backup(tmp_path):
+    with pytest.raises(MatError, match="not a board's backup"):
+        restoring.plan({"photo.jpg": b"", "seal.bin": b""}, {}, b"", [], 9, tmp_path)
+
+
 def test_a_backup_of_another_version_is_refused_untouched():
     board = _board(_OLD, _KEPT)
     before = _state(board)
