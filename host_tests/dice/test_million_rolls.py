@@ -89,14 +89,6 @@ def test_faces_pairs_and_serial_pairs_of_a_million_are_even():
     assert tally.rolls == _ROLLS and tally.fair, tally.verdicts()
 
 
-def test_a_mapping_that_favours_a_face_by_one_byte_in_256_is_found():
-    """What taking all 256 bytes modulo 6 would do."""
-    counts = [0] * 6
-    for byte in random.Random(1).randbytes(2 * _ROLLS):
-        counts[byte % 6] += 1
-    assert chi_square(counts) > 6 * limit(5)
-
-
 def test_a_roll_that_leans_on_the_one_before_is_found():
     chance = random.Random(1)
     tally = Tally()
