@@ -2,8 +2,7 @@
 
 import random
 
-from picogammon.rules import notation, position
-from picogammon.rules.plays import format_play, format_steps
+from picogammon.rules import notation
 from reference import gnubg, wild
 
 _MANY = 300
@@ -72,28 +71,3 @@ def test_gnubg_prints_match_ids_of_offered_doubles():
         assert shown[1] == notation.match_id(situation), notation.to_xgid(situation)
         read = notation.from_match_id(shown[1], situation.position)
         assert (read.doubled, read.turn, read.cube) == (True, situation.turn, situation.cube)
-
-
-def test_gnubg_makes_the_plays_that_we_write():
-    """Given as players write them and as UBGI does, a play leads gnubg where it leads us."""
-    wheel = random.Random(4)
-    expected = []
-    questions = []
-    while len(questions) < _MANY:
-        situation = wild.random_situation(wheel)
-        situation.dice = first, second = wild.roll(wheel)
-        pos = situation.position
-        play = wild.random_play(wheel, pos, first, second)
-        after = position.swapped(wild.result(pos, play))
-        if not play or not position.opponent_left(after):
-            continue
-        if len(questions) % 2:
-            text = format_play(pos, play)
-        else:
-            text = format_steps(play)
-        questions.append(
-            ["set gnubgid " + notation.gnubg_id(situation), "move " + text, "show board"]
-        )
-        expected.append((notation.position_id(after), text))
-    for (after, text), answer in zip(expected, gnubg.ask(questions), strict=True):
-        assert gnubg.shown_ids(answer)[0] == after, text
