@@ -161,6 +161,16 @@ def _options(dt, beaver=None, raccoon=None, nd=0):
     return Cube(nd, dt, ONE, (0,) * SLOTS, beaver, raccoon)
 
 
+def test_what_the_next_answer_would_cost_counts():
+    lost = _options(-3 * ONE // 2, -3 * ONE)
+    assert lost.best(BEAVERED) == (actions.drop(), -2 * ONE)
+    assert lost.doubled == -2 * ONE, "a double loses no more than dropping the beaver"
+    good = _options(ONE // 2, ONE, 2 * ONE)
+    assert good.answer == actions.take(), "a beaver would be doubled once more"
+    sure = _options(2 * ONE, 4 * ONE, 8 * ONE)
+    assert sure.best(BEAVERED)[1] == sure.raccooned == 4 * ONE, "the stake after the beaver"
+
+
 def test_of_equals_the_quieter_is_right():
     assert _options(0).best(TO_ROLL)[0] is None
     assert _options(ONE).answer == actions.take()
