@@ -1,6 +1,6 @@
 """Lines over USB: whatever comes in, and whether anybody reads, the board's round stays short."""
 
-from picogammon.devices.link import MAX_LINE, Link
+from picogammon.devices.link import MAX_LINE, Link, Serial
 from portable import no_allocation
 
 
@@ -180,3 +180,49 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
         told = b"".join([b"info string news %d\r\n" % i for i in range(8)])
         assert bytes(talk.port.gone) == (told if room else b"")
         assert talk.hear(b"back\n") == (b"" if room else _UNREAD) + b"<back>\r\n"
+
+
+class _Select:
+    """The module select, and each poll that it makes; `ready`: what need not be waited for."""
+
+    POLLIN, POLLOUT = 1, 4
+    ready = []
+
+    def poll(self):
+        return _Select()
+
+    def register(self, stream, wanted):
+        self.wanted = wanted
+
+    def ipoll(self, timeout):
+        assert timeout == 0, "nothing waits"
+        return [self] if self.wanted in self.ready else []
+
+
+class _Stream:
+    def __init__(self, coming):
+        self.coming = coming
+        self.gone = b""
+        self.buffer = self
+
+    def readinto(self, buffer):
+        size = min(len(buffer), len(self.coming))
+        buffer[:size] = self.coming[:size]
+        self.coming = self.coming[size:]
+        return size
+
+    def write(self, data):
+        self.gone += bytes(data)
+
+
+def test_a_serial_port_never_waits():
+    stream = _Stream(b"\x00a\xff")
+    port = Serial(_Select(), stream, stream)
+    assert port.read() == -1 and not port.write(65)
+    _Select.ready.append(_Select.POLLIN)
+    assert [port.read() for _ in range(3)] == [0, 97, 255] and not port.write(65)
+    _Select.ready.append(_Select.POLLOUT)
+    assert port.write(0) and port.write(98) and stream.gone == b"\x00b"
+    assert port.read() == -1, "the other end was closed"
+    stream.coming = b"c"
+    assert port.read() == -1
