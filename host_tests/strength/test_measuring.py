@@ -70,7 +70,7 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert level["pr"] == everything["meq"] / 2
     assert level["band"] == "casual"
     shown = capsys.readouterr().out
-    for words in ("casual", "backgame", "doubling, match", "tuning: mEq a play", "report: mEq"):
+    for words in ("casual", "backgame", "doubling, match", "tuning: mEq", "report: mEq"):
         assert words in shown
     assert list(level["rolled_out"]) == ["tuning", "report"]
 
