@@ -47,8 +47,8 @@ class Pin:
 class Bench:
     """Buttons on a clock that counts ms; the pins interrupt if `listens`."""
 
-    PER_MS = 1
-    LONG = (OK,)
+    PER_MS = 1  # units of the clock
+    LONG = (OK,)  # the buttons with a long press
 
     def __init__(self, start=0, listens=True):
         self.now = start
