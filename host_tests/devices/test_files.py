@@ -237,6 +237,22 @@ def test_slots_are_appended_in_one_write_read_in_order_and_rewritten_as_chosen()
     assert _bodies(disk) == [_BODIES[1], _BODIES[3]] and list(disk.files) == [_PATH]
 
 
+def test_held_slots_are_written_at_once_or_dropped_where_somebody_else_has_written():
+    for others in (False, True):
+        disk = _filled(2)
+        slots = _slots(disk)
+        slots.hold()
+        before = disk.steps
+        assert [slots.append(body) for body in _BODIES[2:5]] == [2, 3, 4]
+        assert disk.steps == before and [slots.at(i) for i in range(5)] == _BODIES[:5]
+        if others:
+            _slots(disk).append(_BODIES[7])
+        synced = disk.synced
+        assert slots.changed == others and slots.release() != others
+        assert disk.synced == synced + (not others)
+        assert _bodies(disk) == _BODIES[:2] + (_BODIES[7:] if others else _BODIES[2:5])
+
+
 def test_a_slot_that_a_power_cut_interrupts_is_no_damage_and_the_next_one_takes_its_place():
     for count in (0, 2):
         for cut in range(1, _STEP):
