@@ -5,7 +5,7 @@ from picogammon.ground import OK, TICKS_MASK
 
 
 class Pin:
-    """A machine.Pin whose interrupts come at once, or after `bench.blind` ends."""
+    """A machine.Pin whose edges its Bench turns into interrupts."""
 
     IRQ_FALLING = 4
     IRQ_RISING = 8
@@ -33,9 +33,10 @@ class Pin:
     def move(self, level):
         """Sets the level; None keeps it, after a spark too short for a handler to see."""
         self.level = self.level if level is None else level
+        late = self.owed
         self.owed = True
-        if not self.bench.blind:
-            self.interrupt()
+        if not late:
+            self.bench.edge(self)
 
     def interrupt(self):
         if self.owed and self.edges:
@@ -46,65 +47,85 @@ class Pin:
 class Bench:
     """Buttons on a clock that counts ms; the pins interrupt if `listens`."""
 
+    PER_MS = 1  # units of the clock
+    LONG = (OK,)  # the buttons with a long press
+
     def __init__(self, start=0, listens=True):
         self.now = start
         self.blind = False
         self.pins = [Pin(self) for _ in range(4)]
+        self.script = []  # (when, what happens, its arguments)
         self.switch_on(listens)
-        self.script = []  # (when, button, level)
         self.scan()
 
     def switch_on(self, listens):
         """Makes the buttons, while contacts may be closed already."""
-        self.buttons = Buttons(lambda i: self.pins[i].level, 4, (OK,))
+        self.buttons = Buttons(self.read, 4, self.LONG)
         if listens:
             self.buttons.listen(self.pins, self.ticks)
 
+    def read(self, button):
+        return self.pins[button].level
+
     def ticks(self):
-        return self.now & TICKS_MASK
+        return self.now // self.PER_MS & TICKS_MASK
+
+    def edge(self, pin):
+        """An interrupt comes at once, or after an erase."""
+        if not self.blind:
+            pin.interrupt()
 
     def push(self, button, after, ms):
         """Closes a contact `after` ms from now, for `ms`."""
-        self._plan(after, button, 0)
-        self._plan(after + ms, button, 1)
+        self.move(button, after, 0)
+        self.move(button, after + ms, 1)
 
     def chatter(self, button, after, times):
         """Closes and opens a contact this many times within a millisecond."""
         for i in range(2 * times):
-            self._plan(after, button, i & 1)
+            self.move(button, after, i & 1)
 
-    def spark(self, button, after):
-        """Closes and opens a contact before its interrupt comes."""
-        self._plan(after, button, None)
+    def move(self, button, after, level):
+        """Gives a contact that level later on; None: a spark."""
+        self.plan(after, self.pins[button].move, level)
 
-    def _plan(self, after, button, level):
+    def plan(self, after, act, *given):
         at = self.now + after
         i = len(self.script)
         while i > 0 and self.script[i - 1][0] > at:
             i -= 1
-        self.script.insert(i, (at, button, level))
+        self.script.insert(i, (at, act, given))
 
-    def busy(self, ms, erases=False):
+    def busy(self, time, erases=False):
         """Lets time pass without a scan; with `erases` interrupts come at its end."""
-        end = self.now + ms
         self.blind = erases
-        while self.script and self.script[0][0] <= end:
-            self.now, button, level = self.script.pop(0)
-            self.pins[button].move(level)
-        self.now = end
+        self.pass_time(time)
         self.blind = False
-        for pin in self.pins:
-            pin.interrupt()
         if erases:
+            for pin in self.pins:
+                pin.interrupt()
             self.buttons.blinded(self.ticks())
+
+    def pass_time(self, time):
+        end = self.now + time
+        while self.script and self.script[0][0] <= end:
+            at, act, given = self.script.pop(0)
+            self.now = max(self.now, at)
+            act(*given)
+        self.now = max(self.now, end)
 
     def scan(self):
         found = []
-        press = self.buttons.scan(self.ticks())
+        now = self.ticks()
+        press = self.buttons.scan(now)
         while press >= 0:
             found.append((press >> 2, press & 3))
-            press = self.buttons.scan(self.ticks())
+            self.pressed()
+            press = self.buttons.scan(now)
         return found
+
+    def pressed(self):
+        """Called for each press."""
 
     def rounds(self, count, ms):
         """Runs `count` rounds of `ms` each; returns the presses."""

@@ -175,7 +175,7 @@ def test_sparks_are_counted_and_touch_nothing():
         buttons = bench.buttons
         noted = buttons.noted
         for i in range(0, 2000, 20):
-            bench.spark(_NEXT, i)  # too short for its interrupt to see it closed
+            bench.move(_NEXT, i, None)  # too short for its interrupt to see it closed
         bench.busy(length)
         assert length > 40 or buttons.noted == noted, "no thought is cut short"
         bench.scan()

@@ -1,5 +1,6 @@
 """A hang or a crash restarts the board: the watchdog, the count of crashes, and their log."""
 
+from fakes.circuit import Circuit, Memory
 from fakes.disk import Disk, files_on
 from picogammon import VERSION
 from picogammon.devices.guard import WATCHDOGS, Guard
@@ -11,57 +12,18 @@ _SCRATCH = _CONTROL + 12
 _LIT = 20_000  # ms: a long match was read first
 
 
-class Registers:
-    """machine.mem32 as a dict; `then` is called once, before a write."""
-
-    def __init__(self, words=None):
-        self.words = {} if words is None else words
-        self.then = None
-
-    def __getitem__(self, address):
-        return self.words.get(address, 0)
-
-    def __setitem__(self, address, value):
-        then, self.then = self.then, None
-        if then:
-            then()
-        self.words[address] = value
+def _guard(chip, disk=None, counts=False):
+    return Guard(chip, _CONTROL, files_on(disk or Disk()), counts)
 
 
-class Dog:
-    """machine.WDT, recording."""
-
-    started = None
-
-    def __init__(self, id=0, timeout=5000):
-        Dog.started = timeout
-        self.fed = 0
-
-    def feed(self):
-        self.fed += 1
-
-
-class Machine:
-    """The module `machine`, as far as a guard looks at it."""
-
-    WDT = Dog
-
-    def __init__(self, registers):
-        self.mem32 = registers
-
-
-def _guard(registers, disk=None, counts=False):
-    return Guard(Machine(registers), _CONTROL, files_on(disk or Disk()), counts)
-
-
-def _count(registers):
+def _count(chip):
     """Returns the number of crashes in a row that the registers have noted."""
-    return (registers.words[_SCRATCH] & 0x3FFF) >> 1
+    return (chip.mem32[_SCRATCH] & 0x3FFF) >> 1
 
 
 def _noted(disk, text):
     """The entry that is noted of an error with that text."""
-    told = _guard(Registers(), disk).note(ValueError(text), 0)
+    told = _guard(Circuit(), disk).note(ValueError(text), 0)
     return ("Picogammon %s. After 0 s:\n%s\n" % (VERSION, told)).encode()
 
 
@@ -87,39 +49,39 @@ def test_a_log_that_is_full_keeps_whole_entries_only_and_is_synced():
 
 
 def test_the_third_crash_in_a_row_is_one_too_many_and_a_minute_without_one_ends_the_row():
-    registers = Registers()
+    chip = Circuit()
     for count in range(3):
-        guard = _guard(registers)
+        guard = _guard(chip)
         assert guard.begin(0), count
         guard.failed(ValueError("x"), 59_999)
-    guard = _guard(registers)
+    guard = _guard(chip)
     assert not guard.begin(0)
     guard.forget()
     assert guard.begin(0)
     for ms, again, left in ((59_999, 2, 1), (60_000, 1, 0)):
-        registers = Registers()
+        chip = Circuit()
         for crashed_at in (5, ms):  # though nobody has said that it went well
-            guard = _guard(registers)
+            guard = _guard(chip)
             guard.begin(0)
             guard.failed(ValueError("x"), crashed_at)
-        assert _count(registers) == again, ms
+        assert _count(chip) == again, ms
         for start in (0, _WRAP - 30_000):
-            registers = Registers()
-            guard = _guard(registers)
+            chip = Circuit()
+            guard = _guard(chip)
             guard.begin(start)
             guard.failed(ValueError("x"), start + 5 & _WRAP - 1)
-            assert _count(registers) == 1
-            guard = _guard(registers)
+            assert _count(chip) == 1
+            guard = _guard(chip)
             guard.begin(start)
             guard.feed(start + ms & _WRAP - 1)
-            assert _count(registers) == left, ms
+            assert _count(chip) == left, ms
 
 
 def _starts(count, disk, ms):
     """Whether each of so many starts is dim, that end by losing the power after that time."""
     found = []
     for _ in range(count):
-        guard = _guard(Registers(), disk, counts=True)
+        guard = _guard(Circuit(), disk, counts=True)
         assert guard.begin(0)
         assert guard.follow_start(_LIT, True, True)
         assert not guard.follow_start(_LIT + ms, True, True)
@@ -137,9 +99,9 @@ def test_a_start_that_ends_in_any_other_way_is_not_counted():
     crash = lambda guard: guard.failed(ValueError("x"), 5)  # noqa: E731
     hang = lambda guard: None  # noqa: E731 - the watchdog keeps the registers
     for end in (Guard.forget, Guard.leave, crash, hang):
-        disk, registers = Disk(), Registers()
+        disk, chip = Disk(), Circuit()
         for _ in range(3):
-            guard = _guard(registers if end is hang else Registers(), disk, counts=True)
+            guard = _guard(chip if end is hang else Circuit(), disk, counts=True)
             guard.begin(0)
             assert guard.follow_start(_LIT, True, True)
             end(guard)
@@ -150,7 +112,7 @@ def _of(letters):
     try:
         raise ValueError("x" * letters + "!")
     except ValueError as error:
-        return _guard(Registers()).note(error, 0)
+        return _guard(Circuit()).note(error, 0)
 
 
 def test_a_short_one_is_whole_and_of_a_long_one_the_beginning_and_the_end_are_kept():
@@ -166,21 +128,22 @@ def test_a_short_one_is_whole_and_of_a_long_one_the_beginning_and_the_end_are_ke
 
 
 def test_the_watchdog_bites_in_time_and_leaving_clears_its_enable_bit_and_no_other():
-    registers = Registers({_CONTROL: 0xC7FFFFFF})
-    guard = _guard(registers)
-    assert Dog.started == 5000 < 8388, "the chip can wait no longer"
+    chip = Circuit()
+    chip.mem32[_CONTROL] = 0xC7FFFFFF
+    guard = _guard(chip)
+    assert chip.timeout == 5000 < 8388, "the chip can wait no longer"
     guard.leave()
-    assert registers.words[_CONTROL] == 0x87FFFFFF and _count(registers) == 0
+    assert chip.mem32[_CONTROL] == 0x87FFFFFF and _count(chip) == 0
 
 
 def test_a_board_without_a_watchdog_or_whose_registers_are_out_of_reach_starts_all_the_same():
     class Closed:
-        WDT = Dog
+        WDT = Circuit().WDT
 
     class Bare:
         pass
 
-    for machine, where in ((Closed(), _CONTROL), (Bare(), None), (Machine(Registers()), None)):
+    for machine, where in ((Closed(), _CONTROL), (Bare(), None), (Circuit(), None)):
         guard = Guard(machine, where, files_on(Disk()))
         assert guard.begin(0)
         guard.feed(1)
@@ -188,21 +151,31 @@ def test_a_board_without_a_watchdog_or_whose_registers_are_out_of_reach_starts_a
 
 
 def test_noise_in_the_register_is_no_count():
-    registers = Registers({_SCRATCH: 0x9ABCDEF0})
+    chip = Circuit()
+    chip.mem32[_SCRATCH] = 0x9ABCDEF0
     disk = Disk()
-    assert _guard(registers, disk).begin(0)
-    assert _count(registers) == 0 and not disk.files
+    assert _guard(chip, disk).begin(0)
+    assert _count(chip) == 0 and not disk.files
+
+
+class _Interrupted(Memory):
+    """Before the next write Ctrl-C `comes`."""
+
+    comes = False
+
+    def __setitem__(self, address, value):
+        if self.comes:
+            self.comes = False
+            raise KeyboardInterrupt
+        Memory.__setitem__(self, address, value)
 
 
 def test_a_second_ctrl_c_while_leaving_does_not_leave_the_watchdog_on():
-    registers = Registers({_CONTROL: 0x40000000})
-    guard = _guard(registers)
-    assert guard.begin(0)
-
-    def interrupt():
-        raise KeyboardInterrupt
-
-    registers.then = interrupt
+    chip = Circuit()
+    chip.mem32 = _Interrupted()
+    guard = _guard(chip)
+    assert guard.begin(0) and chip.watched
+    chip.mem32.comes = True
     guard.leave()
-    assert registers.words[_CONTROL] == 0
-    assert _guard(registers).begin(0)
+    assert not chip.watched
+    assert _guard(chip).begin(0)

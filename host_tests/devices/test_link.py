@@ -183,28 +183,24 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
 
 
 class _Select:
-    """The module select, of objects that say themselves whether they are ready."""
+    """The module select, and each poll that it makes; `ready`: what need not be waited for."""
 
-    POLLIN = 1
-    POLLOUT = 4
+    POLLIN, POLLOUT = 1, 4
+    ready = []
 
     def poll(self):
-        return _Poll()
+        return _Select()
 
-
-class _Poll:
     def register(self, stream, wanted):
-        self._ready = stream.ready
-        self._wanted = wanted
+        self.wanted = wanted
 
     def ipoll(self, timeout):
         assert timeout == 0, "nothing waits"
-        return [(None, self._wanted)] if self._wanted in self._ready else []
+        return [self] if self.wanted in self.ready else []
 
 
 class _Stream:
-    def __init__(self, coming=b""):
-        self.ready = []
+    def __init__(self, coming):
         self.coming = coming
         self.gone = b""
         self.buffer = self
@@ -220,13 +216,13 @@ class _Stream:
 
 
 def test_a_serial_port_never_waits():
-    source, sink = _Stream(b"\x00a\xff"), _Stream()
-    port = Serial(_Select(), source, sink)
+    stream = _Stream(b"\x00a\xff")
+    port = Serial(_Select(), stream, stream)
     assert port.read() == -1 and not port.write(65)
-    source.ready.append(_Select.POLLIN)
-    sink.ready.append(_Select.POLLOUT)
-    assert [port.read() for _ in range(3)] == [0, 97, 255]
-    assert port.write(0) and port.write(98) and sink.gone == b"\x00b"
+    _Select.ready.append(_Select.POLLIN)
+    assert [port.read() for _ in range(3)] == [0, 97, 255] and not port.write(65)
+    _Select.ready.append(_Select.POLLOUT)
+    assert port.write(0) and port.write(98) and stream.gone == b"\x00b"
     assert port.read() == -1, "the other end was closed"
-    source.coming = b"c"
+    stream.coming = b"c"
     assert port.read() == -1

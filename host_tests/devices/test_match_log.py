@@ -13,6 +13,7 @@ from devices.rings import (
     RECORDS,
     SETTINGS,
     Life,
+    OnFiles,
     OnNor,
     a_record,
     as_file,
@@ -52,6 +53,11 @@ def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
                 assert found(flash) == (records, [], [])
                 contents.append(flash.content)
             assert contents[0] == contents[1], "however it was written"
+    flash = OnFiles()
+    log = written(flash, RECORDS)
+    synced = flash.store.synced
+    log.append(b"\x03on")
+    assert flash.store.synced == synced + 1
 
 
 def _logs(records):

@@ -1,7 +1,6 @@
 """The OLED and its bus: what the glass shows after what went over the wires."""
 
 from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
-from picogammon.devices import kernel
 from picogammon.devices.oled import Bus, Oled
 from portable import native, no_allocation, raises
 
@@ -117,24 +116,6 @@ def test_without_a_display_the_bus_stays_quiet_and_one_that_comes_is_found_at_ei
     bus = I2C(SSD1306Display(0x3D))
     assert not Oled(bus, "ssd1306", 0x3C).present
     assert Oled(bus, "ssd1306", 0x3D).present
-
-
-def test_a_span_is_the_first_stretch_of_what_differs_short_gaps_within():
-    for different, at, end, gap, wanted in (
-        ((), 0, 12, 0, -1),
-        ((0,), 0, 12, 0, 0 << 16 | 0),
-        ((0, 2), 0, 12, 1, 0 << 16 | 2),
-        ((0, 2), 0, 12, 0, 0 << 16 | 0),
-        ((3, 5, 8), 0, 12, 1, 3 << 16 | 5),
-        ((3, 5, 8), 0, 12, 2, 3 << 16 | 8),
-        ((3, 5, 8), 4, 8, 2, 5 << 16 | 5),
-        ((11,), 0, 12, 3, 11 << 16 | 11),
-        ((5,), 5, 5, 3, -1),
-    ):
-        new, old = bytearray(12), bytearray(12)
-        for place in different:
-            new[place] = 255
-        assert kernel.span(new, old, at, end, gap) == wanted, (different, gap)
 
 
 def test_flipped_turns_both_axes():

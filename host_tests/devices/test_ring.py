@@ -1,11 +1,11 @@
-"""The ring of matches in lives at random, and with every accident: cuts, errors, flipped bits,
-and bits that read both ways."""
+"""The ring of matches in lives at random, on each kind of flash and with every accident: power
+cuts, errors, Ctrl-C, flipped bits, and bits that read both ways."""
 
 import random
 
 import pytest
 
-from devices.rings import BEGIN, SETTINGS, Life, OnNor, a_record, found
+from devices.rings import BEGIN, KINDS, SETTINGS, Life, OnFiles, OnNor, a_record, found
 from fakes.disk import PlugPulled
 from fakes.nor_flash import UNSTABLE, NorFlash
 from picogammon.devices.nor import SECTOR
@@ -57,39 +57,62 @@ class _Life(Life):
         return a_record(self.chance.randrange(1000), size)
 
 
-_LONG = [pytest.param(seed, 40, marks=pytest.mark.long) for seed in range(1000, 1300)]
+def _cut_and_fail(store, chance):
+    """Plans a power cut, and now and then an accident before it."""
+    number = store.operations + chance.randrange(_STEPS)
+    if isinstance(store, NorFlash):
+        tear = chance.choice((0, 1, 2, chance.randrange(3, 1000), UNSTABLE, UNSTABLE))
+        store.cut = store.operations + chance.randrange(2 * _STEPS), tear
+        faults = [(number, chance.choice((1, 1, 2, 3)), chance.random() < 0.5)]
+    else:
+        store.cut = store.steps + chance.randrange(50 * _STEPS)
+        faults = [(number, 5, chance.randint(1, 3)), (number, KeyboardInterrupt)]
+    if chance.random() < 0.3 * len(faults):
+        store.fault = chance.choice(faults)
 
 
-@pytest.mark.parametrize("seed, flips", [(seed, 12) for seed in range(6)] + _LONG)
-def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, flips):
+_LONG = [pytest.param(seed, marks=pytest.mark.long) for seed in range(1000, 1300)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", [*range(6), *_LONG])
+def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, kind):
     chance = random.Random(seed)
-    flash = OnNor(store=NorFlash([chance.randbytes(SECTOR) for _ in range(_SECTORS)]))
+    if kind is OnFiles:
+        flash = OnFiles(sectors=_SECTORS)
+    else:
+        flash = OnNor(store=NorFlash([chance.randbytes(SECTOR) for _ in range(_SECTORS)]))
     store = flash.store
     life = _Life(flash, chance)
     for _ in range(_ACCIDENTS):
-        tear = chance.choice((0, 1, 2, chance.randrange(3, 1000), UNSTABLE, UNSTABLE))
-        store.cut = store.operations + chance.randrange(2 * _STEPS), tear
-        if chance.random() < 0.3:
-            number = store.operations + chance.randrange(_STEPS)
-            store.fault = number, chance.choice((1, 1, 2, 3)), chance.random() < 0.5
+        _cut_and_fail(store, chance)
         try:
             for _ in range(_STEPS):
                 life.step()
         except PlugPulled:
             pass
+        except KeyboardInterrupt:
+            assert store.opened == 0, "what is open would be written to later on"
         store.cut = store.fault = None
-        store.wake(chance.randrange(9))
-        state = life.check(flash)
-        for _ in range(flips):  # each in a copy of the flash
-            copy = OnNor(store=store.copy())
-            copy.store.flip(chance.randrange(_SECTORS), chance.randrange(8 * SECTOR))
-            life.check(copy)
+        state = _after(life, flash)
         life = _Life(flash, chance)
         assert life.state == state
         life.start()
         for _ in range(chance.randrange(3)):
             life.step()
-        store.wake(chance.randrange(9))
-        life.check(flash)
+        _after(life, flash)
         life = _Life(flash, chance)
         life.start()
+
+
+def _after(life, flash):
+    """Switches the board on again, whose flash may have a flipped bit; returns its state."""
+    if isinstance(flash, OnFiles):
+        flash.store.opened = 0
+        return life.check(flash)
+    flash.store.wake(life.chance.randrange(9))
+    for _ in range(12):  # each in a copy of the flash
+        copy = OnNor(store=flash.store.copy())
+        copy.store.flip(life.chance.randrange(_SECTORS), life.chance.randrange(8 * SECTOR))
+        life.check(copy)
+    return life.check(flash)

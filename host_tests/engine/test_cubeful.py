@@ -129,18 +129,6 @@ def test_comparing_plays_allocates_nothing():
         assert total
 
 
-def test_more_wins_are_never_worse():
-    for situation in _scores():
-        stakes = Stakes(situation)
-        for gammons in (0, 20, 60):
-            last = None
-            for win in range(0, 101, 2):
-                outcome = _outcome(win, win * gammons // 100, 0, (100 - win) * gammons // 100, 0)
-                here = stakes.value(outcome, _LIFE)
-                assert last is None or here >= last - _NOISE, (_named(situation), win)
-                last = here
-
-
 def test_a_dead_cube_is_no_cube():
     for outcome in _OUTCOMES:
         assert Stakes(Situation()).value(outcome, 0) == cubeless(outcome)

@@ -22,22 +22,11 @@ from picogammon.engine.cubeful import Stakes
 from picogammon.engine.engine import Thought
 from picogammon.engine.search import Search
 from picogammon.engine.sight import misjudgement
-from picogammon.engine.thinker import Shortlist
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
-
-
-def test_of_equals_the_first_is_kept_and_a_cleared_list_begins_again():
-    few = Shortlist(2)
-    for worths, wanted in (([2, 2, 3, 2], [2, 0]), ([-5], [0])):
-        few.clear(2)
-        for index, worth in enumerate(worths):
-            if worth > few.least:
-                few.keep(index, worth)
-        assert [one.index for one in few.kept[: few.count]] == wanted
 
 
 def _situation(pos=MIDDLE, **fields):

@@ -4,10 +4,10 @@ one match in each program's way."""
 import os
 from binascii import crc32
 
-from matches import do
 from picogammon.rules import actions
 from picogammon.rules.match import Match
 from picogammon.rules.settings import Settings
+from reading import records
 
 _HERE = __file__.rpartition("/")[0]
 OPENING = ("roll 3-1", "play 8/5 6/5")
@@ -40,22 +40,9 @@ class Kept:
     def do(self, *texts):
         """Applies actions given as text, or as records."""
         for text in texts:
-            taken = _Taken(self.match)
-            if isinstance(text, bytes):
-                taken.apply(text)
-            else:
-                do(taken, text)
-            self.records.append(taken.record)
+            record = text
+            if not isinstance(text, bytes):
+                record = records.parse(text, self.match.position, self.match.dice)
+            self.match.apply(record)
+            self.records.append(record)
         return self
-
-
-class _Taken:
-    """A match that keeps the record which it was given."""
-
-    def __init__(self, match):
-        self._match = match
-        self.position, self.dice = match.position, match.dice
-
-    def apply(self, record):
-        self._match.apply(record)
-        self.record = record

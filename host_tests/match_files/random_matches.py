@@ -1,6 +1,4 @@
-"""Random matches; runs on MicroPython as well."""
-
-import random
+"""Random matches, on every runtime."""
 
 from picogammon.rules import actions, plays
 from picogammon.rules.actions import Refusal
@@ -24,29 +22,40 @@ _GAMES = 4  # of a money session
 _HIGHEST_CUBE = 6  # as a power of two, that gnubg 1.07 can have in a match
 
 
-class _Wheel:
-    """Stands in for random.Random, which MicroPython lacks."""
+class Wheel:
+    """The methods of random.Random that are used here; draws the same on every runtime."""
 
     def __init__(self, seed):
-        random.seed(seed)
-        self.choice, self.random = random.choice, random.random
-        self.randint, self.randrange = random.randint, random.randrange
+        self._state = seed * 7919 + 1
+
+    def randrange(self, limit):
+        self._state = (self._state * 1103515245 + 12345) & 0x3FFFFFFF
+        return (self._state >> 12) % limit
+
+    def randint(self, least, most):
+        return least + self.randrange(most - least + 1)
+
+    def random(self):
+        return self.randrange(1000) / 1000
+
+    def choice(self, items):
+        return items[self.randrange(len(items))]
 
     def sample(self, items, count):
-        """As many from a random one on."""
-        at = random.randrange(len(items) - count + 1)
-        return list(items[at : at + count])
+        """Returns `count` neighbours."""
+        at = self.randrange(len(items) - count + 1)
+        return items[at : at + count]
 
 
-def some_match(seed, automatic=0):
-    """The records of a random match or session, as a board's log would have them.
+try:
+    from random import Random
+except ImportError:  # on MicroPython
+    Random = Wheel
 
-    Complete ones, some that somebody left in the middle, and some with a cube that is turned often.
-    `automatic`: how many automatic doubles a game of a session may have.
-    """
-    wheel = random.Random(seed) if hasattr(random, "Random") else _Wheel(seed)
-    eager = seed % 5 == 4
-    settings = Settings(
+
+def some_settings(wheel, variant=0, automatic=0):
+    """Returns random Settings. `automatic`: the automatic doubles that a game may have."""
+    return Settings(
         length=wheel.choice((0, 0, 1, 2, 3, 5, 7, 11)),
         crawford=wheel.random() < 0.7,
         jacoby=wheel.random() < 0.5,
@@ -56,8 +65,19 @@ def some_match(seed, automatic=0):
         max_cube=wheel.choice((3, 6, 10)),
         take_back=FREE,
         names=wheel.sample(_NAMES, 2),
-        variant=(0, 0, 2, 1)[seed % 4],
+        variant=variant,
     )
+
+
+def some_match(seed, automatic=0):
+    """The records of a random match or session, as a board's log would have them.
+
+    Complete ones, some that somebody left in the middle, and some with a cube that is turned often.
+    `automatic`: how many automatic doubles a game of a session may have.
+    """
+    wheel = Random(seed)
+    eager = seed % 5 == 4
+    settings = some_settings(wheel, (0, 0, 2, 1)[seed % 4], automatic)
     if settings.length:
         settings.max_cube = min(settings.max_cube, _HIGHEST_CUBE)
     match = Match(settings)
@@ -70,9 +90,7 @@ def some_match(seed, automatic=0):
             if not settings.length and games == _GAMES:
                 break
             games += 1
-            action = match.next_game()
-        else:
-            action = _some_action(match, wheel, eager)
+        action = some_action(match, wheel, eager)
         try:
             match.apply(action)
         except Refusal:
@@ -81,13 +99,18 @@ def some_match(seed, automatic=0):
     return records
 
 
-def _some_action(match, wheel, eager):
-    """A random action of a player, now and then an illegal one."""
+def some_action(match, wheel, eager=False):
+    """Returns a random action of the kinds that the match waits for, now and then an illegal one.
+
+    `eager`: True if players double often.
+    """
     phase = match.phase
+    if phase == GAME_OVER:
+        return match.next_game()
     chance = wheel.random()
     if phase in (TO_ROLL, TO_PLAY) and chance < 0.01:
         return actions.resign(wheel.choice((1, 1, 1, 2, 3)))
-    if phase in (TO_ROLL, TO_PLAY, DOUBLED) and chance < 0.015:
+    if phase in (TO_ROLL, TO_PLAY, DOUBLED) and chance < 0.015 or phase == MATCH_OVER:
         return actions.take_back(wheel.choice((actions.LAST, 1, 1, 2)))
     if phase == TO_ROLL and chance < (0.4 if eager else 0.06):
         return actions.double()

@@ -16,10 +16,6 @@ the next game. A line `file NAME` of `cli` makes a file of the | lines below it,
 folder, `flash NAME` an image of an empty board's flash.
 """
 
-import json
-import sys
-from binascii import hexlify
-
 from fakes.coach import Coach
 from match_files.kept import Kept, text_of
 from picogammon.engine.engine import Thought
@@ -256,20 +252,3 @@ def _written(lines, agreed):
             found += ["  instead: " + "; ".join(instead)] if instead else []
             assert lost or ours == again, "the file is read as another match"
     return found
-
-
-def plain(text):
-    """What a text is read as, as plain data."""
-    try:
-        found = reading.read(text)
-    except MatError as error:
-        return str(error)
-    records = [hexlify(record).decode() for record in found.records]
-    about = sorted(found.about.items())
-    return [records, found.names, about, found.notes, found.faults, found.ends, found.sealed]
-
-
-if __name__ == "__main__":  # prints what is read of each text of a JSON list in a file
-    with open(sys.argv[1]) as file:
-        for each in json.load(file):
-            print(json.dumps(plain(each)))

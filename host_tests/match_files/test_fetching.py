@@ -10,7 +10,7 @@ import serial
 
 from cable import plugged
 from match_files.kept import store
-from match_files.linked import LinkedBoard, Off, flash_image, keep
+from match_files.linked import flash_image, keep
 from match_files.random_matches import some_match
 from picogammon import VERSION
 from picogammon.devices.files import Files
@@ -29,18 +29,6 @@ _OURS, _OTHERS = some_match(5)[:15], some_match(8)[:30]
 
 def _on(board, said=print):
     return fetching.OnLink(board, said)
-
-
-def test_from_the_usb_port_while_the_board_plays_on():
-    board = Off({"settings.bin": store(b"own")}, [_OTHERS, _OURS])
-    files = {path: bytes(data) for path, data in board.disk.files.items()}
-    said = []
-    with _on(LinkedBoard(board), said.append) as place:
-        assert fetching.running(place) == _OURS
-        assert fetching.archived(place, 1) == (_OTHERS, "")
-    assert {path: bytes(data) for path, data in board.disk.files.items()} == files
-    assert (board.running(), board.earlier()) == (_OURS, [_OTHERS])
-    assert said == [f"Picogammon {VERSION} plays on bench"]
 
 
 class _Told:

@@ -1,33 +1,22 @@
-"""Many match files, through GNU Backgammon and back, and spoilt ones; and long ones, for which
-each reader does work in proportion."""
+"""Many match files, through GNU Backgammon and back; and long ones: readers work in proportion."""
 
-import json
 import os
-import random
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
-import parsing
-from match_files import sections
 from match_files.kept import OPENING, Kept
 from match_files.random_matches import some_match
-from parsing import PARSERS
 from picogammon.rules import actions, plays
-from runtimes.wasm_guest import lay_clerk
 from tools import gnubg
 from tools.deck.__main__ import questions
 from tools.matches import log, opening, reading, writing
 from tools.matches.comparing import told
 from tools.positions import pasted
-from tools.runtimes import run_wasm
 
 HOST_ONLY = True
-_GUEST = Path(sections.__file__)
-
-
 _MATCHES = int(os.environ.get("SOAK") or 8)
 _AT_ONCE = 50  # matches that one gnubg imports
 _LONGEST_S = 600
@@ -86,35 +75,6 @@ def test_gnu_backgammon_keeps_the_highest_cube_of_a_session_and_not_of_a_match(l
     if not notes:
         (file,) = _through_gnubg([written.text])
         assert told(reading.read(file).records) == told(kept.records)
-
-
-def _spoilt(count):
-    """So many match files with pieces left out, doubled or put in."""
-    chance = random.Random(77)
-    files = PARSERS["mat"].seeds() + parsing.kept("mat")
-    for _ in range(count):
-        file = chance.choice(files)
-        at = chance.randrange(len(file) + 1)
-        end = at + chance.choice((1, 1, 5, 40))
-        piece = chance.choice((b"", 2 * file[at:end], b" Takes", b"66: ", b"(;FF[4]", b"\n", b"9"))
-        yield file[:at] + piece + file[end:]
-
-
-@pytest.mark.long
-def test_spoilt_files_are_matches_or_errors_and_the_page_reads_them_as_a_pc_does(tmp_path):
-    """`make soak` spoils many more, led by the lines that are reached."""
-    contents = list(_spoilt(400))
-    taken = [PARSERS["mat"].read(content) for content in contents]
-    assert 50 < taken.count(False) < 350
-    texts = [content.decode("cp1252", "replace") for content in contents[:250]]
-    texts = [text for text in texts if "\0" not in text]
-    lay_clerk(tmp_path)
-    (tmp_path / "texts.txt").write_text(json.dumps(texts))
-    done = run_wasm(_GUEST, [tmp_path / "texts.txt"], [tmp_path])
-    lines = done.stdout.splitlines()
-    assert len(lines) == len(texts) > 200, done.stdout[-2000:]
-    for text, line in zip(texts, lines, strict=True):
-        assert json.loads(line) == json.loads(json.dumps(sections.plain(text))), text
 
 
 def _mat(count, beside=""):

@@ -6,12 +6,10 @@ The samples are of our own writing, after what the programs are documented to wr
 
 from match_files.kept import names, text_of
 from picogammon.rules import actions
-from picogammon.rules.notation import NotationError
 from picogammon.rules.settings import unpack_settings
 from portable import raises
 from tools.matches import MatError, reading, writing
 from tools.matches.comparing import told
-from tools.positions import pasted
 
 _FILE = text_of("gnubg.mat")
 _HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
@@ -172,8 +170,3 @@ def test_names_in_full_are_written_again():
     found = reading.read(_HEAD.replace("Ann : 0                        Bob : 0", names) + _ROW)
     written = writing.write(found.records + [actions.roll(3, 1)], names=found.names)
     assert reading.read(written.text).names == found.names == ("Éloïse de la Tour d'Auvergne", "七")
-
-
-def test_a_text_without_a_position_is_refused():
-    with raises(NotationError, "GNU Backgammon's Position ID and Match ID"):
-        pasted.read(9000 * "a ")

@@ -9,7 +9,7 @@ from picogammon.rules import actions, match, notation, plays
 from picogammon.rules.notation import NotationError
 from portable import raises, some
 from reading.replay import replay
-from tools.matches import MatError, listing, log, reading, writing
+from tools.matches import listing, log, reading, writing
 from tools.matches.comparing import told
 from tools.positions import ogid
 
@@ -67,13 +67,6 @@ def test_the_computers_level_stands_behind_its_name():
     assert f'; [Player 1 "{names[0]}"]\n; [Player 2 "The board (expert)"]' in written.text
     found = reading.read(written.text)
     assert (found.records[1:], found.names) == (kept.records[1:], names)
-
-
-def test_nothing_played_is_no_file():
-    with raises(MatError, "nothing has been played in it yet"):
-        writing.write(Kept().records)
-    with raises(MatError, "its records are not a match"):
-        writing.write([b"\x01nonsense"])
 
 
 def _stops(records):

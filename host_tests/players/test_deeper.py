@@ -2,8 +2,6 @@
 GNU Backgammon judges them."""
 
 import json
-import random
-import re
 from array import array
 
 import pytest
@@ -12,26 +10,19 @@ from picogammon.engine import cube, numbers
 from picogammon.engine.cubeful import MINE, THEIRS
 from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
-from picogammon.engine.review import grade, is_decision
+from picogammon.engine.review import grade
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
-from picogammon.rules.match import GAME_OVER, MATCH_OVER, OPENING, TO_PLAY, Match, match_of
-from picogammon.rules.plays import Plays, after_steps, format_play
-from picogammon.rules.settings import Settings
+from picogammon.rules.match import TO_PLAY, match_of
+from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
+from portable import data_lines
 from reading.plays import parse_play
 from rulebook import position
-from tools import ROOT, gnubg
 from tools.players import deeper
-from tools.players import gnubg as gnubg_room
-from tools.players.finding import find
 from tools.strength import quick
 
 HOST_ONLY = True
-_DATA = ROOT / "host_tests" / "data" / "fresh_2ply.jsonl"
-_SEED = 2026
-_MANY = 200
-_EACH = 5  # of a game
 _CLASSES = (0.020, 0.040, 0.080)
 
 
@@ -169,66 +160,6 @@ def test_where_the_other_side_doubles_anyway_all_plays_cost_a_point(engine):
     assert len(ranked) > 5 and {play.equity for play in ranked} == {-ONE}
 
 
-# Fresh decisions.
-
-
-def _decisions():
-    """[(Question, action)] of games that levels played for money and in matches: five of each game,
-    among those that count for PR."""
-    wheel = random.Random(_SEED)
-    players = [quick.make(level) for level in ("casual", "club", "expert")]
-    found = []
-    while len(found) < _MANY:
-        pair = wheel.choice(players), wheel.choice(players)
-        asked = _played(pair, wheel.choice((0, 0, 0, 3, 5, 7, 9)), wheel.randrange(1, 4), wheel)
-        wheel.shuffle(asked)
-        counted = 0
-        for question, action in asked:
-            graded = Thought(grade(players[2], question, action)).finish()
-            if graded and graded.counts and counted < _EACH:
-                found.append((question, action))
-                counted += 1
-    return found[:_MANY]
-
-
-def _played(pair, length, games, wheel):
-    """What was decided in the first games of a match."""
-    match = Match(Settings(length=length))
-    asked = []
-    while True:
-        if match.phase in (GAME_OVER, MATCH_OVER):
-            games -= 1
-            if match.phase == MATCH_OVER or not games:
-                return asked
-            match.apply(match.next_game())
-            continue
-        action = None
-        if match.phase != OPENING:
-            question = Question(match)
-            action = pair[match.decider].begin(match).finish()
-        action = action or actions.roll(wheel.randrange(1, 7), wheel.randrange(1, 7))
-        if match.phase != OPENING and is_decision(question, action):
-            asked.append((question, action))
-        match.apply(action)
-
-
-def _line(question, action):
-    situation = question.situation
-    done = actions.record_text(action).partition(" ")[0]
-    if question.phase == TO_PLAY:
-        done = format_play(situation.position, actions.steps_of(action))
-    return {"xgid": notation.to_xgid(situation), "done": done}
-
-
-def _read(line):
-    situation = notation.from_xgid(line["xgid"])
-    question = Question(match_of(situation))
-    if question.phase == TO_PLAY:
-        steps = parse_play(line["done"], situation.position, *situation.dice)
-        return question, actions.play(steps)
-    return question, _CUBES[line["done"]]
-
-
 _CUBES = {
     "roll": actions.roll(1, 1),
     "double": actions.double(),
@@ -237,79 +168,23 @@ _CUBES = {
 }
 
 
-def _lines():
-    return [json.loads(line) for line in _DATA.read_text().splitlines()]
-
-
 def _class(loss):
     return sum(loss >= least for least in _CLASSES)
 
 
 def test_fresh_decisions_are_classed_as_gnubg_classes_them(engine):
     """At most a tenth is in another class than by gnubg's two rolls, none by two classes."""
-    lines = _lines()
+    lines = [json.loads(line) for line in data_lines("fresh_2ply.jsonl")]
     apart = []
     for line in lines:
-        graded = Thought(grade(engine, *_read(line))).finish()
-        apart.append(abs(_class(graded.loss / ONE) - _class(line["loss"])))
-    errors = sum(_class(line["loss"]) > 0 for line in lines)
-    print(f"{sum(map(bool, apart))} of {len(lines)} in another class; {errors} are errors to gnubg")
-    assert len(lines) == _MANY and errors >= _MANY // 8
-    assert sum(map(bool, apart)) <= _MANY // 10
-    far = [line["xgid"] for line, off in zip(lines, apart) if off > 1]
-    assert not far
-
-
-_HINT = (
-    "set output mwc off",
-    "set output digits 6",
-    "set evaluation chequer evaluation plies 2",
-    "set evaluation chequer evaluation cubeful on",
-    "set evaluation movefilter 2 0 -1 0 0",  # every play, however bad it seems
-    "set evaluation movefilter 2 1 -1 0 0",
-    "new session",
-)
-_PLAY = re.compile(r"^ *\d+\. Cubeful 2-ply +(\S.*?) +Eq\.: *([+-]?\d\.\d+)", re.M)
-
-
-def _by_gnubg(asked):
-    """What gnubg, two rolls ahead, thinks is lost by each (Question, action), in points."""
-    plays = [one for one in asked if one[0].phase == TO_PLAY]
-    hints = [["set xgid " + notation.to_xgid(one[0].situation), "hint 999"] for one in plays]
-    said = iter(gnubg.ask(_HINT, hints, 900))
-    player = find("gnubg 2")
-    cubes = deeper.Deeper(quick.make("expert"), gnubg_room.Ahead(player))
-    try:
-        for question, action in asked:
-            if question.phase != TO_PLAY:
-                yield Thought(grade(cubes, question, action)).finish().loss / ONE
-                continue
-            situation = question.situation
-            found = {}
-            for text, equity in _PLAY.findall(next(said)):
-                play = parse_play(text.lower(), situation.position, *situation.dice)
-                found.setdefault(bytes(after_steps(situation.position, play)), float(equity))
-            made = bytes(after_steps(situation.position, actions.steps_of(action)))
-            yield max(found.values()) - found[made]
-    finally:
-        player.close()
-
-
-def test_they_are_gnubgs_judgements():
-    """A few of them; all, in six minutes, are asked with --accept."""
-    lines = _lines()[:: _MANY // 8]
-    for line, loss in zip(lines, _by_gnubg([_read(line) for line in lines])):
-        assert abs(loss - line["loss"]) < 0.003, line
-
-
-@pytest.mark.long
-def test_they_are_those_of_the_seed(pytestconfig):
-    asked = _decisions()
-    if pytestconfig.getoption("--accept"):
-        lines = [
-            json.dumps({**_line(*one), "loss": round(loss, 4)})
-            for one, loss in zip(asked, _by_gnubg(asked))
-        ]
-        _DATA.write_text("\n".join(lines) + "\n")
-    said = [{what: line[what] for what in ("xgid", "done")} for line in _lines()]
-    assert [_line(*one) for one in asked] == said, "the levels play otherwise now: --accept"
+        situation = notation.from_xgid(line["xgid"])
+        question = Question(match_of(situation))
+        if question.phase == TO_PLAY:
+            steps = parse_play(line["done"], situation.position, *situation.dice)
+            done = actions.play(steps)
+        else:
+            done = _CUBES[line["done"]]
+        loss = Thought(grade(engine, question, done)).finish().loss / ONE
+        apart.append(abs(_class(loss) - _class(line["loss"])))
+    assert len(lines) == 200 and max(apart) == 1 and sum(apart) <= 20
+    assert sum(_class(line["loss"]) > 0 for line in lines) >= 25, "errors to gnubg"

@@ -1,15 +1,9 @@
 """GNU Backgammon 1.07 reads what we write, and writes what we read."""
 
 import random
-from array import array
 
-import pytest
-
-from picogammon.rules import notation, position
-from picogammon.rules.plays import format_play, format_steps, make
-from reading import plays
+from picogammon.rules import notation
 from reference import gnubg, wild
-from tools import measured
 
 _MANY = 300
 
@@ -77,46 +71,3 @@ def test_gnubg_prints_match_ids_of_offered_doubles():
         assert shown[1] == notation.match_id(situation), notation.to_xgid(situation)
         read = notation.from_match_id(shown[1], situation.position)
         assert (read.doubled, read.turn, read.cube) == (True, situation.turn, situation.cube)
-
-
-def test_gnubg_makes_the_plays_that_we_write():
-    """Given as players write them and as UBGI does, a play leads gnubg where it leads us."""
-    wheel = random.Random(4)
-    expected = []
-    questions = []
-    while len(questions) < _MANY:
-        situation = wild.random_situation(wheel)
-        situation.dice = first, second = wild.roll(wheel)
-        pos = situation.position
-        play = wild.random_play(wheel, pos, first, second)
-        after = position.swapped(wild.result(pos, play))
-        if not play or not position.opponent_left(after):
-            continue
-        if len(questions) % 2:
-            text = format_play(pos, play)
-        else:
-            text = format_steps(play)
-        questions.append(
-            ["set gnubgid " + notation.gnubg_id(situation), "move " + text, "show board"]
-        )
-        expected.append((notation.position_id(after), text))
-    for (after, text), answer in zip(expected, gnubg.ask(questions), strict=True):
-        assert gnubg.shown_ids(answer)[0] == after, text
-
-
-@pytest.mark.long
-def test_every_text_of_gnubg_is_read_and_written():
-    """All that it wrote for the thousand reference decisions; rules/test_position.py reads one of
-    each."""
-    texts = 0
-    for line in measured.lines("plays_2ply.jsonl"):
-        pos = position.from_numbers(line["pos"])
-        for result, _, _, _, text in line["moves"]:
-            play = plays.parse_play(text, pos, *line["dice"])
-            after = array("b", pos)
-            for a_step in play:
-                make(after, a_step)
-            assert notation.position_id(after) == result, text
-            assert format_play(pos, play) == text
-            texts += 1
-    assert texts == 19526

@@ -78,16 +78,6 @@ def seated_below(situation):
     if situation.turn == 0:
         return situation
     owner = situation.owner
-    return Situation(
-        position=situation.position,
-        turn=0,
-        dice=situation.dice,
-        doubled=situation.doubled,
-        cube=situation.cube,
-        owner=None if owner is None else 1 - owner,
-        scores=reversed(situation.scores),
-        length=situation.length,
-        crawford=situation.crawford,
-        jacoby=situation.jacoby,
-        beavers=situation.beavers,
-    )
+    if owner is not None:
+        owner = 1 - owner
+    return situation.copy(turn=0, owner=owner, scores=situation.scores[::-1])

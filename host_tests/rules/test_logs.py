@@ -1,19 +1,14 @@
-"""A match is its log: actions of every kind in every phase, replayed game by game.
+"""A match is its log: actions of every kind in every phase, replayed, and taken back."""
 
-The dice of chance are a small generator of our own, so that all runtimes play the same matches.
-"""
-
-from picogammon.rules import actions, plays
+from match_files.random_matches import Wheel, some_action, some_settings
+from picogammon.rules import actions
 from picogammon.rules import match as rules
 from picogammon.rules import position as positions
 from picogammon.rules.actions import Refusal, record_text
 from picogammon.rules.match import (
-    BEAVERED,
-    DOUBLED,
     GAME_OVER,
     MATCH_OVER,
     OPENING,
-    RACCOONED,
     RESIGNING,
     TAKING_BACK,
     TO_PLAY,
@@ -22,104 +17,15 @@ from picogammon.rules.match import (
     games,
     moments,
 )
-from picogammon.rules.settings import FREE, Settings
+from picogammon.rules.settings import ASK, FREE, Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises
 from reading.replay import replay
 from rulebook import position
 
-MATCHES = 30
-ACTIONS = 200
-GOES_ON = {
-    OPENING: (actions.ROLL,),
-    TO_ROLL: (actions.ROLL, actions.ROLL, actions.DOUBLE),
-    TO_PLAY: (actions.PLAY,),
-    DOUBLED: (actions.TAKE, actions.BEAVER),
-    BEAVERED: (actions.TAKE, actions.RACCOON),
-    RACCOONED: (actions.TAKE, actions.DROP),
-    RESIGNING: (actions.REFUSE,),
-    TAKING_BACK: (actions.ACCEPT, actions.REFUSE),
-    GAME_OVER: (actions.GAME,),
-    MATCH_OVER: (actions.TAKE_BACK,),
-}
-
-
-class Chance:
-    """A repeatable source of chance."""
-
-    def __init__(self, seed):
-        self.state = seed * 7919 + 1
-
-    def below(self, limit):
-        """A number from 0 to limit - 1."""
-        self.state = (self.state * 1103515245 + 12345) & 0x3FFFFFFF
-        return (self.state >> 12) % limit
-
-
-def some_settings(chance):
-    """Settings of all kinds."""
-    return Settings(
-        length=(0, 0, 1, 2, 5)[chance.below(5)],
-        crawford=chance.below(3) > 0,
-        jacoby=chance.below(2),
-        beavers=(0, 1, 2, 2)[chance.below(4)],
-        automatic=chance.below(3),
-        cube_on=chance.below(4) > 0,
-        max_cube=2 + chance.below(4),
-        take_back=chance.below(2),
-    )
-
-
-def some_play(match, chance):
-    """A legal play where dice are to be played, often; a piece of one, or a pass, else."""
-    if match.dice is None:
-        return actions.play()
-    hand = plays.Hand(match.position, match.dice)
-    while not hand.complete:
-        hand.make(hand.legal()[chance.below(len(hand.legal()))])
-    return actions.play(hand.steps if chance.below(8) else hand.steps[:-1])
-
-
-def some_action(match, kind, chance):
-    """An action of that kind, likely to be legal if its kind is."""
-    if kind == actions.SETTINGS:
-        settings = match.settings.copy(
-            names=["Ann" if chance.below(2) else "Zoe", "Bob"], take_back=chance.below(3)
-        )
-        if chance.below(4) == 0:
-            settings.crawford = not settings.crawford
-        return actions.settings(settings)
-    if kind == actions.GAME:
-        try:
-            return match.next_game()
-        except Refusal:
-            return actions.accept()
-    if kind == actions.ROLL:
-        kept = match.next_dice()
-        if kept and chance.below(8):
-            return actions.roll(kept[0], kept[1])
-        return actions.roll(1 + chance.below(6), 1 + chance.below(6), chance.below(3) == 0)
-    if kind == actions.PLAY:
-        return some_play(match, chance)
-    if kind == actions.RESIGN:
-        return actions.resign(1 + chance.below(3))
-    if kind == actions.TAKE_BACK:
-        return actions.take_back(chance.below(4), (None, 0, 1)[chance.below(3)])
-    if kind == actions.NOTE:
-        return actions.note(actions.CLOCK, bytes((chance.below(256),)))
-    return bytes((kind,))
-
-
-def some_kind(match, chance):
-    """Any kind, but often one by which the match goes on."""
-    if chance.below(2):
-        return 1 + chance.below(actions.NOTE)
-    kinds = GOES_ON[match.phase]
-    return kinds[chance.below(len(kinds))]
-
 
 def applied(match, action):
-    """Whether the match took the action; if not, it is as it was and has said why."""
+    """True if the match took the action; otherwise it has said why, and is as it was."""
     before = match.state()
     try:
         match.apply(action)
@@ -130,37 +36,156 @@ def applied(match, action):
     return True
 
 
-def check_nonsense(match, chance):
-    """Holds that bytes of chance are refused, even in a log, unless they are a record."""
-    nonsense = bytes([chance.below(16)] + [chance.below(256) for _ in range(chance.below(6))])
+def _any_action(match, wheel):
+    """Returns an action of any kind, whatever the match waits for, or bytes that are none."""
+    kind = wheel.randint(0, actions.NOTE)
+    if kind == 0:
+        return bytes([wheel.randrange(16) for _ in range(1 + wheel.randrange(6))])
+    if kind == actions.SETTINGS:
+        agreed = match.settings.copy(names=("Zoe", "Bob"), take_back=wheel.randrange(3))
+        agreed.crawford ^= wheel.randrange(4) == 0
+        return actions.settings(agreed)
+    if kind == actions.ROLL:
+        return actions.roll(wheel.randint(1, 6), wheel.randint(1, 6))
+    if kind == actions.PLAY:
+        steps = [wheel.randint(2, 24) << 3 | wheel.randint(1, 6) for _ in range(wheel.randrange(3))]
+        return actions.play(steps)
+    if kind == actions.RESIGN:
+        return actions.resign(wheel.randint(1, 3))
+    if kind == actions.TAKE_BACK:
+        return actions.take_back(wheel.randrange(4), wheel.choice((None, 0, 1)))
+    if kind == actions.NOTE:
+        return actions.note(actions.CLOCK, bytes((wheel.randrange(256),)))
+    return bytes((kind,))
+
+
+def _check_that_logs_refuse_nonsense(match, action):
     try:
-        record_text(nonsense)
+        record_text(action)
     except ValueError:
-        assert not applied(match, nonsense)
         with raises(Refusal):
-            match.apply(nonsense, True)
+            match.apply(action, True)
 
 
 def test_refusals_change_nothing_and_the_log_is_the_match():
     seen = set()
     refused = set()
-    for seed in range(MATCHES):
-        chance = Chance(seed)
-        match = Match(some_settings(chance).copy(variant=seed % 3))
+    for seed in range(30):
+        wheel = Wheel(seed)
+        agreed = some_settings(wheel, seed % 3, wheel.randrange(3))
+        match = Match(agreed.copy(take_back=wheel.randrange(2), beavers=2))
         log = [actions.settings(match.settings)]
-        for _ in range(ACTIONS):
-            check_nonsense(match, chance)
-            kind = some_kind(match, chance)
-            action = some_action(match, kind, chance)
+        for _ in range(200):
             phase = match.phase
+            if wheel.randrange(2):
+                action = some_action(match, wheel, seed % 2)
+            else:
+                action = _any_action(match, wheel)
             if applied(match, action):
                 log.append(action)
-                seen.add((phase, kind))
+                seen.add((phase, actions.kind_of(action)))
             else:
                 refused.add(phase)
-        assert replay(log).state() == match.state()
+                _check_that_logs_refuse_nonsense(match, action)
+            if wheel.randrange(20) == 0:
+                assert replay(log).state() == match.state()
     assert {kind for _, kind in seen} == set(range(actions.SETTINGS, actions.NOTE + 1))
     assert {phase for phase, _ in seen} == refused == set(range(OPENING, MATCH_OVER + 1))
+
+
+def _begun(seed):
+    """Returns (a Match without actions, the Wheel that made its settings)."""
+    wheel = Wheel(seed)
+    return Match(some_settings(wheel, seed % 3).copy(take_back=seed % 2)), wheel
+
+
+def _going_on(match, wheel, steps):
+    """Yields (an action of the match, its state and what could be taken back before the action)."""
+    for _ in range(steps):
+        before = match.state(), match.turns_back()
+        action = some_action(match, wheel, wheel.randrange(2))
+        if actions.kind_of(action) != actions.TAKE_BACK and applied(match, action):
+            yield action, before
+
+
+def _after(seed):
+    """Returns (a Match after some actions of which none was taken back, a Wheel)."""
+    match, wheel = _begun(seed)
+    for _ in _going_on(match, wheel, 20 + seed):
+        pass
+    return match, wheel
+
+
+def _agree(match):
+    """All who are asked agree to the take-back."""
+    while match.phase == TAKING_BACK:
+        match.apply(actions.accept())
+
+
+def test_taking_back_a_turn_or_the_last_decision_is_the_inverse_of_deciding():
+    for seed in range(20):
+        match, wheel = _begun(seed)
+        for action, (before, turns) in _going_on(match, wheel, 50):
+            no_decision = actions.kind_of(action) in (actions.ROLL, actions.GAME)
+            for back in (1, actions.LAST):
+                if match.turns_back() == turns + 1 if back == 1 else not no_decision:
+                    match.apply(actions.take_back(back))
+                    _agree(match)
+                    assert match.state() == before, (seed, action)
+                    match.apply(action)
+
+
+def test_taking_back_and_doing_the_same_again_changes_nothing():
+    for seed in range(40):
+        match, wheel = _after(seed)
+        if not match.turns_back():
+            continue
+        before, line = match.state(), list(match.records())
+        turns = wheel.randint(actions.LAST, match.turns_back())
+        match.apply(actions.take_back(turns))
+        _agree(match)
+        back = list(match.records())
+        assert back == line[: len(back)]
+        assert turns == actions.LAST or match.phase in (TO_ROLL, TO_PLAY)
+        for record in line[len(back) :]:
+            if actions.kind_of(record) == actions.ROLL:
+                assert match.next_dice() == actions.dice_of(record)
+            match.apply(record)
+        assert match.state() == before, seed
+
+
+def _deciders(match, turns):
+    """[(kind, side)] of the decisions that a take-back would undo, found by doing them again."""
+    past = match.before(turns)
+    made = []
+    for record in match.latest(turns):
+        if actions.kind_of(record) != actions.ROLL:
+            made.append((actions.kind_of(record), past.decider))
+        past.apply(record)
+    return made
+
+
+def test_nothing_is_taken_back_from_a_side_that_has_not_agreed():
+    """R31: who gets a decision back is never the only one who is asked, nor left out if bound."""
+    for seed in range(1, 80, 2):
+        match, wheel = _after(seed)
+        if not match.turns_back():
+            continue
+        assert match.settings.take_back == ASK
+        turns = wheel.randint(actions.LAST, match.turns_back())
+        before = match.state()
+        makers = _deciders(match, turns)
+        match.apply(actions.take_back(turns))
+        asked = []
+        while match.phase == TAKING_BACK:
+            asked.append(match.decider)
+            match.apply(actions.accept())
+        sides = {side for _, side in makers}
+        if {kind for kind, _ in makers} == {actions.PLAY} and len(sides) == 1:
+            assert asked == [1 - sides.pop()]
+        else:
+            assert sorted(asked) == [0, 1] and asked[0] == 1 - makers[-1][1]
+        assert match.state() != before
 
 
 def test_logs_that_are_none_are_refused():

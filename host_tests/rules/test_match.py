@@ -164,14 +164,3 @@ def test_only_code_can_ask_for_such_a_game():
     for no_record in (b"", "double", None):
         with raises(actions.ActionError, "an action is bytes, at least one"):
             actions.check(no_record)
-
-
-def test_a_play_is_made_whole():
-    three = 8 << 3 | 3
-    for steps, reason in (
-        ((three,), "you still have a die to play"),
-        ((), "you have a legal play"),
-        ((three, three), "no 3 is left"),
-    ):
-        with raises(Refusal, reason):
-            after("roll 3-1").apply(actions.play(steps))

@@ -80,16 +80,6 @@ def test_the_buffers_hold_the_doubles_of_fifteen_blots():
             assert len({generated(plays, i, pos) for i in range(count)}) == count
 
 
-def test_a_step_is_its_source_and_die():
-    for place in range(1, 26):
-        for die in range(1, 7):
-            a_step = step(place, die)
-            assert 0 < a_step < 256
-            assert play_rules.source(a_step) == place
-            assert play_rules.die(a_step) == die
-            assert play_rules.target(a_step) == max(place - die, 0)
-
-
 def test_the_dice_left_are_the_larger_first():
     assert dice_of((3, 5)) == [5, 3] and dice_of((5, 5)) == [5, 5, 5, 5]
     playing = Hand(positions.start(), (1, 3))

@@ -24,13 +24,6 @@ def test_R1_ones_own_1_is_the_others_24():
         assert positions.swapped(pos) == position("%d:-1" % (25 - point))
 
 
-def test_R2_start_position():
-    """P: two checkers on the 24, five on the 13, three on the 8, five on the 6; each side so."""
-    start = positions.start()
-    assert start == position("24:2 13:5 8:3 6:5 1:-2 12:-5 17:-3 19:-5")
-    assert positions.swapped(start) == start
-
-
 def test_R2_each_variant_starts_where_gnu_backgammon_starts():
     assert len(_STARTS) == len(positions.VARIANTS)
     for variant, expected in enumerate(_STARTS):

@@ -22,26 +22,24 @@ from reference_data import known_positions
 from tools import runtimes
 from tools.players import deeper
 from tools.strength import quick, quick_rolls, reference
-from tools.trainer.bulk import BulkNet
 from tools.webassembly import entries
 
 _ASK = Path(__file__).with_name("ask.mjs")
 _MOST_BYTES = 100_000
 
 
-# Prints how many known positions there are, and the CRC-32 of the net's outcomes of them.
+# Prints how many known positions there are, and the CRC-32 of their outcomes.
 _OUTCOMES = """
 from array import array
 from binascii import crc32
-from picogammon.engine import weights
-from picogammon.engine.sight import Net
+from picogammon.engine.levels import shared_judge
 from reference_data import known_positions
 
-net = Net(weights.load())
+judge = shared_judge()
 out = array("i", [0] * 5)
 check = count = 0
 for pos in known_positions():
-    net.outcome(pos, out)
+    judge.outcome(pos, out)
     check = crc32(bytes(out), check)
     count += 1
 print(count, check & 0xFFFFFFFF)
@@ -49,7 +47,7 @@ print(count, check & 0xFFFFFFFF)
 
 
 @pytest.mark.parametrize("runtime", ["unix", "wasm"])
-def test_the_net_says_the_same_on_each_micropython(runtime, tmp_path):
+def test_net_and_tables_say_the_same_on_each_micropython(runtime, tmp_path):
     script = tmp_path / "outcomes.py"
     script.write_text(_OUTCOMES)
     if runtime == "unix":
@@ -57,8 +55,7 @@ def test_the_net_says_the_same_on_each_micropython(runtime, tmp_path):
     else:
         done = runtimes.run_wasm(script)
     positions = np.array([list(pos) for pos in known_positions()], np.int8)
-    raw = runtimes.ROOT / "firmware/picogammon/engine/weights.bin"
-    outcomes = BulkNet(raw.read_bytes()).outcomes(positions)
+    outcomes = quick.judge().outcomes(positions)
     check = zlib.crc32(outcomes.astype("<i4").tobytes())
     assert done.stdout == f"{len(positions)} {check}\n"
 

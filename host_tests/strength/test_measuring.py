@@ -55,7 +55,7 @@ def test_gnubg_0ply_on_the_cube():
 def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     result = tmp_path / "build" / "strength.json"
     monkeypatch.setattr(program, "_RESULT", result)
-    assert program.main(["casual"]) == 0
+    assert program.main(["casual", "--final"]) == 0
     said = json.loads(result.read_text())
     assert said["intervals"] == "normal approximation"
     (level,) = said["levels"]
@@ -70,18 +70,9 @@ def test_a_level_from_end_to_end(tmp_path, monkeypatch, capsys):
     assert level["pr"] == everything["meq"] / 2
     assert level["band"] == "casual"
     shown = capsys.readouterr().out
-    for words in ("casual", "backgame", "doubling, match", "tuning: mEq a play"):
+    for words in ("casual", "backgame", "doubling, match", "tuning: mEq", "report: mEq"):
         assert words in shown
-    assert list(level["rolled_out"]) == ["tuning"]
-    assert "report" not in shown
-
-
-@pytest.mark.long
-def test_what_is_for_the_report_alone_is_shown_at_the_end(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(program, "_RESULT", tmp_path / "build" / "strength.json")
-    assert program.main(["casual", "--final"]) == 0
-    shown = capsys.readouterr().out
-    assert "tuning: mEq" in shown and "report: mEq" in shown
+    assert list(level["rolled_out"]) == ["tuning", "report"]
 
 
 def test_a_level_that_there_is_not(capsys):

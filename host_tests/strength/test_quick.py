@@ -21,7 +21,6 @@ from picogammon.engine.sight import Judge, Net
 from picogammon.engine.weights import ROWS, Weights
 from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays
-from picogammon.rules.situation import Situation
 from portable import data_lines
 from tools import COMPILED, ROOT
 from tools.replies import ROOM, WORK, results_of
@@ -106,19 +105,6 @@ def test_a_roll_ahead_is_the_same(judges):
             for _ in search.outcome(pos, out):
                 pass
         assert list(ours) == list(theirs), line["posid"]
-
-
-def test_a_quick_thinker_plays_the_same(judges):
-    slow, fast = judges
-    for ahead, noise in ((0, 0), (0, 2000), (3, 0)):
-        patient = _thinker(slow, ahead, noise)
-        hasty = _thinker(fast, ahead, noise, quick.QuickSearch(fast))
-        for line in _lines()[:: 6 if ahead else 1]:
-            situation = Situation(
-                position=positions.from_numbers(line["pos"]), dice=tuple(line["dice"])
-            )
-            plays = [reference.play(engine, situation) for engine in (patient, hasty)]
-            assert plays[0] == plays[1], line["posid"]
 
 
 @pytest.mark.parametrize("level", _KNOWING)
