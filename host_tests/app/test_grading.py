@@ -109,13 +109,6 @@ def test_a_game_is_graded_once_also_after_the_power_was_off():
     assert again.graded_games() == [(FIRST, 1)]
 
 
-def test_the_last_game_of_a_match_is_graded_from_the_archive():
-    board = played(1)
-    board.begin(ann_and_bob(1))
-    board.game()
-    assert board.graded_games() == [(FIRST, 0), (FIRST + 1, 0)]
-
-
 def test_a_copy_of_a_game_is_known():
     board = played()
     board.grade()

@@ -27,8 +27,9 @@ def is_new(sitting, length, level):
     return begun and (settings.length, list(settings.players)) == (length, [0, level])
 
 
-def to_expert(sitting):
-    """Begins a match to 5 against expert, at a board where none was begun."""
+def test_a_new_match_takes_few_presses_and_fewer_again_whenever_the_next_one_begins():
+    store = MemoryStore()
+    sitting = fresh_board(store)
     sitting.press(_TO_NEW_MATCH)
     assert ("Length", "5 pt") in sitting.sees.page.items
     sitting.press("NEXT NEXT NEXT OK")
@@ -36,14 +37,10 @@ def to_expert(sitting):
     assert page.items[page.selected][0] == "expert"
     sitting.press("OK hold-OK")
     assert is_new(sitting, 5, _EXPERT)
-
-
-def test_a_new_match_takes_few_presses_and_fewer_again_at_once_or_after_the_match():
-    sitting = fresh_board()
-    to_expert(sitting)
     begun = sitting.match
-    sitting.press(_TO_NEW_MATCH + " hold-OK")
-    assert is_new(sitting, 5, _EXPERT) and sitting.match is not begun
+    for again in (sitting, fresh_board(store, log=sitting.log)):  # at once; after a power cut
+        again.press(_TO_NEW_MATCH + " hold-OK")
+        assert is_new(again, 5, _EXPERT) and again.match is not begun
     while not sitting.session.is_over:
         if sitting.match.result:
             action = sitting.match.next_game()
@@ -54,17 +51,6 @@ def test_a_new_match_takes_few_presses_and_fewer_again_at_once_or_after_the_matc
         assert sitting.navigator.commit(action, sitting.now)
     sitting.press("OK hold-OK")
     assert is_new(sitting, 5, _EXPERT)
-
-
-def test_the_power_may_go_between_two_matches():
-    store = MemoryStore()
-    sitting = fresh_board(store)
-    to_expert(sitting)
-    again = fresh_board(store, log=sitting.log)
-    again.press(_TO_NEW_MATCH)
-    assert ("Blue", "expert") in again.sees.page.items
-    again.press("hold-OK")
-    assert is_new(again, 5, _EXPERT)
 
 
 def begin(sitting, **choices):

@@ -100,8 +100,7 @@ def test_a_variant_and_a_match_without_crawford_rule_are_kept():
 
 
 def test_what_asks_nothing_or_cannot_be_is_no_question():
-    over = from_xgid(_PLAY)
-    question = bytearray(cards.question_of(over))
+    question = cards.question_of(from_xgid(_PLAY))
     spoilt = ((3, 16), (25, 200), (27, 0xE1), (28, 21), (29, 99), (30, 200), (33, 0x3F), (31, 64))
     for at, value in spoilt:
         bad = bytearray(question)
@@ -121,21 +120,16 @@ def test_other_bytes_are_no_card():
 
 
 def test_what_was_played_counts_only_where_it_is_legal():
-    roll = bytes((actions.ROLL,))
-    played = (
-        (_PLAY, actions.play(b"\x35"), False),
-        (_PLAY, actions.play(), False),
-        (_PLAY, b"", False),
-        (_PLAY, b"\x63\0\xff", False),
-        (_PLAY, roll, False),
-        (_QUESTIONS[1][0], roll, True),
-        (_QUESTIONS[1][0], actions.double(), True),
-        (_QUESTIONS[1][0], actions.take(), False),
-        (_QUESTIONS[3][0], actions.take(), True),
-    )
-    for text, action, legal in played:
-        card = Card("Anna", cards.question_of(from_xgid(text)), action)
-        assert card.legal() == (action if legal else None), (text, action)
+    roll, take, double = bytes((actions.ROLL,)), actions.take(), actions.double()
+    before_roll, doubled = _QUESTIONS[1][0], _QUESTIONS[3][0]
+    for text, legal, others in (
+        (_PLAY, (), (actions.play(b"\x35"), actions.play(), b"", b"\x63\0\xff", roll)),
+        (before_roll, (roll, double), (take,)),
+        (doubled, (take,), ()),
+    ):
+        for action in legal + others:
+            card = Card("Anna", cards.question_of(from_xgid(text)), action)
+            assert card.legal() == (action if action in legal else None), (text, action)
 
 
 def test_a_right_answer_doubles_the_wait_up_to_512_sittings():
