@@ -4,6 +4,7 @@ Pages that a few presses reach are in transcripts/fits.txt.
 """
 
 import scenes
+import states
 from fakes.coach import Coach
 from fakes.memory import MemoryStore
 from fakes.ruler import Ruler, check
@@ -13,6 +14,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes import review
+from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.mode import Message, Pages
 from picogammon.app.session.dice import DiceBox
 from picogammon.engine.levels import levels
@@ -21,15 +23,15 @@ from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises, some
 
-WIDE = ("W" * 12, "M" * 12)
+WIDE = states.NAMES
 MOST = (1 << 24) - 1
 LOW = Display(32)
 DISPLAYS = (USUAL, LOW, Display(128))
 
 
-def sitting_at(display, length=0, scores=(0, 0), coach=None, **fields):
+def sitting_at(display, length=0, scores=(0, 0), coach=None):
     """Returns a Sitting with the longest names, in which player 0 is to roll."""
-    settings = Settings(length, names=WIDE, take_back=ASK, max_cube=20, **fields)
+    settings = Settings(length, names=WIDE, take_back=ASK, max_cube=20)
     sitting = Sitting([(6, 5), (4, 2)], settings, coach=coach, display=display)
     sitting.navigator.commit(actions.game(Checkpoint(scores, turn=0)), 0)
     return sitting
@@ -60,6 +62,8 @@ def change_each(sitting, switches=True):
 def labels(sitting):
     """Opens the menu; returns the labels of its lines."""
     sitting.press("hold-OK")
+    if not isinstance(sitting.navigator.top, Menu):
+        sitting.press("hold-OK")
     check(sitting.sees)
     return [item[0] for item in sitting.sees.page.items]
 
@@ -98,22 +102,21 @@ def test_the_longest_version_name_and_level():
             check(view)
 
 
-def test_every_line_of_every_menu_and_every_value():
-    cases = [(0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})]
-    for display in DISPLAYS:
-        for length, coach, fields in some(cases):
-            sitting = sitting_at(display, length, coach=coach, **fields)
-            for label in labels(sitting):
-                sitting.press("hold-BACK")
-                if label not in labels(sitting):
-                    continue  # what was changed before it has no such line
-                sitting.choose(label)
-                if isinstance(sitting.sees.page, views.MenuView):
-                    change_each(sitting)
-                else:
-                    walk(sitting, "NEXT NEXT NEXT NEXT OK BACK")
-                walk(sitting, "hold-BACK")
-                assert sitting.sees.page is None, label
+def test_every_line_of_every_menu_and_every_value_in_each_phase():
+    for at, (case, state, way) in enumerate(states.reached(states.Cases([states.PLAIN]), 3)):
+        sitting = state.sitting(way, DISPLAYS[at % len(DISPLAYS)])
+        for label in labels(sitting):
+            sitting.press("hold-BACK")
+            if label not in labels(sitting):
+                continue  # what was changed before it has no such line
+            sitting.choose(label)
+            sitting.wait(50)
+            if isinstance(sitting.navigator.top, Menu):
+                change_each(sitting)
+            else:
+                walk(sitting, "NEXT NEXT NEXT NEXT OK BACK")
+            walk(sitting, "hold-BACK")
+            assert not isinstance(sitting.navigator.top, Menu), (case, label)
 
 
 def test_a_position_set_up_with_the_largest_scores():

@@ -8,6 +8,7 @@ from picogammon.app.display import view as views
 from picogammon.app.session.seal import seal_note
 from picogammon.app.session.session import saved_match
 from picogammon.rules import actions
+from picogammon.rules.situation import Checkpoint
 from portable import some
 from reading.replay import replay
 
@@ -157,9 +158,9 @@ def open_list(sitting):
     return sitting
 
 
-def opened(*logs):
+def opened(*logs, coach=None):
     """A Sitting with these earlier matches, 101 and so on; the last one is open."""
-    sitting = Sitting([], two_people())
+    sitting = Sitting([], two_people(), coach=coach)
     for number, log in enumerate(logs, 101):
         sitting.log.kept[number] = log
     open_list(sitting).press("OK")
@@ -243,6 +244,20 @@ def test_the_score_after_the_last_game_is_listed_unless_it_was_taken_back():
         sitting.press("NEXT")
         sitting.wait(100)
     assert [score for _, score in sitting.sees.page.items] == wanted
+
+
+def test_a_game_is_read_whole_when_a_search_is_stopped_while_it_is_read():
+    lost = [actions.roll(3, 1), actions.resign(1), actions.accept()]
+    played = some_play().log.records
+    second = [actions.game(Checkpoint((0, 1)))] + played[2:]
+    sitting = opened(played[:2] + lost + second, coach=Coach())
+    sitting.press("OK")
+    sitting.choose("Next blunder")
+    top = sitting.navigator.top
+    while top.game.number == 1:
+        top.tick(sitting.now)
+    sitting.press("OK NEXT")
+    assert top.played == (101, 2, 1)
 
 
 def _fail(number):
