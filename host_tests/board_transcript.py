@@ -47,7 +47,7 @@ from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from pio import Pio
 from reading import glass, records
-from transcript import changes, seen_of, words_of
+from transcript import action_of, answered, changes, options, seen_of, words_of
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _INFO = "info string "
@@ -64,11 +64,11 @@ _ENODEV = const(19)
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     if lines[1] == "wirings":
-        return _set_up_each(lines)
-    _, *given = lines[1].split()
-    powered = Powered(dict([word.split("=", 1) for word in given]))
+        return answered(lines, _set_up)
+    powered = Powered(options(lines[1]))
     try:
-        return lines[:2] + powered.run(list(lines[2:]))
+        powered.run(lines[2:])
+        return lines[:2] + powered.found
     except AssertionError as problem:
         raise AssertionError("%s\n%s" % (lines[0], problem)) from None
     finally:
@@ -76,17 +76,11 @@ def run(lines):
             powered.pio.unplug()
 
 
-def _set_up_each(lines):
-    found = lines[:2]
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            asked = []
-            build = _build(dict([word.split("=", 1) for word in line[2:].split()]))
-            maker = sets_up(build, look=asked.append)
-            by = "the OLED asks first" if len(asked[0]) > 1 else "lights alone ask first"
-            found.append("  %d presses; %s" % (maker.presses, by))
-    return found
+def _set_up(wiring):
+    asked = []
+    maker = sets_up(_build(options(wiring)), look=asked.append)
+    by = "the OLED asks first" if len(asked[0]) > 1 else "lights alone ask first"
+    return ["%d presses; %s" % (maker.presses, by)]
 
 
 def _build(given):
@@ -186,39 +180,53 @@ class Powered:
             self._put(name, given[name])
         self._known = self._laid()
         self._was_kept = {}
-        self._left = []
-        self._found = []
+        self.found = []  # the lines, with what is shown now
+        self._lines = self._line = None
         self._before = []
         power.circuit.bootloader = self._become_a_drive
 
     def run(self, lines):
-        self._left = lines
-        while self._left:
-            words = self._left[0].split()[1:2]
-            if self._left[0][:2] != "> " or words == ["unplug"]:
-                self._unplugged(self._left.pop(0))
-                continue
-            if words == ["check"]:
-                self._found.append(self._left.pop(0))
-                starts_right(self.power, self._build)
-                self._found.append("  The start position, the display and the buttons are right.")
+        """Does the steps of these lines, each taken once the one before it is done."""
+        self._lines = iter(lines)
+        while self._comes():
+            if not self._needs_power():
+                self._unplugged(self._taken())
                 continue
             self._before = [(part, ["closed"] if part == "page" else []) for part in self._parts]
-            ended = self.power.run(self._script)
-            assert self.power.crash_log() == "", self.power.crash_log()
-            if ended == "reset":
-                presses, self._maker.presses = self._maker.presses, 0
-                self._show("restarts" + (", after %d answers" % presses) * bool(presses))
-        return self._found
+            self._ended(self.power.run(self._script))
+
+    def _comes(self):
+        """True if there is another line, which is then in `_line`."""
+        if self._line is None:
+            self._line = next(self._lines, None)
+        return self._line is not None
+
+    def _taken(self):
+        line, self._line = self._line, None
+        self.found.append(line)
+        return line
+
+    def _needs_power(self):
+        line = self._line
+        return line[:2] == "> " and line.split()[1] not in ("unplug", "check")
 
     def _unplugged(self, line):
         """A step, or a comment, while the power is off."""
-        if line[:2] == "> ":
+        if line.startswith("> check"):
+            starts_right(self.power, self._build)
+            self.found.append("  The start position, the display and the buttons are right.")
+        elif line[:2] == "> ":
             self.power.cut()
             for word in words_of(line[2:])[1:]:
                 name, _, value = word.partition("=")
                 self._put(name, value)
-        self._found.append(line)
+
+    def _ended(self, how):
+        """Notes how a run of the board ended."""
+        assert self.power.crash_log() == "", self.power.crash_log()
+        if how == "reset":
+            presses, self._maker.presses = self._maker.presses, 0
+            self._show("restarts" + (", after %d answers" % presses) * bool(presses))
 
     def _script(self, power):
         yield 100
@@ -228,9 +236,8 @@ class Powered:
             found = coach and Computer(lambda: coach)
             power.board.session.players.find_coach = lambda: found
             power.board.session.players.find_ponderer = (lambda: ponderer) if ponderer else None
-        while self._left and self._left[0].split()[1:2] not in (["unplug"], ["check"]):
-            line = self._left.pop(0)
-            self._found.append(line)
+        while self._comes() and (self._line[:2] != "> " or self._needs_power()):
+            line = self._taken()
             if line[:2] != "> ":
                 continue
             try:
@@ -337,11 +344,7 @@ class Powered:
         if text.startswith("settings "):
             power.begin(records.parse_settings(text.split()[1:]))
             return
-        match = power.match
-        if text == "next":
-            action = match.next_game()
-        else:
-            action = records.parse(text, match.position, match.dice)
+        action = power.match.next_game() if text == "next" else action_of(text, power.match)
         assert power.board.navigator.commit(action, power.now), text
 
     def _answers(self, last):
@@ -494,7 +497,7 @@ class Powered:
         now = [(part, now[part]) for part in self._parts]
         shown = changes(self._before, now)
         news, self._news = self._news + list(ending), []
-        self._found += (shown + ["  " + text for text in news]) or ["  (no change)"]
+        self.found += ["  " + text for text in (shown + news) or ["(no change)"]]
         self._before = now
 
     def _look(self):

@@ -84,27 +84,25 @@ def _steps(lines):
     return found
 
 
+# Readers of other sections, by the first word of these; loaded where they are needed: some need
+# much memory, or what is not there on every runtime.
+_READERS = (
+    ("match_files.sections", "read change report write id cli"),
+    ("rules_transcript", "match hand texts"),
+    ("board_transcript", "board wirings"),
+    ("walk", "walk"),
+)
+
+
 def run(lines):
     """Does what a section says, at each of its heights; returns its lines with what the first of
     them shows now."""
     lines = [line for line in lines if not line.startswith("  ")]
-    if lines[1].split(" ")[0] in ("read", "change", "report", "write", "id", "cli"):
-        from match_files import sections as files  # not there where no match files are read
-
-        return files.run(lines)
-    if lines[1].split()[0] in ("match", "hand", "texts"):
-        import rules_transcript
-
-        return rules_transcript.run(lines)
-    if lines[1].split()[0] in ("board", "wirings"):
-        import board_transcript  # memory, where no whole board is switched on
-
-        return board_transcript.run(lines)
-    if lines[1].split()[0] == "walk":
-        import walk  # as above
-
-        return walk.run(lines)
-    given = dict([word.split("=", 1) for word in lines[1].split()])
+    kind = lines[1].split()[0]
+    for reader, kinds in _READERS:
+        if kind in kinds.split():
+            return __import__(reader, None, None, ("run",)).run(lines)
+    given = options(lines[1])
     if "ubgi" in given:
         return _talk(lines, given)
     first, *others = [int(word) for word in given.pop("heights", "64").split(",")]
@@ -112,6 +110,21 @@ def run(lines):
         _run(lines, dict(given), Display(height))
         gc.collect()
     return _run(lines, given, Display(first))
+
+
+def options(line):
+    """{name: value} of the words name=value in a line."""
+    return dict([word.split("=", 1) for word in line.split() if "=" in word])
+
+
+def answered(lines, do, nothing=("(no change)",)):
+    """A section's lines, each step with the lines below it that `do(step)` returns or `nothing`."""
+    found = lines[:2]
+    for line in lines[2:]:
+        found.append(line)
+        if line.startswith("> "):
+            found += ["  " + shown for shown in do(line[2:]) or nothing]
+    return found
 
 
 def _talk(lines, given):
@@ -130,19 +143,14 @@ def _talk(lines, given):
             )
             return Coach.rank(self, situation, also)
 
-    if "coach" in given:
-        coach = Hearing(_cube(given["coach"]))
-        ubgi = Ubgi(given["ubgi"], lambda level, plays: coach)
-    else:
-        ubgi = Ubgi(given["ubgi"])
-    found = lines[:2]
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            del heard[:]
-            found += ["  " + (reply or "(an empty line)") for reply in ubgi.line(line[2:])]
-            found += ["  heard " + text for text in heard] if "show" in given else []
-    return found
+    def do(step):
+        del heard[:]
+        found = [reply or "(an empty line)" for reply in ubgi.line(step)]
+        return found + ["heard " + text for text in heard if "show" in given]
+
+    coach = Hearing(_cube(given["coach"])) if "coach" in given else None
+    ubgi = Ubgi(given["ubgi"], *[lambda level, plays: coach] * bool(coach))
+    return answered(lines, do, ())
 
 
 def _cube(text):
@@ -183,21 +191,21 @@ def _deck(board):
 def _run(lines, given, display):
     parts = [part for part in given.pop("show", "").split(",") if part]
     parts = ["headline"] + ["page"] * ("lines" not in parts) + parts
-    before, board = _look(_board({}, display), parts), _board(given, display)
-    now = _look(board, parts)
-    found = lines[:2] + changes(before, now)
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            try:
-                for word in words_of(line[2:]):
-                    board = _do(board, word, given)
-                    _fits(board)
-                before, now = now, _look(board, parts)
-            except AssertionError as problem:
-                raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None
-            found += changes(before, now) or ["  (no change)"]
-    return found
+    now = _look(_board({}, display), parts)
+    board = _board(given, display)
+
+    def do(step=""):
+        nonlocal board, now
+        try:
+            for word in words_of(step):
+                board = _do(board, word, given)
+                _fits(board)
+            before, now = now, _look(board, parts)
+        except AssertionError as problem:
+            raise AssertionError("%s\n> %s\n%s" % (lines[0], step, problem)) from None
+        return changes(before, now)
+
+    return lines[:2] + ["  " + line for line in do()] + answered(lines, do)[2:]
 
 
 def _board(given, display, before=None):
@@ -319,16 +327,20 @@ def _touch(board, row):
             board.wait(10)
 
 
-def _commit(board, text):
+def action_of(text, match):
+    """The action that a text says; its position is of points with checkers, as 6:2,24:-2."""
     told, _, points = text.partition("position=")
-    if points:  # of those with checkers, 6:2,24:-2
+    if points:
         counts = dict([point.split(":") for point in points.split(",")])
         text = told + "position=" + ",".join([counts.get(str(point), "0") for point in range(26)])
+    return records.parse(text, match.position, match.dice)
+
+
+def _commit(board, text):
     if text.startswith("settings "):
         board.begin(records.parse_settings(text.split()[1:]))
     else:
-        action = records.parse(text, board.match.position, board.match.dice)
-        board.navigator.commit(action, board.now)
+        board.navigator.commit(action_of(text, board.match), board.now)
     board.known = list(board.log.records)
 
 
@@ -434,24 +446,24 @@ def _record(text):
 
 
 def changes(before, now):
-    """What changed, of a list with the same entries those that did: a line for the board, then one
-    for the page, and one for the log."""
+    """Lines of what changed: for the board, the page and the log; of a list with the same entries
+    those that did."""
     board, more = [], []
     for (_, was), (part, seen) in zip(before, now):
         if part in ("log", "link", "files", "kept", "said", "heard"):
             if seen:
-                more.append("  %s %s" % (part, "; ".join(seen)))
+                more.append("%s %s" % (part, "; ".join(seen)))
         elif was != seen:
             if [_entry(text) for text in was] == [_entry(text) for text in seen]:
                 pairs = zip(was, seen)
                 seen = [text for old, text in pairs if text not in (old, old.lstrip(">"))]
             if part in ("page", "lines"):
-                more.append("  page " + " / ".join([text for text in seen if text]))
+                more.append("page " + " / ".join([text for text in seen if text]))
             elif part in ("headline", "keys"):
                 board += seen
             else:
                 board.append(" ".join([part] + (seen or ["none"])))
-    board = "  ".join([""] + [text for text in board if text])
+    board = "  ".join([text for text in board if text])
     return [board] * bool(board) + more
 
 
