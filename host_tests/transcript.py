@@ -268,7 +268,8 @@ def _do(board, word, given):
     """Does what one word of a step says; returns the board, which may be another then.
 
     `OK`, `hold-OK`, `NEXT*3`: buttons. `6`, `DICE`, `BAR_0`: places. `24/21`: a walk there.
-    `24>21`: a checker is dragged. `:Eve`: a name instead of the one that is edited.
+    `24>21`: a checker is dragged. `type:31`: these keys, of a keyboard. `:Eve`: a name instead of
+    the one that is edited.
     "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
     `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
     (set field 5 1): a line from the link. `grade`: games that are over. `settle`: until
@@ -278,6 +279,10 @@ def _do(board, word, given):
         board.choose(word[1:])
     elif word[0] == "{":
         _commit(board, word[1:])
+    elif word.startswith("type:"):
+        for letter in word[5:]:
+            board.navigator.top.type(letter)
+            board.navigator.changed = True
     elif word[0] == ":":
         board.navigator.top.text = word[1:]
     elif word[0] == "(":
@@ -358,6 +363,7 @@ def _look(board, parts):
     seen["pondered"] = _pondered(board.ponderer)
     seen["tune"] = [_TUNES[board.navigator.take_tune()]]
     seen["busy"] = ["%s" % board.navigator.top.busy]
+    seen["typing"] = board.navigator.top.typing.split()
     seen["told"] = board.told[-1:]
     seen["deck"] = ["%s %d: box %d, missed %d of %d" % one for one in _kept(board, parts)]
     seen["log"], seen["link"] = [], board.answers

@@ -8,7 +8,6 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.display import qr
 from picogammon.app.session import prefs, prefs_words
 from picogammon.engine.engine import Thought
-from picogammon.rules import actions
 
 
 def test_the_position_is_a_code_once_there_was_time_for_it():
@@ -45,17 +44,3 @@ def test_each_preference_has_its_words():
         assert (found is None) == (field in (prefs.MENU_FOUND, prefs.MATCH_CHOSEN, _UNUSED)), field
         assert found is None or len(found[1]) == prefs.choices(field), found
     assert all(prefs.Prefs()[field] < prefs.choices(field) for field in range(prefs.COUNT))
-
-
-def test_a_match_is_never_won_by_more_than_its_length():
-    sitting = Sitting([], two_people(3))
-    lost = (actions.roll(3, 1), actions.resign(2), actions.accept())
-    for action in lost + (None,) + lost:
-        assert sitting.navigator.commit(action or sitting.match.next_game(), sitting.now)
-    assert max(sitting.match.scores) == 4
-    assert list(sitting.sees.scores) == [0, 3]
-    sitting.menu("Earlier matches")
-    assert sitting.sees.page.items[0][1] == "0-3"
-    sitting.wait(500)
-    sitting.press("OK" + " NEXT" * 20)
-    assert sitting.sees.headline.endswith(": 0-3")

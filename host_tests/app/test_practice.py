@@ -232,35 +232,3 @@ def test_damaged_progress_is_said_and_begins_anew():
     sitting.choose("Counting pips")
     sitting.press("NEXT OK OK NEXT OK OK")
     assert SETS + ".bad" in sitting.disk.files and not sitting.progress().damaged
-
-
-def _enter(sitting, count):
-    """Types a pip count."""
-    for digit in str(count):
-        sitting.navigator.top.type(digit)
-    sitting.wait(4000)
-    sitting.press("OK")
-
-
-def test_five_positions_of_which_the_pips_are_counted_as_each_player_sees_them():
-    for seat in (0, 1):
-        sitting = Practising()
-        sitting.prefer(prefs.SEAT, seat)
-        sitting.practise("Counting pips")
-        for number in range(5):
-            pos = sets.position(sitting.progress().next(PIPS, sets.POSITIONS))
-            seen = positions.swapped(sitting.sees.checkers) if seat else sitting.sees.checkers
-            assert list(seen[1:25]) == list(pos[1:25])
-            assert sitting.sees.page.title == "Pips? %d/5" % (number + 1)
-            _enter(sitting, positions.pips(pos))
-            _enter(sitting, positions.opponent_pips(pos) + (number == 0))
-            verdict, seconds, _ = sitting.sees.page.title.split()
-            assert verdict == ("Correct" if number else "Wrong") and 3 < int(seconds[1:]) < 90
-            assert sitting.progress().answers(PIPS) == (number, number + 1)
-            sitting.press("OK")
-        told, mean = sitting.sees.page.lines
-        assert told == "Correct: 4 of 5" and mean[-7:] == " s each"
-        sitting.press("OK")
-        assert sitting.sees.page.title == "Pips? 1/5"
-        sitting.press("BACK")
-        assert sitting.sees.page is None and sitting.sees.names == ["Anna", "Ben"]

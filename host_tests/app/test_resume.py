@@ -220,32 +220,6 @@ def test_whatever_a_sound_log_holds_it_is_listed_played_back_and_played_on_or_re
         assert begun == makes_sense and sitting.sees.keys
 
 
-def test_the_score_after_the_last_game_is_listed_unless_it_was_taken_back():
-    lost = actions.roll(3, 1), actions.resign(2), actions.accept()
-    less = actions.take_back(1), actions.resign(1), actions.accept()
-    sitting = Sitting(SeededDice(3), two_people())
-    wanted = []
-    for done, score in (
-        (lost, "0-2"),
-        (lost[:2], "0-0"),
-        (lost + ("next",) + lost[:2], "0-2"),
-        (lost + less[:1], "0-0"),
-        (lost + less, "0-1"),
-        (lost, "0-2"),
-    ):
-        sitting.begin(two_people(5))
-        for action in done:
-            action = sitting.match.next_game() if action == "next" else action
-            assert sitting.navigator.commit(action, sitting.now)
-        wanted.insert(0, score)
-    assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)
-    open_list(sitting)
-    for _ in wanted:  # matches in sight are read
-        sitting.press("NEXT")
-        sitting.wait(100)
-    assert [score for _, score in sitting.sees.page.items] == wanted
-
-
 def test_a_game_is_read_whole_when_a_search_is_stopped_while_it_is_read():
     lost = [actions.roll(3, 1), actions.resign(1), actions.accept()]
     played = some_play().log.records
@@ -272,15 +246,6 @@ def test_a_press_does_nothing_else_if_the_game_cannot_be_read():
     top.go(2, 0)
     sitting.press("OK")
     assert sitting.sees.page.title == "Match not readable"
-
-
-def test_a_match_is_shown_at_once_and_a_press_waits_until_its_game_was_read():
-    sitting = opened(some_play().log.records)
-    top = sitting.navigator.top
-    assert top.busy and top.played == (101, 1, 0) and sitting.sees.headline == "Game 1: 0-0"
-    assert sitting.sees.keys == ["", ">", "MORE", "BACK"]
-    sitting.press("NEXT")
-    assert not top.busy and top.played == (101, 1, 1)
 
 
 def test_the_cursor_stays_where_it_was_when_matches_are_deleted_or_cannot_be():

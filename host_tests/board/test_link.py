@@ -109,32 +109,6 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
     assert b"hardware report" in said and b"the board is being set up\r\n" in said, said
 
 
-def test_nobody_takes_a_name_that_the_other_player_has_or_had():
-    taken = b"set none the other player has or had that name\r\n"
-
-    def script(power):
-        yield 500
-        power.begin(two_people(3, names=("Ann", "Bob")))
-        yield from power.ask(b"set name 0 Bob")
-        assert power.answer == b"set end\r\n", "nobody has played yet"
-        yield from power.play_on(two_people(3, names=("Ann", "Bob")))
-        for line, answer in (
-            (b"set name 1 Cid", b"set end\r\n"),
-            (b"set name 0 Bob", taken),
-            (b"set name 0 cID", taken),
-            (b"set name 1 Bob", b"set end\r\n"),
-            (b"set name 0 Cid", taken),
-            (b"set name 1 Ann", taken),
-            (b"set name 0 Dan", b"set end\r\n"),
-            (b"set name 1 Ann", taken),
-        ):
-            yield from power.ask(line)
-            assert power.answer == answer, (line, power.answer)
-        assert power.match.settings.names == ["Dan", "Bob"]
-
-    ran(script)
-
-
 def test_a_restart_gives_no_time_back():
     for how, thinks_ms, delay in (("line", 20_000, 0), ("set-up", 20_000, 0), ("line", 4_000, 8)):
 

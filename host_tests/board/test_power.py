@@ -68,23 +68,6 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
         assert not when if ms == 0 else 400 <= when[0] <= 2500, when
 
 
-@at_board()
-def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew(power):
-    yield 100
-    for _ in range(2):
-        yield from power.ask(b"dice 3 1")
-        assert power.answer == b""
-        yield from power.ask(b"go role chequer")
-        assert power.answer.startswith(b"error missing_context no position"), power.answer
-        assert power.board.server.ubgi is not None
-        yield from power.ask(b"quit")
-        assert power.board.server.ubgi is None
-        yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
-        yield from power.ask(b"go role chequer")
-        assert power.answer.startswith(b"error missing_context no dice"), power.answer
-        yield from power.ask(b"quit")
-
-
 def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
     for sent in (b"\r\1", b"\3\r\1", b"\3\3\r\1", b"\r\3\r\1", b"\r\n\r\1"):
 
