@@ -27,6 +27,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.app.modes import point_buttons
 from picogammon.app.session import prefs
+from picogammon.engine.levels import levels
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position, settings
 from picogammon.rules.actions import record_text
@@ -213,9 +214,10 @@ def _board(given, display, before=None):
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
     ponder=30: one looks two rolls ahead in so many slices, with 30,2 ranks so many plays, and finds
-    every double right; level=1: there is one, which plays its first play; seals=1: dice can be
-    sealed; cards=Anna@31: what she practises (`_cards`); new=1: nobody has found the menu yet. All
-    other words are settings, as in the log; without, there is no match yet.
+    every double right; level=1: there is one, which plays its first play, level=all: one of each
+    name; seals=1: dice can be sealed; cards=Anna@31: what she practises (`_cards`); new=1: nobody
+    has found the menu yet. All other words are settings, as in the log; without, there is no match
+    yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
@@ -228,8 +230,10 @@ def _board(given, display, before=None):
         slices, _, only = given.pop("ponder").partition(",")
         more["ponderer"] = Ponderer(int(slices), int(only or 3))
         more["ponderer"].cube = _cube("0,0.01,1")
-    if given.pop("level", None):
-        more["computers"] = [("first", FirstPlay())]
+    level = given.pop("level", None)
+    if level:
+        names = levels() if level == "all" else ["first"]
+        more["computers"] = [(name, FirstPlay()) for name in names]
     if given.pop("new", None):
         more["store"] = MemoryStore()
     if given.pop("seals", None):
