@@ -8,7 +8,6 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
-from picogammon.app.session import prefs
 from picogammon.devices.files import CARDS, SETS, Store
 from picogammon.rules import actions
 from picogammon.rules import position as positions
@@ -81,19 +80,6 @@ def test_without_a_coach_it_says_why():
     assert sitting.sees.page is None
 
 
-def test_a_sitting_ends_after_an_hour_without_a_press():
-    sitting = Practising("31")
-    sitting.prefer(prefs.SLEEP, 2)  # or the first press would only wake the board
-    for number, pause in ((1, 0), (1, 3_500_000), (2, 3_700_000)):
-        sitting.now += pause
-        sitting.wait(10)
-        sitting.practise()
-        sitting.answers("8/5 6/5")
-        sitting.press("hold-BACK")
-        assert deck_on(sitting.disk).sitting == number, number
-    assert deck_on(sitting.disk).card(0).box == 2
-
-
 def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
     sitting = Practising("21", "31", "32")
     sitting.disk.files[CARDS][50] ^= 1
@@ -129,23 +115,6 @@ def test_what_cannot_be_read_is_said():
     assert sitting.practise().page.lines == ["The cards cannot be read."]
     sitting.press("OK")
     assert sitting.sees.page is None
-
-
-def test_a_review_whose_thought_was_broken_off_begins_anew():
-    sitting = Practising("31", coach=Coach(slices=50))
-    sitting.play("24/20")
-    sitting.resign()
-    over = sitting.navigator.base
-    sitting.wait(30)
-    broken = over.review
-    assert broken.thinking
-    sitting.practise()
-    sitting.answers("8/5 6/5")
-    sitting.work()
-    sitting.press("hold-BACK")
-    assert sitting.navigator.top is over and over.review is not broken
-    sitting.wait(5000)
-    assert over.review.graded and over.review.sides[0].decisions == 1
 
 
 # The sets that come with the board

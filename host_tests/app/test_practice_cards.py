@@ -1,15 +1,10 @@
 """A practice card: what it keeps, when it comes again, and how it comes from a mistake."""
 
-import gc
-
-from fakes.coach import Coach
 from fakes.disk import files_on
-from fakes.memory import MemoryArchive
-from fakes.sitting import Sitting, two_people
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card, CardError, Deck
 from picogammon.devices.files import CARDS, Slots
-from picogammon.engine.engine import Question, Thought
+from picogammon.engine.engine import Question
 from picogammon.engine.review import MISTAKE, Grade
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
@@ -138,37 +133,3 @@ def test_a_right_answer_doubles_the_wait_up_to_512_sittings():
         sitting = card.due()
         card.answer(True, sitting, 1)
         assert (card.due(), card.seen) == (sitting + wait, sitting)
-
-
-def played(names=("Ann", "Bob")):
-    """A Sitting in which both played once, the first with a mistake, and then resigned."""
-    made = Sitting([(3, 1), (4, 2)], two_people(9, names=names), coach=Coach(slices=1))
-    for play in ("24/20", "8/4 6/4"):
-        made.press("OK")
-        made.play(play)
-    made.resign()
-    return made
-
-
-def test_a_mistake_of_a_game_that_is_over_becomes_a_card_of_a_person_with_a_name_once():
-    made = played(("Amber", "Bob"))
-    disk = made.session.archive.disk
-    made.grade()
-    assert len(deck_on(disk)) == 0
-    made = played()
-    disk = made.session.archive.disk
-    assert len(deck_on(disk)) == 0
-    made.grade()
-    deck = deck_on(disk)
-    (card,) = list(deck)
-    assert card.name == "Ann" and Thought(deck.counts(1)).finish() == [(1, 1)]
-    match = card.match()
-    assert match.dice == (3, 1) and match.settings.length == 9
-    assert card.played == actions.play(b"\xc3\xa9")  # 24/21 21/20
-    assert card.better[0] == actions.PLAY and 6000 < card.loss < 7000
-    deck.answer(card, True, 1)
-    del disk.files["people.bin"]  # as if the power had gone while the luck was counted
-    gc.collect()
-    archive = MemoryArchive(made.log, disk)
-    Sitting((), log=made.log, archive=archive, coach=Coach(slices=1)).grade()
-    assert "people.bin" in disk.files and deck_on(disk).card(0).box == 1

@@ -109,46 +109,6 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
     assert b"hardware report" in said and b"the board is being set up\r\n" in said, said
 
 
-def test_a_restart_gives_no_time_back():
-    for how, thinks_ms, delay in (("line", 20_000, 0), ("set-up", 20_000, 0), ("line", 4_000, 8)):
-
-        def script(power, how=how, thinks_ms=thinks_ms, delay=delay):
-            yield 500
-            power.begin(two_people(3, clock=1))
-            while power.match.phase != match.TO_PLAY:
-                yield from power.press("OK")
-            yield thinks_ms
-            power.times = power.view.clocks
-            assert min(power.times[:2]) <= 360 - (0 if delay else 7), power.times
-            assert power.times[3] == delay, power.times
-            if how == "line":
-                yield from power.ask(b"restart")
-            else:
-                power.board.open_workshop(ground.UNDO_SET_UP, power.now)
-            yield 1000
-
-        def later(power):
-            yield 1000
-            side = power.times[2]
-            assert power.view.clocks[2:] == power.times[2:]
-            for before, now in zip(power.times[:2], power.view.clocks):
-                assert before - 1 <= now <= before
-            yield from power.press("OK")
-            while power.view.clocks[2] == side:
-                yield from power.press("OK")
-            assert power.view.clocks[3] >= 11, "the next turn has its whole delay"
-            power.cut()
-
-        def after_a_cut(power):
-            yield 1000
-            assert power.view.clocks[3] == 12, "and so has a turn that the power cut"
-
-        power = Power()
-        assert power.run(script) == "reset"
-        ran(later, power)
-        ran(after_a_cut, power)
-
-
 _SECRET_FILE = "seal.bin"
 
 
