@@ -146,7 +146,8 @@ def _talk(lines, given):
 
     def do(step):
         del heard[:]
-        found = [reply or "(an empty line)" for reply in ubgi.line(step)]
+        replies = [reply.replace(VERSION, "VERSION") for reply in ubgi.line(step)]
+        found = [reply or "(an empty line)" for reply in replies]
         return found + ["heard " + text for text in heard if "show" in given]
 
     coach = Hearing(_cube(given["coach"])) if "coach" in given else None

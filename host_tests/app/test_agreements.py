@@ -11,8 +11,6 @@ from picogammon import remote
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
 from picogammon.app.session.seal import keep_secret, seal_note, seal_of
-from picogammon.engine.engine import Question
-from picogammon.engine.review import is_decision
 from picogammon.rules import actions, match
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from picogammon.rules.situation import opening
@@ -316,17 +314,6 @@ def test_a_power_cut_at_any_record_between_two_games_keeps_the_reserves():
     for lost in (0, 1, 2):
         sitting.log.records = records[: len(records) - lost]
         assert Sitting([], log=sitting.log).sees.clocks[:2] == left
-
-
-def test_a_game_that_was_claimed_is_no_decision_for_the_review():
-    sitting = by_the_clock()
-    sitting.play("24/23 24/21")
-    sitting.press("NEXT OK")
-    asked = Question(sitting.match)
-    sitting.wait(373_000, 100)
-    sitting.press("PREV PREV OK")
-    assert is_decision(asked, actions.drop())
-    assert not is_decision(asked, list(sitting.match.records())[-1])
 
 
 def test_no_way_commits_settings_that_need_consent_without_it():

@@ -9,12 +9,10 @@ from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.devices.files import CARDS, SETS, Store
-from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_PLAY, TO_ROLL
 from picogammon.rules.notation import from_xgid
 from portable import some
-from reading import records
 
 _OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:7:10"
 _PHASES = {
@@ -28,9 +26,9 @@ _LEAST = 40
 class Practising(Sitting):
     """A Sitting in the middle of a match; Anna's cards are of these rolls of the opening."""
 
-    def __init__(self, *rolls, coach=None):
+    def __init__(self, *rolls):
         settings = two_people(3, names=("Anna", "Ben"))
-        Sitting.__init__(self, [(3, 1), (5, 4)], settings, coach=coach or Coach())
+        Sitting.__init__(self, [(3, 1), (5, 4)], settings, coach=Coach())
         self.press("OK")
         self.disk = self.session.archive.disk
         for dice in rolls:
@@ -51,15 +49,6 @@ class Practising(Sitting):
                 return
             self.wait(10)
         raise AssertionError("it never ends")
-
-    def answers(self, text):
-        """Plays as the card on the lights has it, and waits for the verdict."""
-        mode = self.navigator.top
-        match = mode.session.match
-        action = records.parse("play " + text, match.position, match.dice)
-        mode.lay(actions.steps_of(action))
-        self.press("OK")
-        self.wait(500)
 
     def progress(self):
         return progress_on(self.disk)

@@ -2,7 +2,6 @@
 
 from fakes.coach import Coach
 from long_way import MixedJudge, thinker_by
-from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
 from picogammon.rules import actions, notation
@@ -25,28 +24,6 @@ def answer(ubgi, *lines):
     for line in lines[:-1]:
         assert ubgi.line(line) == [], line
     return ubgi.line(lines[-1])[-1]
-
-
-def test_the_hello_says_who_it_is_and_names_the_options():
-    lines = Ubgi("casual").line("ubgi")
-    assert lines[0] == "id name Picogammon" and lines[1].startswith("id author ")
-    assert lines[2] == "id version " + VERSION and lines[-1] == "ubgiok"
-    variants = "var backgammon var nackgammon var hypergammon"
-    for option in (
-        "Deterministic type check default true",
-        "EvalMode type combo default cubeful var cubeless var cubeful",
-        "Threads type spin default 1 min 1 max 1",
-        "Variant type combo default backgammon " + variants,
-    ):
-        assert "option name " + option in lines
-    assert any(line.startswith("option name Seed type spin default 0 ") for line in lines)
-    assert any(line.startswith("option name Level type combo default casual ") for line in lines)
-
-
-def test_a_hello_begins_anew():
-    ubgi = Ubgi("casual")
-    answer(ubgi, _START, "dice 3 1", "ubgi")
-    assert answer(ubgi, "go role chequer").startswith("error missing_context")
 
 
 def test_before_the_roll_it_rolls_where_it_would_resign():

@@ -238,20 +238,6 @@ def test_settings_are_taken_where_two_people_have_agreed_on_nothing():
         assert power.run(script) == "off" and power.crash_log() == ""
 
 
-def test_the_clock_is_set_and_the_board_restarts_on_request():
-    def script(power):
-        yield 500
-        rows = yield from _ask(power, "clock", 2026, 11, 22, 6, 13, 45, 0)
-        assert rows == [["clock", "end"]]
-        yield from power.ask(b"restart\r")
-        raise AssertionError("it restarts")
-
-    power = Power(1)
-    assert power.run(script) == "reset"
-    assert bytes(power.port.gone).endswith(b"restart end\r\n"), "its answer went out"
-    assert not power.port.coming, "and all of the line was read"
-
-
 _PEOPLE = Settings(length=5, players=(0, 0), names=("Amy", "Bob"))
 
 
