@@ -376,6 +376,7 @@ class Powered:
             "dice": lambda: self._put_dice(value),  # dead, sound, or so many bad reads
             "data": lambda: self._put_data(value),  # changes in the flash's board_config, or typo
             "flash": lambda: self._put_flash(value),  # lost, newer, small or broken: not mounted
+            "starts": lambda: setattr(power, "counts_starts", True),  # counted, as on a chip
             "setup": lambda: board_data.keep(files_on(power.disk), json.loads(value)),
             "store": lambda: self._put_store(*value.split(",")),  # a path, and a table's bytes
             "rm": lambda: setattr(power, "flash", NorFlash(SECTORS)),  # matches

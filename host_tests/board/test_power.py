@@ -8,28 +8,6 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.rules import match
 
 
-def test_the_lights_are_dim_once_the_power_has_failed_twice_as_they_came_on():
-    power = Power()
-    power.counts_starts = True
-    seen = []
-    for ms, ends in [(3000, "reset")] * 3 + [(ms, "off") for ms in (4000, 4000, 4000, 9000, 4000)]:
-
-        def script(power, ms=ms, ends=ends):
-            yield 500
-            page = power.view.page
-            seen.append((sum(power.rgb), page.title if page else ""))
-            if ends == "reset":  # which is no failure
-                yield from power.ask(b"restart")
-            yield ms
-
-        assert power.run(script) == ends
-        if ends == "off":
-            power.cut()
-    bright, dim = (seen[0][0], ""), (seen[5][0], "The lights are dim")
-    assert seen == [bright] * 5 + [dim] * 2 + [bright]
-    assert bright[0] / 5 < dim[0] < bright[0] / 3
-
-
 def _glass_of(view):
     canvas = Canvas()
     draw(view, canvas)

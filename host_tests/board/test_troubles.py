@@ -9,7 +9,6 @@ from fakes.power import Power, messages, planted, ran, taps
 from fakes.sitting import SeededDice, two_people
 from fakes.wires import SSD1306Display
 from picogammon import board_data
-from picogammon.app.display.view import MessageView
 from picogammon.app.modes.navigator import Navigator
 from picogammon.app.session.session import beginning
 from picogammon.board_data import Laid
@@ -21,34 +20,6 @@ from picogammon.rules import actions, match
 from picogammon.rules.match import Match
 from portable import sample
 from reading import glass
-
-
-def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_again():
-    def script(power):
-        yield 100
-        while power.match.phase == match.OPENING:
-            yield from power.press("OK")
-        power.flash.fault = power.flash.operations, 1 << 30, False
-        titles = set()
-        for _ in range(60):
-            yield from power.press("OK")
-            yield 200
-            page = power.view.page
-            if isinstance(page, MessageView):
-                assert page.title not in titles
-                titles.add(page.title)
-                yield from power.press("OK")
-        assert titles == {"Not saved"}
-        power.flash.fault = None
-        turn = power.match.turn
-        while power.match.turn == turn:
-            yield from power.press("OK")
-        yield 200  # the computer rolls
-        power.state = power.match.state()
-
-    power = ran(script, Power(11))
-    assert messages(power) == []
-    assert power.match.state()[:4] == power.state[:4]
 
 
 def test_another_versions_matches_are_told_with_what_to_do():
