@@ -93,6 +93,9 @@ def test_the_menu_shows_the_report_and_sends_it_and_back_stops_it(power):
     said = power.port.gone.decode().split("\r\n")
     said = [line.replace("info string ", "") for line in said[:-1]]
     assert said[said.index(FIRST) :] == power.view.page.lines
+    assert not power.board.navigator.top.busy
+    yield from power.press("NEXT")
+    assert power.view.page.first == 1
     yield from power.press("BACK")
     power.host.make = lambda level, plays: Coach(slices=1_000_000, plays=plays)
     for way in ("BACK", "hold-BACK"):
