@@ -234,17 +234,36 @@ def test_its_play_is_shown_as_long_however_many_steps_it_has():
             assert least <= sitting.now - decided <= most, (pace, steps, sitting.now - decided)
 
 
-def test_it_decides_before_anything_else_where_nobody_looks_at_its_roll():
+def thinking():
+    """A Sitting whose computer, who has said nothing yet, thinks about its first decision."""
     sitting = against([(1, 6)])
     sitting.press("OK")
     while not isinstance(sitting.navigator.top, Think):
         sitting.navigator.tick(sitting.now)
         sitting.now += 10
-    mode, now = sitting.navigator.top, sitting.now
+    return sitting, sitting.navigator.top, sitting.now
+
+
+def test_it_decides_before_anything_else_where_nobody_looks_at_its_roll():
+    sitting, mode, now = thinking()
     assert not mode.urgent(now), "people want to see the roll"
     mode.press(OK, now)
     for late, urgent in ((0, True), (299, True), (300, False)):  # the OLED has waited long enough
         assert mode.urgent(now + late) is urgent
+
+
+def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
+    for pause in (True, False):
+        sitting, mode, now = thinking()
+        if not pause:
+            mode.press(OK, now)
+        while not (mode.thought and mode.thought.done):
+            assert mode.busy
+            mode.tick(now)
+        assert mode.busy is not pause
+        mode.press(OK, now)
+        mode.tick(now)
+        assert sitting.navigator.top is not mode and not mode.busy
 
 
 def test_a_match_on_a_table_by_what_the_board_says_alone():
