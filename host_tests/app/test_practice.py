@@ -26,9 +26,9 @@ _LEAST = 40
 class Practising(Sitting):
     """A Sitting in the middle of a match; Anna's cards are of these rolls of the opening."""
 
-    def __init__(self, *rolls):
+    def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))
-        Sitting.__init__(self, [(3, 1), (5, 4)], settings, coach=Coach())
+        Sitting.__init__(self, [(3, 1), (5, 4)], settings, coach=Coach(slices=slices))
         self.press("OK")
         self.disk = self.session.archive.disk
         for dice in rolls:
@@ -104,6 +104,23 @@ def test_what_cannot_be_read_is_said():
     assert sitting.practise().page.lines == ["The cards cannot be read."]
     sitting.press("OK")
     assert sitting.sees.page is None
+
+
+def test_a_review_whose_thought_was_broken_off_begins_anew():
+    sitting = Practising("31", slices=50)
+    sitting.play("24/20")
+    sitting.resign()
+    over = sitting.navigator.base
+    sitting.wait(30)
+    broken = over.review
+    assert broken.thinking
+    sitting.practise()
+    sitting.press("OK OK OK")
+    sitting.work()
+    sitting.press("hold-BACK")
+    assert sitting.navigator.top is over and over.review is not broken
+    sitting.wait(5000)
+    assert over.review.graded and over.review.sides[0].decisions == 1
 
 
 # The sets that come with the board
