@@ -47,7 +47,7 @@ from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from pio import Pio
 from reading import glass, records
-from transcript import changes, seen_of, words_of
+from transcript import action_of, answered, changes, options, seen_of, words_of
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
 _INFO = "info string "
@@ -64,11 +64,11 @@ _ENODEV = const(19)
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     if lines[1] == "wirings":
-        return _set_up_each(lines)
-    _, *given = lines[1].split()
-    powered = Powered(dict([word.split("=", 1) for word in given]))
+        return answered(lines, _set_up)
+    powered = Powered(options(lines[1]))
     try:
-        return lines[:2] + powered.run(list(lines[2:]))
+        powered.run(lines[2:])
+        return lines[:2] + powered.found
     except AssertionError as problem:
         raise AssertionError("%s\n%s" % (lines[0], problem)) from None
     finally:
@@ -76,17 +76,11 @@ def run(lines):
             powered.pio.unplug()
 
 
-def _set_up_each(lines):
-    found = lines[:2]
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            asked = []
-            build = _build(dict([word.split("=", 1) for word in line[2:].split()]))
-            maker = sets_up(build, look=asked.append)
-            by = "the OLED asks first" if len(asked[0]) > 1 else "lights alone ask first"
-            found.append("  %d presses; %s" % (maker.presses, by))
-    return found
+def _set_up(wiring):
+    asked = []
+    maker = sets_up(_build(options(wiring)), look=asked.append)
+    by = "the OLED asks first" if len(asked[0]) > 1 else "lights alone ask first"
+    return ["%d presses; %s" % (maker.presses, by)]
 
 
 def _build(given):
@@ -186,39 +180,53 @@ class Powered:
             self._put(name, given[name])
         self._known = self._laid()
         self._was_kept = {}
-        self._left = []
-        self._found = []
+        self.found = []  # the lines, with what is shown now
+        self._lines = self._line = None
         self._before = []
         power.circuit.bootloader = self._become_a_drive
 
     def run(self, lines):
-        self._left = lines
-        while self._left:
-            words = self._left[0].split()[1:2]
-            if self._left[0][:2] != "> " or words == ["unplug"]:
-                self._unplugged(self._left.pop(0))
-                continue
-            if words == ["check"]:
-                self._found.append(self._left.pop(0))
-                starts_right(self.power, self._build)
-                self._found.append("  The start position, the display and the buttons are right.")
+        """Does the steps of these lines, each taken once the one before it is done."""
+        self._lines = iter(lines)
+        while self._comes():
+            if not self._needs_power():
+                self._unplugged(self._taken())
                 continue
             self._before = [(part, ["closed"] if part == "page" else []) for part in self._parts]
-            ended = self.power.run(self._script)
-            assert self.power.crash_log() == "", self.power.crash_log()
-            if ended == "reset":
-                presses, self._maker.presses = self._maker.presses, 0
-                self._show("restarts" + (", after %d answers" % presses) * bool(presses))
-        return self._found
+            self._ended(self.power.run(self._script))
+
+    def _comes(self):
+        """True if there is another line, which is then in `_line`."""
+        if self._line is None:
+            self._line = next(self._lines, None)
+        return self._line is not None
+
+    def _taken(self):
+        line, self._line = self._line, None
+        self.found.append(line)
+        return line
+
+    def _needs_power(self):
+        line = self._line
+        return line[:2] == "> " and line.split()[1] not in ("unplug", "check")
 
     def _unplugged(self, line):
         """A step, or a comment, while the power is off."""
-        if line[:2] == "> ":
+        if line.startswith("> check"):
+            starts_right(self.power, self._build)
+            self.found.append("  The start position, the display and the buttons are right.")
+        elif line[:2] == "> ":
             self.power.cut()
             for word in words_of(line[2:])[1:]:
                 name, _, value = word.partition("=")
                 self._put(name, value)
-        self._found.append(line)
+
+    def _ended(self, how):
+        """Notes how a run of the board ended."""
+        assert self.power.crash_log() == "", self.power.crash_log()
+        if how == "reset":
+            presses, self._maker.presses = self._maker.presses, 0
+            self._show("restarts" + (", after %d answers" % presses) * bool(presses))
 
     def _script(self, power):
         yield 100
@@ -228,9 +236,8 @@ class Powered:
             found = coach and Computer(lambda: coach)
             power.board.session.players.find_coach = lambda: found
             power.board.session.players.find_ponderer = (lambda: ponderer) if ponderer else None
-        while self._left and self._left[0].split()[1:2] not in (["unplug"], ["check"]):
-            line = self._left.pop(0)
-            self._found.append(line)
+        while self._comes() and (self._line[:2] != "> " or self._needs_power()):
+            line = self._taken()
             if line[:2] != "> ":
                 continue
             try:
@@ -337,11 +344,7 @@ class Powered:
         if text.startswith("settings "):
             power.begin(records.parse_settings(text.split()[1:]))
             return
-        match = power.match
-        if text == "next":
-            action = match.next_game()
-        else:
-            action = records.parse(text, match.position, match.dice)
+        action = power.match.next_game() if text == "next" else action_of(text, power.match)
         assert power.board.navigator.commit(action, power.now), text
 
     def _answers(self, last):
@@ -356,99 +359,84 @@ class Powered:
         self._news.append("saw %d places, the last ones: %s" % (len(seen), "; ".join(seen[-3:])))
 
     def _put(self, name, value):
-        """Changes something about the board or what is around it.
+        """Changes something about the board or what is around it."""
+        power, build = self.power, self._build
+        down, bus = power.switches.down, power.bus
+        {
+            "down": lambda: down.update(self._pins(value)),  # buttons
+            "held": lambda: down.update(self._pins(value)),
+            "up": lambda: down.difference_update(self._pins(value)),
+            "oled": lambda: self._put_oled(value),  # gone, back, or slow: not at 400 kHz
+            "bus": lambda: bus.hold(int(value)),  # its data line is held for so many clocks
+            "resistors": lambda: setattr(bus, "resistors", False),  # the OLED's module has none
+            "poor": lambda: setattr(bus, "poor", int(value)),  # of so many bytes one is lost
+            "sparks": lambda: power.circuit.spark(*self._pins(value)),  # by each frame of lights
+            "misses": lambda: setattr(power.circuit.wire, "missing", int(value)),  # frames to come
+            "chip": lambda: self._put_chip(int(value)),  # its number says 2**20 bytes: 20
+            "dice": lambda: self._put_dice(value),  # dead, sound, or so many bad reads
+            "data": lambda: self._put_data(value),  # changes in the flash's board_config, or typo
+            "flash": lambda: self._put_flash(value),  # lost, newer, small or broken: not mounted
+            "starts": lambda: setattr(power, "counts_starts", True),  # counted, as on a chip
+            "setup": lambda: board_data.keep(files_on(power.disk), json.loads(value)),
+            "store": lambda: self._put_store(*value.split(",")),  # a path, and a table's bytes
+            "rm": lambda: setattr(power, "flash", NorFlash(SECTORS)),  # matches
+            "spoilt": lambda: self._put_spoilt(*value.split(",")),  # a sector, or 2 bits of a byte
+            "unerasable": lambda: power.flash.unerasable.add(int(value)),  # a sector
+            "pio": lambda: self._put_pio(value),  # on, or the column that it does not see
+            # A place's button.
+            "closed": lambda: power.crossings.down.add(build.crossing(int(value))),
+            "worn": lambda: self._maker.broken.append(int(value)),  # a button that leads nowhere
+            "torn": lambda: self._maker.broken.extend(range(int(value), 30, COLUMNS)),  # a column
+            "joined": lambda: self._put_joined(value),  # columns that touch
+            "ground": lambda: self._put_level(int(value), 0),  # a pin
+            "high": lambda: self._put_level(int(value), 1),
+        }[name]()
 
-        `down=NEXT,BACK` and `up=BACK`: buttons. `oled=gone`, `back`, `slow`: it does not answer at
-        400 kHz; `bus=9`: somebody holds its data line for so many clocks. `dice=dead`, `sound`, or
-        `30`: so many reads are bad.
-        `data={"STRIP_PIN":22}`: the flash has a board_config with these changes, `data=typo`: one
-        that cannot be read. `flash=lost`, `newer`, `small` or `broken`: it cannot be mounted.
-        `setup={"PIEZO_PIN":3}`: these constants were set up at the board. `store=dice.bin,ff`: a
-        table with these bytes. `rm=match`: files that begin so are gone.
-        `spoilt=0`: this sector of the matches is lost, `spoilt=0,40`: two bits of that byte.
-        `unerasable=0`: this one is not erased any more. Of the places' buttons: `closed=6`: this
-        one is; `torn=3`: this column and `worn=0`: this
-        button lead nowhere; `joined=1,2`: these columns touch; `pio=on`: the chip has a PIO, which
-        with `pio=3` does not see that column. `ground=23`, `high=4`: this pin is joined to ground,
-        or to 3V3. `sparks=OK`: each frame of lights makes a spark there. `resistors=none`: the
-        OLED's module has no pull-ups. `poor=500`: of so many bytes to the OLED one is lost at 400
-        kHz. `chip=20`: the flash chip says that it has 2**20 bytes. `misses=1`: so many frames to
-        come do not reach the lights.
-        """
+    def _put_joined(self, value):
+        self._maker.joined = [int(column) for column in value.split(",")]
+
+    def _put_chip(self, size):
+        self.power.jedec = b"\xef\x40" + bytes((size,))
+
+    def _put_oled(self, value):
+        self.power.bus.display = None if value == "gone" else self.power.display
+        self.power.bus.fastest = 100_000 if value == "slow" else 1_000_000
+
+    def _put_flash(self, value):
+        self.power.disk.fault = 0, _ENODEV, 1 << 30
+        error = OSError(_EIO, "EIO") if value == "broken" else None
+        erased = lambda: self._news.append("the flash is erased")  # noqa: E731
+        self.power.file_system = _Unmounted(erased, value, error)
+
+    def _put_store(self, path, blob):
+        Store(files_on(self.power.disk), path).save(unhexlify(blob))
+
+    def _put_spoilt(self, sector, byte=None):
+        if byte is None:
+            self.power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
+            return
+        for bit in (1, 6):
+            self.power.flash.flip(int(sector), 8 * int(byte) + bit)
+
+    def _put_pio(self, value):
+        pins = WithPlaces.PLACE_ROW_PINS, WithPlaces.PLACE_COLUMN_PINS
+        self.pio = Pio(self.power.crossings, *pins, int(value) if value.isdigit() else None)
+        self.pio.plug(self.power.circuit)
+
+    def _put_level(self, pin, level):
         power = self.power
-        if name in ("held", "down"):
-            power.switches.down.update(self._pins(value))
-        elif name == "up":
-            power.switches.down.difference_update(self._pins(value))
-        elif name == "oled":
-            power.bus.display = None if value == "gone" else power.display
-            power.bus.fastest = 100_000 if value == "slow" else 1_000_000
-        elif name == "bus":
-            power.bus.hold(int(value))
-        elif name == "resistors":
-            power.bus.resistors = False
-        elif name == "poor":
-            power.bus.poor = int(value)
-        elif name == "sparks":
-            power.circuit.spark(*self._pins(value))
-        elif name == "misses":
-            power.circuit.wire.missing = int(value)
-        elif name == "chip":
-            power.jedec = b"\xef\x40" + bytes((int(value),))
-        elif name == "dice":
-            self._spoil_dice(value)
-        elif name == "data":
-            self._lay_data(value)
-        elif name == "flash":
-            power.disk.fault = 0, _ENODEV, 1 << 30
-            error = OSError(_EIO, "EIO") if value == "broken" else None
-            erased = lambda: self._news.append("the flash is erased")  # noqa: E731
-            power.file_system = _Unmounted(erased, value, error)
-        elif name == "setup":
-            board_data.keep(files_on(power.disk), json.loads(value))
-        elif name == "store":
-            path, _, blob = value.partition(",")
-            Store(files_on(power.disk), path).save(unhexlify(blob))
-        elif name == "rm" and value == "matches":
-            power.flash = NorFlash(SECTORS)
-        elif name == "spoilt":
-            sector, _, byte = value.partition(",")
-            for bit in (1, 6) if byte else ():
-                power.flash.flip(int(sector), 8 * int(byte) + bit)
-            if not byte:
-                power.flash.blocks[int(sector)] = bytes(BLOCK_BYTES)
-        elif name == "unerasable":
-            power.flash.unerasable.add(int(value))
-        elif name == "rm":
-            for path in list(power.disk.files):
-                if path.startswith(value):
-                    del power.disk.files[path]
-        elif name == "pio":
-            pins = WithPlaces.PLACE_ROW_PINS, WithPlaces.PLACE_COLUMN_PINS
-            self.pio = Pio(power.crossings, *pins, int(value) if value.isdigit() else None)
-            self.pio.plug(power.circuit)
-        elif name == "closed":
-            power.crossings.down.add(self._build.crossing(int(value)))
-        elif name in ("torn", "worn"):
-            self._maker.broken += range(int(value), 30, COLUMNS) if name == "torn" else [int(value)]
-        elif name == "joined":
-            self._maker.joined = [int(column) for column in value.split(",")]
-        elif name in ("ground", "high"):
-            pin = int(value)
-            power.circuit.lines[pin] = Level(int(name != "ground"))
-            if pin in (own_data.I2C_SDA_PIN, own_data.I2C_SCL_PIN):
-                power.bus.display = None
-            if pin in WithPlaces.PLACE_ROW_PINS:
-                power.crossings.levels[WithPlaces.PLACE_ROW_PINS.index(pin)] = 0
-        else:
-            raise AssertionError("nobody knows " + name)
+        power.circuit.lines[pin] = Level(level)
+        if pin in (own_data.I2C_SDA_PIN, own_data.I2C_SCL_PIN):
+            power.bus.display = None
+        if pin in WithPlaces.PLACE_ROW_PINS:
+            power.crossings.levels[WithPlaces.PLACE_ROW_PINS.index(pin)] = 0
 
     def _pins(self, names):
         """The pins of these buttons, or with these numbers."""
         own = dict(zip(_BUTTONS, self._build.pins))
         return [own[name] if name in own else int(name) for name in names.split(",")]
 
-    def _spoil_dice(self, value):
+    def _put_dice(self, value):
         if value == "sound":
             self.power.entropy = self._sound
             return
@@ -464,7 +452,7 @@ class Powered:
 
         self.power.entropy = Spoilt()
 
-    def _lay_data(self, value):
+    def _put_data(self, value):
         disk = self.power.disk
         laid = board_data.Laid(own_data, json.loads(value)) if value != "typo" else None
         disk.files[_DATA] = bytearray(b"NAME = 'another'\n")
@@ -494,7 +482,7 @@ class Powered:
         now = [(part, now[part]) for part in self._parts]
         shown = changes(self._before, now)
         news, self._news = self._news + list(ending), []
-        self._found += (shown + ["  " + text for text in news]) or ["  (no change)"]
+        self.found += ["  " + text for text in (shown + news) or ["(no change)"]]
         self._before = now
 
     def _look(self):

@@ -24,6 +24,7 @@ from picogammon.rules.situation import Situation
 from reading import plays, records
 from reading.replay import replay
 from rulebook import after, legal, position, text
+from transcript import action_of, answered, options
 
 _PHASES = (
     "opening roll",
@@ -48,13 +49,7 @@ _PLAYS = Plays()
 def run(lines):
     """Does what a section says; returns its lines with what is shown now."""
     kind, _, given = lines[1].partition(" ")
-    told = {"match": _Actions, "hand": _Steps, "texts": _Texts}[kind](given)
-    found = lines[:2]
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            found += ["  " + shown for shown in told.do(line[2:])] or ["  (no change)"]
-    return found
+    return answered(lines, {"match": _Actions, "hand": _Steps, "texts": _Texts}[kind](given).do)
 
 
 def _board(pos):
@@ -97,14 +92,7 @@ class _Actions:
         if words == "again":
             self._match, self._log = match_of(match.situation(), match.settings), []
             return
-        if words == "next game":
-            action = match.next_game()
-        else:
-            told, _, points = words.partition("position=")
-            if points:
-                counts = position(points.replace(",", " "))
-                words = told + "position=" + ",".join(["%d" % count for count in counts])
-            action = records.parse(words, match.position, match.dice)
+        action = match.next_game() if words == "next game" else action_of(words, match)
         match.apply(action)
         if self._log:
             self._log.append(action)
@@ -172,12 +160,13 @@ class _Steps:
     def _plays(self, first, second):
         """All plays, each of which is what its steps make of the position by another way."""
         results = legal(self._pos, first, second)
-        count = _PLAYS.generate(self._pos, first, second)
         found = []
-        for i in range(count):
-            way = [text(step).split(" ")[0] for step in _PLAYS.steps(i)]
-            assert after(self._pos, " ".join(way)) in results
-            found.append(play_rules.format_play(self._pos, _PLAYS.steps(i)))
+        for i in range(_PLAYS.generate(self._pos, first, second)):
+            steps = _PLAYS.steps(i)
+            assert (
+                after(self._pos, " ".join([text(step).split(" ")[0] for step in steps])) in results
+            )
+            found.append(play_rules.format_play(self._pos, steps))
         return ["plays " + " | ".join(found)] if found else ["no play"]
 
     def _rolls(self):
@@ -241,17 +230,13 @@ class _Texts:
         return "%s, %d and %d pips" % ((notation.position_id(pos),) + pips)
 
     def _situation(self, text):
-        given = {}
-        for word in text.split():
-            name, _, value = word.partition("=")
-            values = [int(one) for one in value.split(",")] if value != "none" else None
+        given = options(text)
+        for name in given:
+            values = [int(one) for one in given[name].split(",")] if given[name] != "none" else None
             given[name] = values if name in ("dice", "scores") else values and values[0]
         situation = Situation(**given)
-        return (
-            notation.to_xgid(situation).replace(_START, "START")
-            + " "
-            + notation.match_id(situation)
-        )
+        xgid = notation.to_xgid(situation).replace(_START, "START")
+        return xgid + " " + notation.match_id(situation)
 
     def _play(self, text):
         dice, _, rest = text.partition(" ")

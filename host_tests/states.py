@@ -10,6 +10,7 @@ from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
 from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice, Sitting, known_board
+from picogammon.app.display.canvas import USUAL
 from picogammon.app.session import prefs
 from picogammon.app.session.seal import keep_secret, seal_note, seal_of
 from picogammon.devices.match_log import Archive, MatchLog
@@ -27,7 +28,11 @@ PHASES = range(len(match.FIRST))
 SECRET = "000102030405060708090A0B0C0D0E0F"
 _FEW = 3  # of a setting with more values the least, the next and the most
 # What a match has, and a money session, unless an option says otherwise: so all phases are found.
-BASES = ({"length": 5, "take_back": ASK}, {"length": 0, "take_back": ASK, "beavers": 2})
+NAMES = ("W" * 12, "M" * 12)  # the widest
+BASES = (
+    {"length": 5, "take_back": ASK, "names": NAMES},
+    {"length": 0, "take_back": ASK, "beavers": 2, "names": NAMES},
+)
 
 SETTINGS = []
 for _field in FIELDS:
@@ -111,9 +116,10 @@ class State:
             there.apply(action)
         return there
 
-    def sitting(self, way=()):
+    def sitting(self, way=(), display=USUAL):
         """A Sitting at which all this has been done; it has an earlier match."""
-        sitting = _sitting(NorFlash(_SECTORS), Disk(), known_board(), MemoryStore(), MemoryStore())
+        stores = known_board(), MemoryStore(), MemoryStore()
+        sitting = _sitting(NorFlash(_SECTORS), Disk(), display, *stores)
         while sitting.session.fresh:
             sitting.press("OK")
         if self.settings.sealed:
@@ -131,7 +137,7 @@ def restarted(sitting):
     return _sitting(*sitting.kept)
 
 
-def _sitting(flash, disk, store, counts, seals):
+def _sitting(flash, disk, display, store, counts, seals):
     """A Sitting at a board with this flash for matches, and so on: its `kept`."""
     ring = Ring(Flash(flash, _SECTORS))
     sitting = Sitting(
@@ -143,10 +149,11 @@ def _sitting(flash, disk, store, counts, seals):
         store=store,
         dice_store=counts,
         seal_store=seals,
+        display=display,
         measure=lambda now: (line for line in ("chip: none", None, "flash: none")),
     )
     sitting.navigator.workshop = lambda what, now: None
-    sitting.kept = flash, disk, store, counts, seals
+    sitting.kept = flash, disk, display, store, counts, seals
     return sitting
 
 

@@ -38,7 +38,7 @@ _NOTED = {
     "docstrings: also by, of, in, on …": 5,
     "docstrings: anew": 4,
     "docstrings: is told": 21,
-    "docstrings: meanwhile": 8,
+    "docstrings: meanwhile": 7,
     "docstrings: of its own": 19,
     "docstrings: only a reference": 1,
     "pages: anew": 4,

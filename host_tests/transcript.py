@@ -27,6 +27,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.app.modes import point_buttons
 from picogammon.app.session import prefs
+from picogammon.engine.levels import levels
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position, settings
 from picogammon.rules.actions import record_text
@@ -84,27 +85,25 @@ def _steps(lines):
     return found
 
 
+# Readers of other sections, by the first word of these; loaded where they are needed: some need
+# much memory, or what is not there on every runtime.
+_READERS = (
+    ("match_files.sections", "read change report write id cli"),
+    ("rules_transcript", "match hand texts"),
+    ("board_transcript", "board wirings"),
+    ("walk", "walk"),
+)
+
+
 def run(lines):
     """Does what a section says, at each of its heights; returns its lines with what the first of
     them shows now."""
     lines = [line for line in lines if not line.startswith("  ")]
-    if lines[1].split(" ")[0] in ("read", "change", "report", "write", "id", "cli"):
-        from match_files import sections as files  # not there where no match files are read
-
-        return files.run(lines)
-    if lines[1].split()[0] in ("match", "hand", "texts"):
-        import rules_transcript
-
-        return rules_transcript.run(lines)
-    if lines[1].split()[0] in ("board", "wirings"):
-        import board_transcript  # memory, where no whole board is switched on
-
-        return board_transcript.run(lines)
-    if lines[1].split()[0] == "walk":
-        import walk  # as above
-
-        return walk.run(lines)
-    given = dict([word.split("=", 1) for word in lines[1].split()])
+    kind = lines[1].split()[0]
+    for reader, kinds in _READERS:
+        if kind in kinds.split():
+            return __import__(reader, None, None, ("run",)).run(lines)
+    given = options(lines[1])
     if "ubgi" in given:
         return _talk(lines, given)
     first, *others = [int(word) for word in given.pop("heights", "64").split(",")]
@@ -112,6 +111,21 @@ def run(lines):
         _run(lines, dict(given), Display(height))
         gc.collect()
     return _run(lines, given, Display(first))
+
+
+def options(line):
+    """{name: value} of the words name=value in a line."""
+    return dict([word.split("=", 1) for word in line.split() if "=" in word])
+
+
+def answered(lines, do, nothing=("(no change)",)):
+    """A section's lines, each step with the lines below it that `do(step)` returns or `nothing`."""
+    found = lines[:2]
+    for line in lines[2:]:
+        found.append(line)
+        if line.startswith("> "):
+            found += ["  " + shown for shown in do(line[2:]) or nothing]
+    return found
 
 
 def _talk(lines, given):
@@ -130,19 +144,15 @@ def _talk(lines, given):
             )
             return Coach.rank(self, situation, also)
 
-    if "coach" in given:
-        coach = Hearing(_cube(given["coach"]))
-        ubgi = Ubgi(given["ubgi"], lambda level, plays: coach)
-    else:
-        ubgi = Ubgi(given["ubgi"])
-    found = lines[:2]
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            del heard[:]
-            found += ["  " + (reply or "(an empty line)") for reply in ubgi.line(line[2:])]
-            found += ["  heard " + text for text in heard] if "show" in given else []
-    return found
+    def do(step):
+        del heard[:]
+        replies = [reply.replace(VERSION, "VERSION") for reply in ubgi.line(step)]
+        found = [reply or "(an empty line)" for reply in replies]
+        return found + ["heard " + text for text in heard if "show" in given]
+
+    coach = Hearing(_cube(given["coach"])) if "coach" in given else None
+    ubgi = Ubgi(given["ubgi"], *[lambda level, plays: coach] * bool(coach))
+    return answered(lines, do, ())
 
 
 def _cube(text):
@@ -183,21 +193,21 @@ def _deck(board):
 def _run(lines, given, display):
     parts = [part for part in given.pop("show", "").split(",") if part]
     parts = ["headline"] + ["page"] * ("lines" not in parts) + parts
-    before, board = _look(_board({}, display), parts), _board(given, display)
-    now = _look(board, parts)
-    found = lines[:2] + changes(before, now)
-    for line in lines[2:]:
-        found.append(line)
-        if line.startswith("> "):
-            try:
-                for word in words_of(line[2:]):
-                    board = _do(board, word, given)
-                    _fits(board)
-                before, now = now, _look(board, parts)
-            except AssertionError as problem:
-                raise AssertionError("%s\n%s\n%s" % (lines[0], line, problem)) from None
-            found += changes(before, now) or ["  (no change)"]
-    return found
+    now = _look(_board({}, display), parts)
+    board = _board(given, display)
+
+    def do(step=""):
+        nonlocal board, now
+        try:
+            for word in words_of(step):
+                board = _do(board, word, given)
+                _fits(board)
+            before, now = now, _look(board, parts)
+        except AssertionError as problem:
+            raise AssertionError("%s\n> %s\n%s" % (lines[0], step, problem)) from None
+        return changes(before, now)
+
+    return lines[:2] + ["  " + line for line in do()] + answered(lines, do)[2:]
 
 
 def _board(given, display, before=None):
@@ -205,9 +215,10 @@ def _board(given, display, before=None):
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
     ponder=30: one looks two rolls ahead in so many slices, with 30,2 ranks so many plays, and finds
-    every double right; level=1: there is one, which plays its first play; seals=1: dice can be
-    sealed; cards=Anna@31: what she practises (`_cards`); new=1: nobody has found the menu yet. All
-    other words are settings, as in the log; without, there is no match yet.
+    every double right; level=1: there is one, which plays its first play, level=all: one of each
+    name; seals=1: dice can be sealed; cards=Anna@31: what she practises (`_cards`); new=1: nobody
+    has found the menu yet. All other words are settings, as in the log; without, there is no match
+    yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
@@ -220,8 +231,10 @@ def _board(given, display, before=None):
         slices, _, only = given.pop("ponder").partition(",")
         more["ponderer"] = Ponderer(int(slices), int(only or 3))
         more["ponderer"].cube = _cube("0,0.01,1")
-    if given.pop("level", None):
-        more["computers"] = [("first", FirstPlay())]
+    level = given.pop("level", None)
+    if level:
+        names = levels() if level == "all" else ["first"]
+        more["computers"] = [(name, FirstPlay()) for name in names]
     if given.pop("new", None):
         more["store"] = MemoryStore()
     if given.pop("seals", None):
@@ -260,7 +273,8 @@ def _do(board, word, given):
     """Does what one word of a step says; returns the board, which may be another then.
 
     `OK`, `hold-OK`, `NEXT*3`: buttons. `6`, `DICE`, `BAR_0`: places. `24/21`: a walk there.
-    `24>21`: a checker is dragged. `:Eve`: a name instead of the one that is edited.
+    `24>21`: a checker is dragged. `type:31`: these keys, of a keyboard. `:Eve`: a name instead of
+    the one that is edited.
     "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
     `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
     (set field 5 1): a line from the link. `grade`: games that are over. `settle`: until
@@ -270,6 +284,10 @@ def _do(board, word, given):
         board.choose(word[1:])
     elif word[0] == "{":
         _commit(board, word[1:])
+    elif word.startswith("type:"):
+        for letter in word[5:]:
+            board.navigator.top.type(letter)
+            board.navigator.changed = True
     elif word[0] == ":":
         board.navigator.top.text = word[1:]
     elif word[0] == "(":
@@ -319,16 +337,20 @@ def _touch(board, row):
             board.wait(10)
 
 
-def _commit(board, text):
+def action_of(text, match):
+    """The action that a text says; its position is of points with checkers, as 6:2,24:-2."""
     told, _, points = text.partition("position=")
-    if points:  # of those with checkers, 6:2,24:-2
+    if points:
         counts = dict([point.split(":") for point in points.split(",")])
         text = told + "position=" + ",".join([counts.get(str(point), "0") for point in range(26)])
+    return records.parse(text, match.position, match.dice)
+
+
+def _commit(board, text):
     if text.startswith("settings "):
         board.begin(records.parse_settings(text.split()[1:]))
     else:
-        action = records.parse(text, board.match.position, board.match.dice)
-        board.navigator.commit(action, board.now)
+        board.navigator.commit(action_of(text, board.match), board.now)
     board.known = list(board.log.records)
 
 
@@ -346,6 +368,7 @@ def _look(board, parts):
     seen["pondered"] = _pondered(board.ponderer)
     seen["tune"] = [_TUNES[board.navigator.take_tune()]]
     seen["busy"] = ["%s" % board.navigator.top.busy]
+    seen["typing"] = board.navigator.top.typing.split()
     seen["told"] = board.told[-1:]
     seen["deck"] = ["%s %d: box %d, missed %d of %d" % one for one in _kept(board, parts)]
     seen["log"], seen["link"] = [], board.answers
@@ -434,24 +457,24 @@ def _record(text):
 
 
 def changes(before, now):
-    """What changed, of a list with the same entries those that did: a line for the board, then one
-    for the page, and one for the log."""
+    """Lines of what changed: for the board, the page and the log; of a list with the same entries
+    those that did."""
     board, more = [], []
     for (_, was), (part, seen) in zip(before, now):
         if part in ("log", "link", "files", "kept", "said", "heard"):
             if seen:
-                more.append("  %s %s" % (part, "; ".join(seen)))
+                more.append("%s %s" % (part, "; ".join(seen)))
         elif was != seen:
             if [_entry(text) for text in was] == [_entry(text) for text in seen]:
                 pairs = zip(was, seen)
                 seen = [text for old, text in pairs if text not in (old, old.lstrip(">"))]
             if part in ("page", "lines"):
-                more.append("  page " + " / ".join([text for text in seen if text]))
+                more.append("page " + " / ".join([text for text in seen if text]))
             elif part in ("headline", "keys"):
                 board += seen
             else:
                 board.append(" ".join([part] + (seen or ["none"])))
-    board = "  ".join([""] + [text for text in board if text])
+    board = "  ".join([text for text in board if text])
     return [board] * bool(board) + more
 
 

@@ -31,20 +31,18 @@ from micropython import const
 
 import picogammon
 from board_transcript import Powered
+from devices.rings import as_file
 from fakes.disk import PlugPulled
-from fakes.nor_flash import NorFlash
 from lines import WRITTEN, line_of
 from picogammon.app.display.view import MenuView, MessageView, NameView
 from picogammon.app.session import prefs
 from picogammon.devices import transfer
 from picogammon.devices.match_log import MatchLog
-from picogammon.devices.nor import Flash
-from picogammon.devices.ring import SECTORS, Ring
 from picogammon.engine.levels import forget, shared_judge
 from picogammon.rules import match as matches
 from picogammon.rules.settings import Settings
 from picogammon.server import VERBS
-from transcript import sections, words_of
+from transcript import options, sections, words_of
 
 _LEAK_BYTES = const(8192)  # 4 KB on a chip, whose words are half as long
 _WAIT_PACE_MS = const(100)  # as often a board does something while nobody is there
@@ -94,23 +92,15 @@ class Walk(Powered):
         power.shown = shown
         power.circuit.bootloader = become_a_drive
 
-    def run(self, lines):
-        """Takes the steps, "> ..." each, until none is left; raises AssertionError."""
-        power = self.power
-        self._left = lines
-        while lines:
-            if lines[0].startswith("> unplug"):
-                self._unplugged(lines.pop(0))
-                continue
-            ended = power.run(self._script)
-            self._due, self._shown = self._shown, None
-            if ended == "off":
-                power.cut()
-            self._check()
-            if self._at_home:
-                self._compare_memory()
-            if ended == "prompt":
-                raise Fault("It was left for the prompt")
+    def _ended(self, how):
+        self._due, self._shown = self._shown, None
+        if how == "off":
+            self.power.cut()
+        self._check()
+        if self._at_home:
+            self._compare_memory()
+        if how == "prompt":
+            raise Fault("It was left for the prompt")
 
     def _script(self, power):
         power.disk.cut = power.flash.cut = None
@@ -147,7 +137,7 @@ class Walk(Powered):
         self._check()
         self._look()
         self._news = []
-        del self._found[:]
+        del self.found[:]
 
     def _check(self):
         power = self.power
@@ -275,28 +265,18 @@ def _facts(match):
 
 
 class Wanderer:
-    """Steps at random, at most so many: a list for Walk.run. `walk`: whose view leads it."""
+    """Steps at random for a Walk, whose view leads them."""
 
-    def __init__(self, seed, count):
-        self.walk = None
+    def __init__(self, walk, seed):
+        self.walk = walk
         self._state = seed
-        self._left = count
-        self._next = "> home"
-        self._queue = []
 
-    def __bool__(self):
-        return self._left > 0
-
-    def __getitem__(self, at):
-        if self._next is None:
-            self._next = "> " + (self._queue.pop(0) if self._queue else self._step())
-        return self._next
-
-    def pop(self, at):
-        step, self._next = self[0], None
-        self._left -= 1
-        print(step)
-        return step
+    def steps(self, count):
+        """Yields so many steps, "> ..." each, and prints them."""
+        for number in range(count):
+            step = "> " + (self._step() if number else "home")
+            print(step)
+            yield step
 
     # Chance.
 
@@ -374,8 +354,7 @@ class Wanderer:
         """Lines over the link."""
         chance = self.below(10)
         if chance < 2:
-            self._queue = self._transfer()
-            return self._queue.pop(0)
+            return self._transfer()
         if chance < 4:
             return "(%s)" % self.of(_LINES)
         if chance < 5:
@@ -391,39 +370,34 @@ class Wanderer:
         return "(%s)" % " ".join(words)
 
     def _transfer(self):
-        """Steps that send a match, sound or not, or a file."""
+        """A step that sends a match, sound or not, or a file."""
         power = self.walk.power
         ring = power.host.ring
         if self.one_in(3):
             name = self.of([name for name in transfer.KEPT if name in power.disk.files] or ["-"])
-            data = bytes(power.disk.files.get(name, b"-"))
-            return _sent("put %s" % name, data, "")
+            return _sent("put %s" % name, bytes(power.disk.files.get(name, b"-")), "")
         runs = ring.runs()
-        if not runs:
-            return ["(matches)"]
         try:
-            records = list(MatchLog(ring, self.of(runs)).open())
+            records = list(MatchLog(ring, self.of(runs)).open()) if runs else ()
         except OSError:
-            return ["(matches)"]
-        if len(records) > 200:
-            return ["(matches)"]
+            records = ()
+        if not 0 < len(records) <= 200:
+            return "(matches)"
         for _ in range(self.below(3)):
             at = self.below(len(records))
             record = bytearray(records[at])
             record[self.below(len(record))] ^= 1 << self.below(8)
             records[at] = bytes(record)
-        there = Ring(Flash(NorFlash(SECTORS), SECTORS))
-        log = MatchLog(there)
-        log.restart(records)
         day = self.of(("-", "2026-11-22"))
-        return _sent("send", b"".join(transfer.image(there, log.run)), " " + day)
+        return _sent("send", as_file(records), " " + day)
 
 
 def _sent(verb, data, rest):
-    steps = ["(%s %d %d%s)" % (verb, len(data), crc32(data), rest)]
+    """The lines that send these bytes, as a step."""
+    lines = ["(%s %d %d%s)" % (verb, len(data), crc32(data), rest)]
     for at in range(0, len(data), 114):
-        steps.append("(data %s)" % b2a_base64(data[at : at + 114]).decode().strip())
-    return steps
+        lines.append("(data %s)" % b2a_base64(data[at : at + 114]).decode().strip())
+    return " ".join(lines)
 
 
 _BUTTONS = ("PREV", "NEXT", "OK", "BACK")
@@ -489,14 +463,9 @@ def import_late_modules(folder, package="picogammon"):
             __import__(package + "." + name[:-3])
 
 
-def given_of(line):
-    """Parses a section's second line into a dict."""
-    return dict([word.split("=", 1) for word in line.split()[1:]])
-
-
 def run(lines):
     """Walks a section; returns it. Raises AssertionError."""
-    Walk(given_of(lines[1])).run([line for line in lines[2:] if line[:2] == "> "])
+    Walk(options(lines[1])).run([line for line in lines[2:] if line[:2] == "> "])
     return lines
 
 
@@ -564,9 +533,8 @@ def wander(seed, count):
         line += " coach=2"
     print("== Walk %d" % seed)
     print(line)
-    steps = Wanderer(seed, count)
-    steps.walk = walk = Walk(given_of(line))
-    walk.run(steps)
+    walk = Walk(options(line))
+    walk.run(Wanderer(walk, seed).steps(count))
     print(
         "# %d steps, %d modes, %d games, %d starts"
         % (count, len(walk.modes), walk.games, walk.starts)

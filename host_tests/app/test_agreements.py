@@ -6,20 +6,15 @@ this is in transcripts/agreements.txt and clock.txt.
 
 from fakes.first_play import FirstPlay
 from fakes.memory import MemoryStore
-from fakes.sitting import LoadedDice, SeededDice, Sitting, two_people
+from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon import remote
 from picogammon.app.modes.answer import Agree
 from picogammon.app.session import prefs
-from picogammon.app.session.clock import MatchClock
 from picogammon.app.session.seal import keep_secret, seal_note, seal_of
-from picogammon.engine.engine import Question
-from picogammon.engine.review import is_decision
 from picogammon.rules import actions, match
-from picogammon.rules.actions import record_text
 from picogammon.rules.settings import ASK, FREE, OFF, Settings
 from picogammon.rules.situation import opening
 from portable import some
-from reading.records import parse
 
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:3:10"
 _SECRET = "000102030405060708090A0B0C0D0E0F"
@@ -290,55 +285,24 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
     assert sitting.session.dice.sealed.secret == _SECRET
 
 
-class Namespace:
-    def __init__(self, **values):
-        for name in values:
-            setattr(self, name, values[name])
-
-
-def clock_for(length, now, note=b""):
-    """A clock of 12 s and 2 min, saved as `note`, in the turn of player 0; it saves to `notes`."""
-    settings, notes = Settings(length=length, clock=1), {actions.CLOCK: note[2:]}
-    timed = Namespace(settings=settings, notes=notes, phase=match.TO_ROLL, decider=0)
-    saved = []
-    clock = MatchClock(Namespace(match=timed, keep_note=saved.append), bool, now)
-    clock.match, clock.notes, clock.waits = timed, saved, False
-    return clock
-
-
-def test_a_saved_clock_resumes_with_the_rest_of_its_delay_to_a_tenth_of_a_second():
-    for spent, delay, left in ((5_010, 7_000, 360_000), (14_010, 0, 358_000)):
-        clock = clock_for(3, 0)
-        clock.tick(0, False)
-        clock.tick(spent, True)
-        clock.keep(True)
-        again = clock_for(3, 0, clock.notes[-1])
-        assert (again.delay, again.left) == (delay, [left, 360_000])
-        again.match.decider = 1
-        again.pass_on(0)
-        assert again.delay == 12_000
+def by_the_clock(now=0):
+    """A Sitting of two people with a clock, after Amber's opening roll."""
+    sitting = Sitting([(3, 1), (6, 5)], two_people(3, clock=1))
+    sitting.now = now
+    sitting.press("OK")
+    return sitting
 
 
 def test_the_time_of_a_clock_may_wrap():
-    last = (1 << 30) - 1
-    clock = clock_for(1, last - 4999)
-    clock.tick(last - 4999, False)
-    clock.tick(10_000, False)
-    assert clock.left == [117_000, 120_000]
-
-
-def by_the_clock():
-    """A Sitting of two people with a clock, after Amber's opening roll."""
-    sitting = Sitting(LoadedDice([(3, 1), (6, 5), (4, 2)]), two_people(3, clock=1))
-    sitting.press("OK")
-    return sitting
+    sitting = by_the_clock((1 << 30) - 15_000)
+    sitting.navigator.tick(5_010)
+    assert sitting.sees.clocks == (352, 360, 0, 0)
 
 
 def test_a_power_cut_at_any_record_between_two_games_keeps_the_reserves():
     sitting = by_the_clock()
     sitting.play("24/23 24/21")
-    notes = [line for line in sitting.actions() if line.startswith("note")]
-    assert len(notes) == 1, "a quick turn writes no time"
+    assert [line[:4] for line in sitting.actions()].count("note") == 1, "not for a quick turn"
     sitting.press("OK")
     sitting.wait(30_000, 100)
     sitting.resign()
@@ -350,50 +314,6 @@ def test_a_power_cut_at_any_record_between_two_games_keeps_the_reserves():
     for lost in (0, 1, 2):
         sitting.log.records = records[: len(records) - lost]
         assert Sitting([], log=sitting.log).sees.clocks[:2] == left
-
-
-def test_a_claimed_game_is_no_decision_for_tutor_and_review():
-    sitting = by_the_clock()
-    sitting.play("24/23 24/21")
-    sitting.press("NEXT OK")
-    asked = Question(sitting.match)
-    assert is_decision(asked, actions.drop())
-    sitting.wait(373_000, 100)
-    sitting.press("PREV PREV OK")
-    assert sitting.match.result.winner == 1
-    (lost,) = [r for r in sitting.match.records() if actions.kind_of(r) == actions.DROP]
-    assert not is_decision(asked, lost) and parse(record_text(lost)) == lost
-
-
-def _claim(sitting):
-    """The top once a side's time has run out."""
-    sitting.press("PREV")  # the clock runs
-    sitting.wait(400_000, 1000)
-    return sitting.navigator.top
-
-
-def _guide(sitting):
-    """The top once real checkers have to be laid out."""
-    sitting.prefer(prefs.CHECKERS, 1)
-    sitting.navigator.commit(actions.take_back(1), sitting.now)
-    return sitting.navigator.top
-
-
-def test_new_settings_close_neither_a_claim_on_time_nor_the_referee_s_guide():
-    for reach, wanted in ((_claim, "TimeUp"), (_guide, "CheckerGuide")):
-        sitting = begun("clock")
-        top = reach(sitting)
-        assert type(top).__name__ == wanted
-        assert said(sitting, "set name 0 Cid")[-1] == "set end"
-        assert sitting.match.settings.names[0] == "Cid" and sitting.navigator.top is top, wanted
-        sitting.press("hold-OK")  # hold-BACK would skip the guide
-        sitting.choose("This match")
-        sitting.press("NEXT OK")
-        sitting.choose("first")
-        sitting.press("BACK")
-        agree(sitting)
-        assert sitting.match.settings.players == [0, 1]
-        assert list(sitting.navigator.open_modes) == [top], wanted
 
 
 def test_no_way_commits_settings_that_need_consent_without_it():

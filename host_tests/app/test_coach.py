@@ -24,7 +24,6 @@ from rulebook import position
 
 _TUTOR_ALL = 2
 _BOTH = 1
-_POOR = ((24, 3), (21, 1))  # 24/20, a blunder of .100
 
 
 def rolled(field, value, settings=None, coach=None, **how):
@@ -38,35 +37,25 @@ def rolled(field, value, settings=None, coach=None, **how):
 
 def test_nobody_asks_for_the_coach_before_the_engines_are_prepared():
     for field, value in ((prefs.TUTOR, _TUTOR_ALL), (prefs.LANDINGS, _BOTH), (None, 0)):
-        prepared, asked = [], []
+        done = []
 
-        def preparing(prepared=prepared):
-            for _ in range(3):
-                yield
-            prepared.append(True)
+        def preparing(done=done):
+            yield from (None, None, None)
+            done.append("prepared")
 
-        def make(prepared=prepared, asked=asked):
-            assert prepared, "it would be made all at once"
-            asked.append(True)
-            return Coach()
-
+        computer = Computer(lambda done=done: done.append("made") or Coach(), lambda: None)
         sitting = Sitting([(3, 1)], two_people(3), coach=Coach(), preparing=preparing)
-        computer = Computer(make, lambda: None)
         sitting.session.players.find_coach = lambda computer=computer: computer
+        if field is not None:
+            sitting.prefer(field, value)
+        sitting.press("OK")
         if field is None:  # the review of a game
-            sitting.press("OK")
             sitting.navigator.commit(actions.resign(actions.SINGLE), sitting.now)
             sitting.navigator.commit(actions.accept(), sitting.now)
-        else:
-            sitting.prefer(field, value)
-            sitting.press("OK")
-            sitting.wait(80 if field == prefs.LANDINGS else 0)
-            sitting.navigator.base.lay(bytes([point << 3 | die for point, die in _POOR]))
-            sitting.press("OK")
-            sitting.wait(50)
-        sitting.sees  # noqa: B018  # what is shown asks for none, either
-        sitting.wait(80)
-        assert prepared and asked, field
+        elif field == prefs.TUTOR:
+            sitting.play("24/20")
+        sitting.wait(200)
+        assert done == ["prepared", "made"], field
 
 
 def test_grades_of_landings_begin_where_the_tutor_s_words_do():

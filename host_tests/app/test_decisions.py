@@ -13,7 +13,7 @@ from reading import records
 
 _NAMES = ("Bartholomew9", "Maximiliane2")
 # What a game has to be decided, and how its end changes score and cube.
-_PLAYS = ("play 24/20", "play 8/4 6/4", "play 13/7 13/8", "play 13/7 8/7", "play 24/20")
+_ROLLS = (("3-1", "24/20"), ("4-2", "8/4 6/4"), ("6-5", "13/7 13/8"))
 GAMES = {
     "play": "roll roll resign-backgammon accept",
     "double": "roll double take roll resign-gammon accept",
@@ -23,27 +23,20 @@ GAMES = {
     "beaver": "roll double beaver take roll resign-backgammon accept",
     "raccoon": "roll double beaver raccoon take roll resign-gammon accept",
 }
-DICE = ((3, 1), (4, 2), (6, 5), (6, 1), (4, 1))
 # A match that this game ends; one that goes on, with a game before it; one to a point; money.
-MATCHES = {
-    "ends": (Settings(length=2, names=_NAMES, players=(0, 0)), False),
-    "goes on": (Settings(length=25, names=_NAMES, players=(0, 0)), True),
-    "one point": (Settings(length=1, names=_NAMES, players=(0, 0)), False),
-    "money": (Settings(beavers=2, names=_NAMES, players=(0, 0)), True),
-}
+MATCHES = (({"length": 2}, False), ({"length": 25}, True), ({"length": 1}, False))
+MATCHES += (({"beavers": 2}, True),)
 # The coach thinks that all is wrong that is done with the cube.
 _CUBE = (ONE // 2, ONE // 4, ONE)
 
 
 def cases():
-    """[(name, game, settings, whether another game comes before it)] of all that can be."""
-    found = []
-    for match, (settings, later) in MATCHES.items():
-        for name, game in GAMES.items():
-            if "beaver" in game and settings.length or "double" in game and settings.length == 1:
-                continue
-            found.append(("%s, %s" % (name, match), game.split(), settings, later))
-    return found
+    """Yields (game, settings, whether another game comes before it) of all that can be."""
+    for match, later in MATCHES:
+        length = match.get("length", 0)
+        for game in GAMES.values():
+            if not ("beaver" in game and length or "double" in game and length == 1):
+                yield game, Settings(names=_NAMES, players=(0, 0), **match), later
 
 
 def played(game, settings, later, judge=None):
@@ -53,12 +46,12 @@ def played(game, settings, later, judge=None):
         for text in ("roll 3-1", "resign gammon", "accept"):
             _do(sitting, text)
         assert sitting.navigator.commit(sitting.match.next_game(), sitting.now)
-    rolls = 0
-    for word in game:
+    rolls = list(_ROLLS)
+    for word in game.split():
         if word == "roll":
-            _do(sitting, "roll %d-%d" % DICE[rolls])
-            _do(sitting, _PLAYS[rolls])
-            rolls += 1
+            dice, play = rolls.pop(0)
+            _do(sitting, "roll " + dice)
+            _do(sitting, "play " + play)
         else:
             _do(sitting, word.replace("-", " "))
     assert sitting.match.result
@@ -145,28 +138,26 @@ def blunders(case):
 
 def _before(match, number):
     """A Match as it was before a record of its game."""
-    at = 0
-    for before, _ in moments(match.records(), match.settings):
+    for at, (before, _) in enumerate(moments(match.records(), match.settings)):
         if at == number:
             return before
-        at += 1
 
 
 def test_a_decision_of_the_review_and_a_blunder_looked_for_are_shown_as_they_were():
-    for name, *case in some(cases()):
+    for case in some(list(cases())):
         for found in (reviewed, blunders):
             seen = 0
             for sitting, *moment in found(case):
                 is_at(sitting.sees, *moment, sitting.navigator.played)
                 seen += 1
-            assert seen, name
+            assert seen, case
 
 
 def test_what_is_looked_at_again_is_judged_by_the_best_judge_and_pr_by_the_coach():
     """The judge finds the double right that the coach finds wrong."""
     rated = []
     for judge, verdict in ((None, "Blunder -0.250"), (Coach((0, ONE // 4, ONE), slices=1), "Best")):
-        case = GAMES["double"].split(), Settings(names=_NAMES, players=(0, 0)), False, judge
+        case = GAMES["double"], Settings(names=_NAMES, players=(0, 0)), False, judge
         doubles = []
         for sitting, before, _, _ in reviewed(case):
             rated.append([side.pr for side in sitting.navigator.base.review.sides])

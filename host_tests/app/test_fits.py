@@ -4,35 +4,34 @@ Pages that a few presses reach are in transcripts/fits.txt.
 """
 
 import scenes
+import states
 from fakes.coach import Coach
 from fakes.memory import MemoryStore
 from fakes.ruler import Ruler, check
 from fakes.sitting import Sitting
-from picogammon import held
 from picogammon.app.display import screens
 from picogammon.app.display import view as views
 from picogammon.app.display.canvas import USUAL, Display
 from picogammon.app.display.view import View
 from picogammon.app.modes import review
+from picogammon.app.modes.menu import Menu
 from picogammon.app.modes.mode import Message, Pages
 from picogammon.app.session.dice import DiceBox
 from picogammon.engine.levels import levels
 from picogammon.rules import actions
-from picogammon.rules import position as positions
 from picogammon.rules.settings import ASK, Settings
 from picogammon.rules.situation import Checkpoint
 from portable import raises, some
 
-WIDE = ("W" * 12, "M" * 12)
+WIDE = states.NAMES
 MOST = (1 << 24) - 1
 LOW = Display(32)
 DISPLAYS = (USUAL, LOW, Display(128))
-MENUS = ("New match", "Preferences", "Dice and checkers", "Automatic moves")
 
 
-def sitting_at(display, length=0, scores=(0, 0), coach=None, **fields):
+def sitting_at(display, length=0, scores=(0, 0), coach=None):
     """Returns a Sitting with the longest names, in which player 0 is to roll."""
-    settings = Settings(length, names=WIDE, take_back=ASK, max_cube=20, **fields)
+    settings = Settings(length, names=WIDE, take_back=ASK, max_cube=20)
     sitting = Sitting([(6, 5), (4, 2)], settings, coach=coach, display=display)
     sitting.navigator.commit(actions.game(Checkpoint(scores, turn=0)), 0)
     return sitting
@@ -49,11 +48,6 @@ def walk(sitting, names):
             check(sitting.sees)
 
 
-def menu(sitting, *labels):
-    sitting.menu(*labels)
-    check(sitting.sees)
-
-
 def change_each(sitting, switches=True):
     """Walks through the open menu and changes each value."""
     for _ in range(len(sitting.sees.page.items)):
@@ -63,6 +57,15 @@ def change_each(sitting, switches=True):
             walk(sitting, "OK OK OK" if item.switch else "OK " + "NEXT " * 5 + "OK")
             while not hasattr(sitting.navigator.top, "lines"):
                 walk(sitting, "PREV OK")  # both have to agree to it
+
+
+def labels(sitting):
+    """Opens the menu; returns the labels of its lines."""
+    sitting.press("hold-OK")
+    if not isinstance(sitting.navigator.top, Menu):
+        sitting.press("hold-OK")
+    check(sitting.sees)
+    return [item[0] for item in sitting.sees.page.items]
 
 
 def test_what_does_not_fit_is_found():
@@ -99,46 +102,32 @@ def test_the_longest_version_name_and_level():
             check(view)
 
 
-def test_every_line_of_every_menu_and_every_value():
-    cases = [(0, Coach(), {"beavers": 2}), (64, None, {}), (1, None, {})]
-    for display in DISPLAYS:
-        for length, coach, fields in some(cases):
-            sitting = sitting_at(display, length, coach=coach, **fields)
-            for label in ("", "This match", "Resign") + MENUS:
-                menu(sitting, *([label] if label else []))
+def test_every_line_of_every_menu_and_every_value_in_each_phase():
+    for at, (case, state, way) in enumerate(states.reached(states.Cases([states.PLAIN]), 3)):
+        sitting = state.sitting(way, DISPLAYS[at % len(DISPLAYS)])
+        for label in labels(sitting):
+            sitting.press("hold-BACK")
+            if label not in labels(sitting):
+                continue  # what was changed before it has no such line
+            sitting.choose(label)
+            sitting.wait(50)
+            if isinstance(sitting.navigator.top, Menu):
                 change_each(sitting)
-                sitting.press("hold-BACK")
-                assert sitting.sees.page is None
-            for label in ("Pips and score", "Position", "Dice statistics", "Enter real dice"):
-                menu(sitting, label)
-                walk(sitting, "NEXT NEXT NEXT NEXT OK BACK hold-BACK")
+            else:
+                walk(sitting, "NEXT NEXT NEXT NEXT OK BACK")
+            walk(sitting, "hold-BACK")
+            assert not isinstance(sitting.navigator.top, Menu), (case, label)
 
 
 def test_a_position_set_up_with_the_largest_scores():
     for display in DISPLAYS:
         for length, scores in some([(64, (60, 60)), (0, (MOST - 1, MOST - 1)), (0, (999, 0))]):
             sitting = sitting_at(display, length, scores)
-            menu(sitting, "Set up position")
+            sitting.menu("Set up position")
             walk(sitting, "NEXT OK PREV PREV NEXT NEXT OK " + "NEXT " * 26 + "BACK")
             change_each(sitting, False)
             sitting.choose("Play from here")
             check(sitting.sees)
-
-
-def test_the_longest_forced_play_and_stuck_buttons():
-    pos = positions.empty()
-    pos[24] = pos[22] = pos[20] = pos[18] = 2
-    pos[23] = pos[21] = pos[19] = pos[17] = -1
-    for display in DISPLAYS:
-        sitting = sitting_at(display, 64)
-        sitting.begin(sitting.match.settings)
-        sitting.navigator.commit(actions.game(Checkpoint(turn=0, position=pos)), 0)
-        sitting.navigator.commit(actions.roll(1, 1), 0)
-        sitting.navigator.base.lay([place << 3 | 1 for place in (24, 22, 20, 18)])
-        sitting.navigator.base.forced = True
-        check(sitting.sees)
-        sitting.navigator.open(held.Stuck(sitting.navigator, (0, 1, 2, 3), sitting.now))
-        check(sitting.sees)
 
 
 def test_dice_and_decisions_counted_for_a_lifetime():
@@ -148,7 +137,7 @@ def test_dice_and_decisions_counted_for_a_lifetime():
             store = MemoryStore(count.to_bytes(4, "little") * 16)
             sitting.session.dice.box = DiceBox(sitting.dice, store)
             sitting.session.dice.box.open()
-            menu(sitting, "Dice statistics")
+            sitting.menu("Dice statistics")
             walk(sitting, "NEXT " * 6)
         sitting = sitting_at(display, 1, coach=Coach())
         sitting.press("OK")
@@ -159,10 +148,9 @@ def test_dice_and_decisions_counted_for_a_lifetime():
         for i in range(len(person.numbers)):
             person.numbers[i] = MOST if i in (4, 5, 6) else 30000
         sitting.navigator.open(Pages(sitting.navigator, review.pages(person)))
-        walk(sitting, "NEXT " * 12)
-        sitting.press("BACK")
+        walk(sitting, "NEXT " * 12 + "BACK")
         sitting.session.people.unkept = WIDE[0]
-        menu(sitting, "Players")
+        sitting.menu("Players")
         assert sitting.sees.page.items[0][0] == "The table is full"
         walk(sitting, "OK NEXT NEXT NEXT")
 
@@ -188,41 +176,20 @@ def test_a_long_message_scrolls_to_its_end_and_one_without_a_space_is_broken():
         check(sitting.sees)
 
 
-def test_a_text_that_nobody_scrolls_is_leafed_through():
-    view = View()
-    view.display = LOW
-    rows = ["row %d" % i for i in range(5)]
-    view.page = views.TextView("Text", rows)
-    ruler = Ruler(LOW)
-    seen = []
-    for ruler.leaf in range(4):
-        ruler.texts = []
-        screens.draw(view, ruler)
-        seen.append([text[0] for text in ruler.texts if text[0].startswith("row")])
-    assert ruler.leaves == 3
-    assert seen == [rows[0:2], rows[2:4], rows[3:5], rows[0:2]]
-
-
-def test_pages_are_parted_only_where_they_do_not_fit():
-    pages = [("Title", ["one", "two", "three"]), ("Other", ["four"])]
-    assert Pages(Sitting(display=USUAL).navigator, pages).pages is pages
-    parted = Pages(Sitting(display=LOW).navigator, pages).pages
-    assert parted == [("Title 1/2", ["one", "two"]), ("Title 2/2", ["three"]), ("Other", ["four"])]
-
-
-def written_large(view):
-    """{text: its height} of all texts in large type."""
-    view.large = True
-    ruler = Ruler()
-    screens.draw(view, ruler)
-    assert not ruler.wrong, ruler.wrong
-    return {text[0]: text[2] for text in ruler.texts}
-
-
 def test_in_large_type_both_scores_are_whole_wherever_the_cube_is():
     view = scenes.start()
-    for length, scores in ((3, [1, 0]), (64, [62, 63])):
-        view.length, view.scores = length, scores
+    view.large = True
+
+    def heights():
+        ruler = Ruler()
+        screens.draw(view, ruler)
+        assert not ruler.wrong, ruler.wrong
+        return {text[0]: text[2] for text in ruler.texts}
+
+    for view.length, view.scores, mine, his in (
+        (3, [1, 0], "1/3", "0/3"),
+        (64, [62, 63], "-2", "-1"),
+    ):
         for view.owner, view.crawford, view.offered_by in (
             (None, False, None),
             (0, False, None),
@@ -230,8 +197,7 @@ def test_in_large_type_both_scores_are_whole_wherever_the_cube_is():
             (None, True, None),
             (None, False, 1),
         ):
-            written = written_large(view)
-            mine, his = ("1/3", "0/3") if length == 3 else ("-2", "-1")
-            assert written[his] < written[mine] or view.crawford, (length, view.owner)
+            written = heights()
+            assert written[his] < written[mine] or view.crawford, (view.length, view.owner)
     view.clocks = (600, 600, 0, 12)
-    assert "-2" not in written_large(view)
+    assert "-2" not in heights()

@@ -45,18 +45,12 @@ class Board(Sitting):
     def graded(self, game):
         yield
 
-    def game(self, play="8/5 6/5", reply="8/4 6/4", names=None):
-        """Ann and Bob play once, and Bob resigns. Before Bob plays they get other names."""
-        self.press("OK")
-        self.play(play)
-        if names:
-            self.rename(names)
-        self.press("OK")
-        self.play(reply)
+    def game(self, play="8/5 6/5", reply="8/4 6/4"):
+        """Ann and Bob play once, and Bob resigns."""
+        for one in (play, reply):
+            self.press("OK")
+            self.play(one)
         self.resign()
-
-    def rename(self, names):
-        self.navigator.commit(actions.settings(self.match.settings.copy(names=names)), self.now)
 
     def grade_a_decision(self):
         while not self.decisions:
@@ -107,13 +101,6 @@ def test_a_game_is_graded_once_also_after_the_power_was_off():
     again.press("OK")
     again.game()
     assert again.graded_games() == [(FIRST, 1)]
-
-
-def test_the_last_game_of_a_match_is_graded_from_the_archive():
-    board = played(1)
-    board.begin(ann_and_bob(1))
-    board.game()
-    assert board.graded_games() == [(FIRST, 0), (FIRST + 1, 0)]
 
 
 def test_a_copy_of_a_game_is_known():
@@ -172,24 +159,6 @@ def test_levels_and_colours_are_nobody():
             assert person_of(settings, 0) is None and person_of(settings, 1) == ANN
     settings = Settings(1, players=(1, 0), names=(ANN, " Bob "))
     assert person_of(settings, 0) is None and person_of(settings, 1) == BOB
-
-
-def test_names_that_change_within_a_game_keep_what_was_done_before_unless_it_is_taken_back():
-    board = played(names=(BOB, ANN))
-    board.grade()
-    assert board.decisions == [(ANN, 2, 0), (ANN, 3, 1), (ANN, 4, 1)]
-    board = Board(GAME + [(4, 2)], settings=ann_and_bob())
-    board.press("OK")
-    board.play("24/20")
-    board.press("OK")
-    board.rename(("Cid", BOB))
-    board.navigator.commit(actions.take_back(1), board.now)
-    board.play("8/5 6/5")
-    board.press("OK")
-    board.play("8/4 6/4")
-    board.resign()
-    board.grade()
-    assert board.decisions == [("Cid", 2, 0), (BOB, 3, 1), (BOB, 4, 1)]
 
 
 def test_a_game_that_was_taken_back_from_its_end_is_not_counted_yet():

@@ -21,55 +21,47 @@ from picogammon.devices.files import Store, Table
 from picogammon.rules import actions
 from portable import sample
 
-PATHS = [
-    getattr(files, name)
-    for name in dir(files)
-    if name[0] != "_" and str(getattr(files, name)).endswith(".bin")
-]
-_FILLS = (b"\x00", b"\x01", b"\x41", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x3f", b"\x00\x80")
 _BLOBS = {  # as a board writes them
     files.SETTINGS: prefs.Prefs().pack(),
     files.DICE: bytes(64),
     files.SECRETS: b"0123456789ABCDEF" * 2,
     files.SETS: bytes((1, 0)) + bytes(4 * len(sets.NAMES) + 4),
 }
+_TABLES = {  # the size of a row or slot, and how many of them are tried
+    files.PEOPLE: (people.ROW, (0, 1, 2, people.ROWS, people.ROWS + 1)),
+    files.CARDS: (cards.BYTES, (0, 1, 90)),
+}
+_FILLS = (b"\x00", b"\x01", b"\x41", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\x3f", b"\x00\x80")
 _SPOILT = 20  # contents of each file that are sound but for a stretch of bytes
 _NAMES = ("Ann", "Bob", "Cid")
 _LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):
-    """Yields what the file might hold: the bytes of its blob, or lists of rows or slots."""
+    """Yields lists of what the file might hold: its rows or slots, or its one blob."""
     chance = SeededDice(len(path))
     for _ in range(_SPOILT):
-        found = [spoilt(one, chance) for one in sound(path)]
-        yield found if path in (files.PEOPLE, files.CARDS) else found[0]
-    if path == files.PEOPLE:
-        for size in (0, 1, 2, people.ROWS, people.ROWS + 1):
+        yield [spoilt(one, chance) for one in sound(path)]
+    if path in _TABLES:
+        row, counts = _TABLES[path]
+        for count in counts:
             for fill in _FILLS:
-                yield [filled(fill, people.ROW)] * size
-                yield [named(i, fill) for i in range(size)]
-    elif path == files.CARDS:
-        for size in (0, 1, 90):
-            for fill in _FILLS:
-                yield [filled(fill, cards.BYTES)] * size
-                yield [b"\x01" + filled(fill, cards.BYTES - 1)] * size
+                yield [filled(fill, row)] * count
+                yield [begun(path, i, filled(fill, row)) for i in range(count)]
     else:
         usual = len(_BLOBS[path])
         for size in (0, 1, usual - 1, usual, usual + 1, 4096, 5000):
             for fill in _FILLS:
-                yield filled(fill, size)
-            yield bytes([chance.below(256) for _ in range(size)])
+                yield [filled(fill, size)]
+            yield [bytes([chance.below(256) for _ in range(size)])]
 
 
 def sound(path):
     """Rows or slots of a file, or its one blob, as a board writes them."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
-    return _cards() if path == files.CARDS else [_BLOBS[path]]
-
-
-def _cards():
+    if path != files.CARDS:
+        return [_BLOBS[path]]
     slots = []
     for number in range(6):
         question = cards.question_of(sets.situation(number, 0))
@@ -92,10 +84,11 @@ def filled(fill, size):
     return (fill * size)[:size]
 
 
-def named(number, fill):
-    """A row with a name of its own, and the rest filled."""
-    name = b"P%d" % number + b" " * 12
-    return name[:12] + bytes((number % 5,)) + filled(fill, people.ROW - 13)
+def begun(path, number, row):
+    """The row with a name and a colour of its own, or the slot with its first byte right."""
+    name = (b"P%d" % number + b" " * 12)[:12]
+    head = name + bytes((number % 5,)) if path == files.PEOPLE else b"\x01"
+    return head + row[len(head) :]
 
 
 def lay(disk, path, content):
@@ -105,13 +98,12 @@ def lay(disk, path, content):
         for _ in table.write(filled(b"\xff", people.HEAD), content):
             pass
         assert table.keep()
-    elif path == files.CARDS:
-        disk.files[path] = bytearray(
-            b"".join([body + crc32(body).to_bytes(4, "little") for body in content])
-        )
-    else:
-        body = b"PGT\x01\x00\x00\x01\x00" + content
-        disk.files[path] = bytearray(body + crc32(body).to_bytes(4, "little"))
+        return
+    head = b"" if path == files.CARDS else b"PGT\x01\x00\x00\x01\x00"
+    bodies = [head + body for body in content]
+    disk.files[path] = bytearray(
+        b"".join([body + crc32(body).to_bytes(4, "little") for body in bodies])
+    )
 
 
 def board(disk):
@@ -162,12 +154,15 @@ def used(sitting):
 
 def all_contents():
     """Yields (path, content) of all files but the set-up's."""
-    for path in PATHS:
-        for content in contents(path) if path != files.SET_UP else ():
+    for path in sorted(list(_BLOBS) + list(_TABLES)):
+        for content in contents(path):
             yield path, content
 
 
 def test_a_file_with_contents_that_no_board_writes_stops_nothing():
+    named = [name for name in dir(files) if str(getattr(files, name)).endswith(".bin")]
+    known = list(_BLOBS) + list(_TABLES) + [files.SET_UP]
+    assert {getattr(files, name) for name in named} == set(known)
     count = sum([1 for _ in all_contents()])
     wanted = set(sample(range(count), 23))
     for number, (path, content) in enumerate(all_contents()):

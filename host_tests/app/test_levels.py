@@ -82,18 +82,10 @@ def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_pla
 
 
 def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
-    made = []
-
-    def computer(name):
-        def make():
-            made.append(name)
-            return Coach()
-
-        return Computer(make, lambda: None, found)
-
-    found = []
+    made, found = [], []
     for name in levels.levels():
-        found.append((name, computer(name)))
+        make = lambda name=name: made.append(name) or Coach()  # noqa: E731
+        found.append((name, Computer(make, lambda: None, found)))
     sitting = Sitting([(3, 1)], two_people(3), found)
     sitting.menu("New match", "Amber")
     assert [label for label, _ in sitting.sees.page.items[1:]] == list(levels.levels())
@@ -104,17 +96,23 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
     assert found[0][1].engine and len(made) == len(found) + 1, "it had to go"
 
 
+def at_its_turn(engine):
+    """A Sitting whose computer, made by `engine()`, has played once and decides again."""
+    computer = Computer(engine, lambda: None)
+    sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
+    sitting.press("OK")
+    sitting.play("8/5 6/5")
+    sitting.settle()
+    return sitting, computer
+
+
 def test_a_computer_offers_to_resign_once_a_turn_whatever_engine_it_has():
     class Beaten(Coach):
         def answer(self, question):
             yield
             return actions.resign(1)
 
-    computer = Computer(Beaten, lambda: None)
-    sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
-    sitting.press("OK")
-    sitting.play("8/5 6/5")
-    sitting.settle()
+    sitting, computer = at_its_turn(Beaten)
     assert sitting.actions()[-1] == "resign single"
     computer.rest()
     sitting.navigator.commit(actions.refuse(), sitting.now)
@@ -126,11 +124,7 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
     def make():
         raise WeightsError("the weights' section ROLL has 3 bytes")
 
-    settings = Settings(3, players=(1, 0))
-    sitting = Sitting([(1, 3), (4, 2)], settings, [("expert", Computer(make, lambda: None))])
-    sitting.press("OK")
-    sitting.play("8/5 6/5")
-    sitting.settle()
+    sitting, _ = at_its_turn(make)
     assert sitting.session.players.person_decides() and sitting.sees.headline == "Amber to roll"
 
 
@@ -247,12 +241,11 @@ def thinking():
     while not isinstance(sitting.navigator.top, Think):
         sitting.navigator.tick(sitting.now)
         sitting.now += 10
-    return sitting
+    return sitting, sitting.navigator.top, sitting.now
 
 
 def test_it_decides_before_anything_else_where_nobody_looks_at_its_roll():
-    sitting = thinking()
-    mode, now = sitting.navigator.top, sitting.now
+    sitting, mode, now = thinking()
     assert not mode.urgent(now), "people want to see the roll"
     mode.press(OK, now)
     for late, urgent in ((0, True), (299, True), (300, False)):  # the OLED has waited long enough
@@ -261,16 +254,15 @@ def test_it_decides_before_anything_else_where_nobody_looks_at_its_roll():
 
 def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
     for pause in (True, False):
-        sitting = thinking()
-        mode = sitting.navigator.top
+        sitting, mode, now = thinking()
         if not pause:
-            mode.press(OK, sitting.now)
+            mode.press(OK, now)
         while not (mode.thought and mode.thought.done):
             assert mode.busy
-            mode.tick(sitting.now)
+            mode.tick(now)
         assert mode.busy is not pause
-        mode.press(OK, sitting.now)
-        mode.tick(sitting.now)
+        mode.press(OK, now)
+        mode.tick(now)
         assert sitting.navigator.top is not mode and not mode.busy
 
 

@@ -92,18 +92,18 @@ class _Board:
         return [tuple(self.sent[-1][3 * i : 3 * i + 3]) for i in range(len(places))]
 
 
-_SETTINGS = [(palette, brightness) for palette in range(len(PALETTES)) for brightness in range(5)]
+_EACH = list(product(range(len(PALETTES)), range(5), (1, -1)))  # palette, brightness, side
 
 
 def _stills(palette, brightness, side):
     """Returns the lights of 1 to 7 checkers of a side, without a mark."""
-    places = [(side * count, NO_MARK) for count in range(1, 8)]
-    return _Board().show(places, 0, palette, brightness)
+    return _Board().show([(side * count, NO_MARK) for count in range(1, 8)], 0, palette, brightness)
 
 
-def _full(palette, side):
+def _keeps_its_hue(palette, side, light):
     at = 0 if side > 0 else 3
-    return tuple(lights.COLOURS[palette][at : at + 3])
+    full = tuple(lights.COLOURS[palette][at : at + 3])
+    assert _bent(light, full) <= _HUE, (PALETTES[palette], side, light)
 
 
 @pytest.mark.parametrize("budget_ma", (100_000, 400, 250))
@@ -111,71 +111,64 @@ def test_the_hue_stays_at_every_moment_dimmed_or_not(budget_ma):
     board = _Board(budget_ma)
     places = [(count, mark) for mark in _MARKS for count in _COUNTS]
     seen = set()
-    for palette, brightness in _SETTINGS:
-        for side in (1, -1):
-            for first in range(0, len(places), 24):
-                these = [(side * count, mark) for count, mark in places[first : first + 24]]
-                for now in _TIMES:
-                    found = board.show(these, now, palette, brightness)
-                    seen.update((palette, side, light) for light in found)
-                    assert 24 + sum(board.sent[-1]) * 20 / 255 <= budget_ma
+    for palette, brightness, side in _EACH:
+        for first in range(0, len(places), 24):
+            these = [(side * count, mark) for count, mark in places[first : first + 24]]
+            for now in _TIMES:
+                found = board.show(these, now, palette, brightness)
+                seen.update((palette, side, light) for light in found)
+                assert 24 + sum(board.sent[-1]) * 20 / 255 <= budget_ma
     for palette, side, light in seen:
-        assert _bent(light, _full(palette, side)) <= _HUE, (PALETTES[palette], side, light)
+        _keeps_its_hue(palette, side, light)
     assert len(seen) > 300
 
 
 def test_asleep_the_hue_stays_as_well_and_it_can_be_seen():
-    for palette in range(len(PALETTES)):
-        for side in (1, -1):
-            for light in _Board().show([(side, 0), (5 * side, 0)], 0, palette, 3, True):
-                assert _bent(light, _full(palette, side)) <= _HUE
-                assert _mcd(light) >= _FLOOR_MCD
+    for palette, side in product(range(len(PALETTES)), (1, -1)):
+        for light in _Board().show([(side, 0), (5 * side, 0)], 0, palette, 3, True):
+            _keeps_its_hue(palette, side, light)
+            assert _mcd(light) >= _FLOOR_MCD
 
 
 def test_a_made_point_at_its_faintest_has_about_twice_the_light_of_a_blot_that_can_be_seen():
     board = _Board()
-    for palette, brightness in _SETTINGS:
-        for side in (1, -1):
-            blots, made = set(), set()
-            for now in _TIMES:
-                marks = [(count * side, mark) for mark in _MARKS for count in (1, 2)]
-                found = [_mcd(light) for light in board.show(marks, now, palette, brightness)]
-                blots.update(found[::2])
-                made.update(found[1::2])
-            assert min(blots) >= _FLOOR_MCD, (PALETTES[palette], brightness, side)
-            assert min(made) >= 1.9 * max(blots), (PALETTES[palette], brightness, side)
-            assert max(blots) >= 1.4 * min(blots), "and it can be seen to pulse"
+    for palette, brightness, side in _EACH:
+        blots, made = set(), set()
+        for now in _TIMES:
+            marks = [(count * side, mark) for mark in _MARKS for count in (1, 2)]
+            found = [_mcd(light) for light in board.show(marks, now, palette, brightness)]
+            blots.update(found[::2])
+            made.update(found[1::2])
+        assert min(blots) >= _FLOOR_MCD, (PALETTES[palette], brightness, side)
+        assert min(made) >= 1.9 * max(blots), (PALETTES[palette], brightness, side)
+        assert max(blots) >= 1.4 * min(blots), "and it can be seen to pulse"
 
 
 def test_from_one_checker_to_two_to_three_to_five_is_a_step_that_an_eye_can_tell():
-    for palette, brightness in _SETTINGS:
-        for side in (1, -1):
-            found = [_lightness(light) for light in _stills(palette, brightness, side)]
-            for more, fewer in ((2, 1), (3, 2), (5, 3)):
-                step = found[more - 1] - found[fewer - 1]
-                assert step >= _STEP, (PALETTES[palette], brightness, fewer, more)
-            for i in range(1, 7):
-                assert found[i] - found[i - 1] >= 1.5, (PALETTES[palette], brightness, i)
+    for each in _EACH:
+        found = [_lightness(light) for light in _stills(*each)]
+        for more, fewer in ((2, 1), (3, 2), (5, 3)):
+            assert found[more - 1] - found[fewer - 1] >= _STEP, (each, fewer, more)
+        for i in range(1, 7):
+            assert found[i] - found[i - 1] >= 1.5, (each, i)
 
 
 def test_night_and_day_keep_the_order_and_each_setting_is_brighter():
-    for palette in range(len(PALETTES)):
-        for side in (1, -1):
-            before = [0] * 7
-            for brightness in range(5):
-                found = [_mcd(light) for light in _stills(palette, brightness, side)]
-                assert found == sorted(found)
-                assert found[0] >= before[0]
-                assert all(now >= 1.15 * was for now, was in zip(found[1:], before[1:]))
-                before = found
+    for palette, side in product(range(len(PALETTES)), (1, -1)):
+        before = [0] * 7
+        for brightness in range(5):
+            found = [_mcd(light) for light in _stills(palette, brightness, side)]
+            assert found == sorted(found)
+            assert found[0] >= before[0]
+            assert all(now >= 1.15 * was for now, was in zip(found[1:], before[1:]))
+            before = found
 
 
 def test_both_players_checkers_are_equally_bright():
-    for palette, brightness in _SETTINGS:
-        both = zip(_stills(palette, brightness, 1), _stills(palette, brightness, -1))
-        for one, other in both:
-            apart = abs(_lightness(one) - _lightness(other))
-            assert apart <= 1.8, (PALETTES[palette], brightness, one, other)
+    for palette, brightness in product(range(len(PALETTES)), range(5)):
+        for both in zip(*[_stills(palette, brightness, side) for side in (1, -1)]):
+            one, other = map(_lightness, both)
+            assert abs(one - other) <= 1.8, (PALETTES[palette], brightness, both)
 
 
 _SIGHT = {
@@ -250,12 +243,9 @@ _LANDINGS = (_BEST, _WHITE, _DOUBTFUL, _BLUNDER)
     ],
 )
 def test_colours_stay_apart_whatever_eyes_one_has(ones, others, level, least):
-    for palette, names in enumerate(PALETTES):
-        for sight in _SIGHT:
-            for one in ones:
-                for other in others:
-                    both = _emitted(palette, one, level), _emitted(palette, other, level)
-                    assert _apart(sight, *both) >= least, (names, sight, one, other)
+    for palette, sight, one, other in product(range(len(PALETTES)), _SIGHT, ones, others):
+        both = _emitted(palette, one, level), _emitted(palette, other, level)
+        assert _apart(sight, *both) >= least, (PALETTES[palette], sight, one, other)
 
 
 def test_grades_of_landings_differ_for_most_eyes_and_each_is_fainter_than_the_better_one():

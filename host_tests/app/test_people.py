@@ -102,20 +102,15 @@ def test_matches_points_and_pr_are_counted_by_name():
     assert names(board.people) == [ANN, BOB] and board.people.of("aNN")[records.GAMES] == 3
 
 
-def test_only_the_last_games_make_the_curve():
+def test_the_last_games_make_the_curve_and_those_with_some_decisions_are_best_and_worst():
     board = Board()
     for i in range(records.LATEST + 3):
-        board.play((ANN, None), ((i,), ()))
+        board.play((ANN, None), ((i,) * 9, ()))
     person = board.people.of(ANN)
     games = list(person.games())
     assert len(games) == records.LATEST and person[records.GAMES] == records.LATEST + 3
     assert games[-1][0] == pr(UNIT * (records.LATEST + 2), 1)
-
-
-def test_the_best_and_worst_game_have_some_decisions():
-    board = Board()
-    board.play(losses=((50,) * 9, ()))
-    assert board.people.of(ANN)[records.BEST] == board.people.of(ANN)[records.WORST]
+    assert person[records.BEST] == person[records.WORST]
     for loss in (3, 1, 2):
         board.play(losses=((loss,) * 10, ()))
     person = board.people.of(ANN)
@@ -311,19 +306,6 @@ def test_a_row_with_a_number_that_no_board_writes_is_left_out_until_that_was_sai
         assert names(other.people) == [ANN, BOB, "Cid"] and other.people.left_out == 0
         other.restart()
         assert names(other.people) == [ANN, BOB, "Cid"] and other.people.left_out == 0
-
-
-def test_players_open_after_each_row_was_read_once():
-    sitting = Sitting([(3, 1)], two_people(3), coach=Coach())
-    lay(sitting.session.archive.disk, [row("P%d" % i) for i in range(records.ROWS)])
-    read = []
-    one = Table.row
-    Table.row = lambda table, number: (read.append(number), one(table, number))[1]
-    try:
-        sitting.menu("Players")
-    finally:
-        Table.row = one
-    assert len(sitting.sees.page.items) == records.ROWS and read == list(range(records.ROWS))
 
 
 def flipped(disk, at):

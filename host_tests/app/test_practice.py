@@ -8,14 +8,11 @@ from fakes.sitting import Sitting, two_people
 from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
-from picogammon.app.session import prefs
 from picogammon.devices.files import CARDS, SETS, Store
-from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_PLAY, TO_ROLL
 from picogammon.rules.notation import from_xgid
 from portable import some
-from reading import records
 
 _OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:7:10"
 _PHASES = {
@@ -29,16 +26,16 @@ _LEAST = 40
 class Practising(Sitting):
     """A Sitting in the middle of a match; Anna's cards are of these rolls of the opening."""
 
-    def __init__(self, rolls=(), coach=None):
+    def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))
-        Sitting.__init__(self, [(3, 1), (5, 4)], settings, coach=coach or Coach())
+        Sitting.__init__(self, [(3, 1), (5, 4)], settings, coach=Coach(slices=slices))
         self.press("OK")
         self.disk = self.session.archive.disk
         for dice in rolls:
-            self.add(Card("Anna", question_of(from_xgid(_OPENING % dice)), b"", b"", 5000))
+            self.add(question_of(from_xgid(_OPENING % dice)))
 
-    def add(self, card):
-        deck_on(self.disk).add(card)
+    def add(self, question):
+        deck_on(self.disk).add(Card("Anna", question, b"", b"", 5000))
 
     def practise(self, name="My mistakes"):
         self.menu("Practice", name)
@@ -52,15 +49,6 @@ class Practising(Sitting):
                 return
             self.wait(10)
         raise AssertionError("it never ends")
-
-    def answers(self, text):
-        """Plays as the card on the lights has it, and waits for the verdict."""
-        mode = self.navigator.top
-        match = mode.session.match
-        action = records.parse("play " + text, match.position, match.dice)
-        mode.lay(actions.steps_of(action))
-        self.press("OK")
-        self.wait(500)
 
     def progress(self):
         return progress_on(self.disk)
@@ -81,31 +69,15 @@ def test_without_a_coach_it_says_why():
     assert sitting.sees.page is None
 
 
-def test_a_sitting_ends_after_an_hour_without_a_press():
-    sitting = Practising(["31"])
-    sitting.prefer(prefs.SLEEP, 2)  # or the first press would only wake the board
-    for number, pause in ((1, 0), (1, 3_500_000), (2, 3_700_000)):
-        sitting.now += pause
-        sitting.wait(10)
-        sitting.practise()
-        sitting.answers("8/5 6/5")
-        sitting.press("hold-BACK")
-        assert deck_on(sitting.disk).sitting == number, number
-    assert deck_on(sitting.disk).card(0).box == 2
-
-
 def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
-    sitting = Practising(["21", "31", "32"])
+    sitting = Practising("21", "31", "32")
     sitting.disk.files[CARDS][50] ^= 1
     assert sitting.practise().page.lines == ["Left out 1 damaged card."]
     sitting.press("OK")
     assert sitting.sees.headline.startswith("1/2 ")
-    broken = Card("Anna", bytes(26) + question_of(from_xgid(_OPENING % "31"))[26:])
-    for rolls, shown in (([], "Correct: 0 of 0"), (["21"], None)):
-        sitting = Practising()
-        sitting.add(broken)
-        for dice in rolls:
-            sitting.add(Card("Anna", question_of(from_xgid(_OPENING % dice))))
+    for rolls, shown in (((), "Correct: 0 of 0"), (("21",), None)):
+        sitting = Practising(*rolls)
+        sitting.add(bytes(26) + question_of(from_xgid(_OPENING % "31"))[26:])
         page = sitting.practise().page
         assert (page and page.lines[0]) == shown
 
@@ -113,7 +85,7 @@ def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
 def test_a_long_deck_is_read_and_written_anew_in_slices_and_may_be_left_at_any():
     sitting = Practising()
     for number in range(40):
-        sitting.add(numbered(number))
+        deck_on(sitting.disk).add(numbered(number))
     deck = deck_on(sitting.disk)
     while not deck.untidy:
         deck.answer(deck.card(0), True, 1)
@@ -127,7 +99,7 @@ def test_a_long_deck_is_read_and_written_anew_in_slices_and_may_be_left_at_any()
 
 
 def test_what_cannot_be_read_is_said():
-    sitting = Practising(["31"])
+    sitting = Practising("31")
     sitting.disk.fault = (sitting.disk.operations, 5, 99)
     assert sitting.practise().page.lines == ["The cards cannot be read."]
     sitting.press("OK")
@@ -135,7 +107,7 @@ def test_what_cannot_be_read_is_said():
 
 
 def test_a_review_whose_thought_was_broken_off_begins_anew():
-    sitting = Practising(["31"], Coach(slices=50))
+    sitting = Practising("31", slices=50)
     sitting.play("24/20")
     sitting.resign()
     over = sitting.navigator.base
@@ -143,7 +115,7 @@ def test_a_review_whose_thought_was_broken_off_begins_anew():
     broken = over.review
     assert broken.thinking
     sitting.practise()
-    sitting.answers("8/5 6/5")
+    sitting.press("OK OK OK")
     sitting.work()
     sitting.press("hold-BACK")
     assert sitting.navigator.top is over and over.review is not broken
@@ -176,15 +148,10 @@ def test_every_decision_is_legal_and_the_learners():
             assert match.decider == LEARNER
             assert list(match.position) == list(situation.position)
             assert card.match(1).decider == 1
-
-
-def test_any_position_is_as_the_learner_sees_it():
-    first = sets.EACH  # after the bear-off's
-    for number in range(first, first + sets.EACH):
-        situation = sets.situation(sets.RACING_CUBES, number - first)
-        pos = sets.position(number)
-        mine = positions.swapped(pos) if situation.turn else pos
-        assert list(mine) == list(situation.position)
+            if of == sets.RACING_CUBES:  # after the bear-off's, as the learner sees it
+                pos = sets.position(sets.EACH + number)
+                mine = positions.swapped(pos) if situation.turn else pos
+                assert list(mine) == list(situation.position)
 
 
 def test_progress_is_kept_and_old_answers_weigh_less():
@@ -240,35 +207,3 @@ def test_damaged_progress_is_said_and_begins_anew():
     sitting.choose("Counting pips")
     sitting.press("NEXT OK OK NEXT OK OK")
     assert SETS + ".bad" in sitting.disk.files and not sitting.progress().damaged
-
-
-def _enter(sitting, count):
-    """Types a pip count."""
-    for digit in str(count):
-        sitting.navigator.top.type(digit)
-    sitting.wait(4000)
-    sitting.press("OK")
-
-
-def test_five_positions_of_which_the_pips_are_counted_as_each_player_sees_them():
-    for seat in (0, 1):
-        sitting = Practising()
-        sitting.prefer(prefs.SEAT, seat)
-        sitting.practise("Counting pips")
-        for number in range(5):
-            pos = sets.position(sitting.progress().next(PIPS, sets.POSITIONS))
-            seen = positions.swapped(sitting.sees.checkers) if seat else sitting.sees.checkers
-            assert list(seen[1:25]) == list(pos[1:25])
-            assert sitting.sees.page.title == "Pips? %d/5" % (number + 1)
-            _enter(sitting, positions.pips(pos))
-            _enter(sitting, positions.opponent_pips(pos) + (number == 0))
-            verdict, seconds, _ = sitting.sees.page.title.split()
-            assert verdict == ("Correct" if number else "Wrong") and 3 < int(seconds[1:]) < 90
-            assert sitting.progress().answers(PIPS) == (number, number + 1)
-            sitting.press("OK")
-        told, mean = sitting.sees.page.lines
-        assert told == "Correct: 4 of 5" and mean[-7:] == " s each"
-        sitting.press("OK")
-        assert sitting.sees.page.title == "Pips? 1/5"
-        sitting.press("BACK")
-        assert sitting.sees.page is None and sitting.sees.names == ["Anna", "Ben"]

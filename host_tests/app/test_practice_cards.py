@@ -1,15 +1,10 @@
 """A practice card: what it keeps, when it comes again, and how it comes from a mistake."""
 
-import gc
-
-from fakes.coach import Coach
 from fakes.disk import files_on
-from fakes.memory import MemoryArchive
-from fakes.sitting import Sitting, two_people
 from picogammon.app.practice import cards
 from picogammon.app.practice.cards import Card, CardError, Deck
 from picogammon.devices.files import CARDS, Slots
-from picogammon.engine.engine import Question, Thought
+from picogammon.engine.engine import Question
 from picogammon.engine.review import MISTAKE, Grade
 from picogammon.rules import actions
 from picogammon.rules.match import DOUBLED, RACCOONED, TO_PLAY, TO_ROLL
@@ -100,8 +95,7 @@ def test_a_variant_and_a_match_without_crawford_rule_are_kept():
 
 
 def test_what_asks_nothing_or_cannot_be_is_no_question():
-    over = from_xgid(_PLAY)
-    question = bytearray(cards.question_of(over))
+    question = cards.question_of(from_xgid(_PLAY))
     spoilt = ((3, 16), (25, 200), (27, 0xE1), (28, 21), (29, 99), (30, 200), (33, 0x3F), (31, 64))
     for at, value in spoilt:
         bad = bytearray(question)
@@ -121,21 +115,16 @@ def test_other_bytes_are_no_card():
 
 
 def test_what_was_played_counts_only_where_it_is_legal():
-    roll = bytes((actions.ROLL,))
-    played = (
-        (_PLAY, actions.play(b"\x35"), False),
-        (_PLAY, actions.play(), False),
-        (_PLAY, b"", False),
-        (_PLAY, b"\x63\0\xff", False),
-        (_PLAY, roll, False),
-        (_QUESTIONS[1][0], roll, True),
-        (_QUESTIONS[1][0], actions.double(), True),
-        (_QUESTIONS[1][0], actions.take(), False),
-        (_QUESTIONS[3][0], actions.take(), True),
-    )
-    for text, action, legal in played:
-        card = Card("Anna", cards.question_of(from_xgid(text)), action)
-        assert card.legal() == (action if legal else None), (text, action)
+    roll, take, double = bytes((actions.ROLL,)), actions.take(), actions.double()
+    before_roll, doubled = _QUESTIONS[1][0], _QUESTIONS[3][0]
+    for text, legal, others in (
+        (_PLAY, (), (actions.play(b"\x35"), actions.play(), b"", b"\x63\0\xff", roll)),
+        (before_roll, (roll, double), (take,)),
+        (doubled, (take,), ()),
+    ):
+        for action in legal + others:
+            card = Card("Anna", cards.question_of(from_xgid(text)), action)
+            assert card.legal() == (action if action in legal else None), (text, action)
 
 
 def test_a_right_answer_doubles_the_wait_up_to_512_sittings():
@@ -144,37 +133,3 @@ def test_a_right_answer_doubles_the_wait_up_to_512_sittings():
         sitting = card.due()
         card.answer(True, sitting, 1)
         assert (card.due(), card.seen) == (sitting + wait, sitting)
-
-
-def played(names=("Ann", "Bob")):
-    """A Sitting in which both played once, the first with a mistake, and then resigned."""
-    made = Sitting([(3, 1), (4, 2)], two_people(9, names=names), coach=Coach(slices=1))
-    for play in ("24/20", "8/4 6/4"):
-        made.press("OK")
-        made.play(play)
-    made.resign()
-    return made
-
-
-def test_a_mistake_of_a_game_that_is_over_becomes_a_card_of_a_person_with_a_name_once():
-    made = played(("Amber", "Bob"))
-    disk = made.session.archive.disk
-    made.grade()
-    assert len(deck_on(disk)) == 0
-    made = played()
-    disk = made.session.archive.disk
-    assert len(deck_on(disk)) == 0
-    made.grade()
-    deck = deck_on(disk)
-    (card,) = list(deck)
-    assert card.name == "Ann" and Thought(deck.counts(1)).finish() == [(1, 1)]
-    match = card.match()
-    assert match.dice == (3, 1) and match.settings.length == 9
-    assert card.played == actions.play(b"\xc3\xa9")  # 24/21 21/20
-    assert card.better[0] == actions.PLAY and 6000 < card.loss < 7000
-    deck.answer(card, True, 1)
-    del disk.files["people.bin"]  # as if the power had gone while the luck was counted
-    gc.collect()
-    archive = MemoryArchive(made.log, disk)
-    Sitting((), log=made.log, archive=archive, coach=Coach(slices=1)).grade()
-    assert "people.bin" in disk.files and deck_on(disk).card(0).box == 1

@@ -2,7 +2,6 @@
 
 from fakes.coach import Coach
 from long_way import MixedJudge, thinker_by
-from picogammon import VERSION
 from picogammon.app.ubgi.protocol import MAX_LINE, Ubgi
 from picogammon.engine.levels import UnknownLevel
 from picogammon.rules import actions, notation
@@ -25,37 +24,6 @@ def answer(ubgi, *lines):
     for line in lines[:-1]:
         assert ubgi.line(line) == [], line
     return ubgi.line(lines[-1])[-1]
-
-
-def test_the_hello_says_who_it_is_and_names_the_options():
-    lines = Ubgi("casual").line("ubgi")
-    assert lines[0] == "id name Picogammon" and lines[1].startswith("id author ")
-    assert lines[2] == "id version " + VERSION and lines[-1] == "ubgiok"
-    variants = "var backgammon var nackgammon var hypergammon"
-    for option in (
-        "Deterministic type check default true",
-        "EvalMode type combo default cubeful var cubeless var cubeful",
-        "Threads type spin default 1 min 1 max 1",
-        "Variant type combo default backgammon " + variants,
-    ):
-        assert "option name " + option in lines
-    assert any(line.startswith("option name Seed type spin default 0 ") for line in lines)
-    assert any(line.startswith("option name Level type combo default casual ") for line in lines)
-
-
-def test_a_hello_begins_anew():
-    ubgi = Ubgi("casual")
-    answer(ubgi, _START, "dice 3 1", "ubgi")
-    assert answer(ubgi, "go role chequer").startswith("error missing_context")
-
-
-def test_stop_quit_and_an_empty_line_print_nothing_and_quit_closes():
-    ubgi = Ubgi("casual")
-    for line in ("stop", "", " \r\n"):
-        assert ubgi.line(line) == []
-    assert not ubgi.closed
-    assert ubgi.line("quit\r\n") == []
-    assert ubgi.closed
 
 
 def test_before_the_roll_it_rolls_where_it_would_resign():
@@ -117,12 +85,11 @@ def test_an_engine_that_looks_two_rolls_ahead_says_how_far_it_is():
             return found
 
     ubgi = talking(Deep(slices=4))
-    assert ubgi.line(_START) == ubgi.line("dice 3 1") == []
-    lines = ubgi.line("go role chequer")
-    told = [line.partition(" eq ")[0] for line in lines[:3]]
+    answer(ubgi, _START, "dice 3 1", "isready")
+    *told, last = [line.partition(" eq ")[0] for line in ubgi.line("go role chequer")]
     before = "info role chequer"
     assert told == [before + " depth 2 nodes 500", before + " depth 2 nodes 900", before]
-    assert lines[3].startswith("bestmove ")
+    assert last.startswith("bestmove ")
 
 
 def test_a_level_answers_once_it_is_set_and_is_made_where_it_is_needed():
@@ -163,6 +130,8 @@ def test_any_text_is_answered_with_an_error_and_a_reason():
     ):
         (line,) = ubgi.line(text)
         assert line.startswith("error ") and reason in line and len(line) <= 200
+    for line in ("", " \r\n", "quit\r\n"):
+        assert ubgi.line(line) == [] and ubgi.closed == line.startswith("quit")
 
 
 def test_damaged_lines_never_break_it_and_change_nothing_for_the_next():

@@ -1,7 +1,7 @@
 """A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
 
 from fakes.coach import Coach
-from fakes.power import Power, at_board, planted, taps
+from fakes.power import Power, at_board, planted, ran, taps
 from fakes.sitting import two_people
 from picogammon import VERSION
 from picogammon import alarm as alarms
@@ -59,10 +59,8 @@ def test_a_bug_in_any_room_is_written_down_and_the_match_goes_on():
 
 
 def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
-    for owner, name in ((GameRecords, "append"), (match.Match, "_play"), (Match, "apply")):
-        power = Power(3)
-
-        assert power.run(taps(8)) == "off"
+    for owner, name in ((GameRecords, "append"), (Match, "_play"), (Match, "apply")):
+        power = ran(taps(8), Power(3))
         kept = power.flash.blocks
         shown = power.match.state()
         for error in (ValueError, IndexError):
@@ -70,7 +68,7 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
                 assert power.run(idle) == "reset"
             assert "Error: planted in " + name in power.crash_log()
             assert power.flash.blocks == kept
-        assert power.run(idle) == "off"
+        ran(idle, power)
         assert power.match.state() == shown
 
 
@@ -99,27 +97,33 @@ def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on(
     assert max(power.rgb) > 0
     assert power.crash_log().count("ZeroDivisionError: planted") == 3
     power.cut()
-    assert power.run(idle) == "off"
+    ran(idle, power)
     assert power.alarm is None
 
 
 def _pressed(power, button):
-    """Runs a stopped board on which `button` is pressed; returns how the run ends."""
+    """Presses a button of a stopped board, which then restarts and plays."""
 
     def script(power):
         yield 200
         yield from power.press(button)
         yield 200
 
-    return power.run(script)
+    assert power.run(script) == "reset"
+    ran(idle, power)
+    assert power.alarm is None and power.view.page is None
 
 
-def test_ok_tries_a_stopped_board_again():
+def test_ok_tries_a_stopped_board_again_and_hold_back_puts_its_match_aside():
     for error in (ZeroDivisionError, MemoryError):
-        power = _stopped(error)
-        assert _pressed(power, "OK") == "reset"
-        assert power.run(idle) == "off"
-        assert power.alarm is None and power.view.page is None
+        _pressed(_stopped(error), "OK")
+    power = _stopped()
+    poison = list(MatchLog(power.host.ring).open())
+    _pressed(power, "hold-BACK")
+    archive = power.board.session.archive
+    (run,) = archive.runs()
+    assert list(archive.open(run).open()) == poison
+    assert power.match.phase == match.OPENING
 
 
 _LINES = (
@@ -161,30 +165,20 @@ def test_a_stopped_board_gives_its_files_out_takes_none_in_and_restarts_when_it_
     assert power.run(idle) == "off" and power.alarm is None
 
 
-def test_hold_back_puts_a_match_aside_that_cannot_be_played():
-    power = _stopped()
-    poison = list(MatchLog(power.host.ring).open())
-    assert _pressed(power, "hold-BACK") == "reset"
-    assert power.run(idle) == "off"
-    archive = power.board.session.archive
-    (run,) = archive.runs()
-    assert list(archive.open(run).open()) == poison
-    assert power.match.phase == match.OPENING
-
-
-_PARTS = ("make_strip", "make_oled", "make_buttons", "draw", "Canvas")
-
-
 def test_whatever_fails_in_the_alarm_all_else_says_what_there_is_to_say():
-    for part in _PARTS:
+    for part, lit, written in (
+        ("make_strip", False, True),
+        ("make_oled", True, False),
+        ("make_buttons", True, True),
+        ("draw", True, False),
+        ("Canvas", True, False),
+    ):
         power = _stopped()
         power.port.gone = bytearray()
         before = power.display.glass()
         with planted(alarms, part):
             assert power.run(idle) == "off"
-        assert any(power.rgb) == (part != "make_strip")
-        written = part in ("make_strip", "make_buttons")
-        assert (power.display.glass() != before) == written
+        assert (any(power.rgb), power.display.glass() != before) == (lit, written), part
         assert b"Picogammon failed\r\ncrash.log says why" in power.port.gone
 
 
@@ -237,6 +231,7 @@ def test_an_oled_that_comes_back_to_a_stopped_board_shows_why(power):
 
 def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     power = _stopped()
+    before = _kept(power)
 
     def script(power):
         yield 5000
@@ -244,7 +239,6 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
         power.port.coming += [13, 1]
         yield 5000
 
-    before = _kept(power)
     with planted(Alarm, "run_round"):
         assert power.run(script) == "prompt"
     assert b"ZeroDivisionError('planted in run_round'" in power.port.gone
@@ -268,13 +262,6 @@ def test_a_hang_that_the_watchdog_ends_is_written_down_too():
 _OFF = "This failed and is off until the next start. You can play on."
 
 
-def _heard(power, ms=3000):
-    """A script's part: adds to `said` what the board says meanwhile."""
-    yield ms
-    yield from power.read()
-    power.said += power.told
-
-
 def _games(power):
     """A script: the tutor is on, and two games between Ann and Bob are over; `said` has what the
     board said meanwhile."""
@@ -285,19 +272,23 @@ def _games(power):
     session.prefs.change(TUTOR, 1)
     session.prefs.change(LANDINGS, 1)
     power.begin(two_people(5, names=("Ann", "Bob")))
-    commit = power.board.navigator.commit
     power.said = []
-    for _ in range(2):
-        assert commit(actions.roll(3, 1), power.now)
-        yield from _heard(power)
-        session.players.plays.generate(session.match.position, 3, 1)
-        assert commit(actions.play(session.players.plays.steps(0)), power.now)
-        yield from _heard(power)
-        assert commit(actions.resign(actions.SINGLE), power.now)
-        assert commit(actions.accept(), power.now)
-        yield from power.press("hold-BACK")
-        yield from _heard(power, 30000)
-        assert commit(session.match.next_game(), power.now)
+    for step in 2 * ("roll", "play", "resign", "accept", "next"):
+        if step == "roll":
+            action = actions.roll(3, 1)
+        elif step == "play":
+            session.players.plays.generate(session.match.position, 3, 1)
+            action = actions.play(session.players.plays.steps(0))
+        elif step == "next":
+            yield from power.press("hold-BACK")
+            yield 30_000
+            action = session.match.next_game()
+        else:
+            action = actions.resign(actions.SINGLE) if step == "resign" else actions.accept()
+        yield from power.read()
+        power.said += power.told
+        assert power.board.navigator.commit(action, power.now)
+        yield 3000 if step in ("roll", "play") else 0
 
 
 def test_a_bug_in_work_that_nobody_waits_for_switches_that_off_and_is_said_once():

@@ -3,15 +3,12 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from devices.rings import as_file
-from fakes.disk import Disk, files_on
 from fakes.power import Power, at_board, ran, taps
 from fakes.sitting import two_people
-from picogammon.app.session import prefs
-from picogammon.devices.files import Store
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import Ring
 from picogammon.devices.transfer import KEPT, image
-from picogammon.rules import actions, match
+from picogammon.rules import actions
 from picogammon.rules.settings import Settings
 from reading.image import Image
 
@@ -166,90 +163,6 @@ def test_no_press_is_lost_while_a_match_comes(power):
     assert power.port.coming, "the match still came"
     yield 5000
     assert _held(power)[1:] == [records]
-
-
-_TWO_PEOPLE = "error unsupported_feature two people are playing:"
-
-
-def _settings(field):
-    """The bytes of settings.bin with one preference switched on."""
-    disk, liked = Disk(), prefs.Prefs()
-    liked.change(field, 1)
-    Store(files_on(disk), "settings.bin").save(liked.pack())
-    return bytes(disk.files["settings.bin"])
-
-
-def _begun(power, *players):
-    """A script's part: a match between these is under way."""
-    yield from power.play_on(Settings(length=1, players=players))
-
-
-def test_what_two_people_agreed_on_stays_whenever_they_began():
-    liked = _settings(prefs.REAL_DICE)
-    sent = "put", "settings.bin", len(liked), crc32(liked)
-
-    def script(power):
-        yield 500
-        yield from _begun(power, 0, 0)
-        rows = yield from _ask(power, *sent)
-        assert " ".join(rows[0]).startswith(_TWO_PEOPLE)
-        assert (yield from _put(power, b"PGC", "put", "cards.bin")) == [["data", "end"]]
-        assert (yield from _put(power, _OTHER, "send", "-")) == [["data", "end"]]
-        yield from _ask(power, "restart")
-        yield 1000
-
-    def while_it_comes(power):
-        yield 500
-        yield from _ask(power, *sent)
-        yield from _begun(power, 0, 0)
-        rows = yield from _ask(power, "data", b2a_base64(liked).decode().strip())
-        assert " ".join(rows[0]).startswith(_TWO_PEOPLE), rows
-
-    for case, end in ((script, "reset"), (while_it_comes, "off")):
-        power = Power(3)
-        assert power.run(case) == end
-        assert power.run(taps(0)) == "off"
-        session = power.board.session
-        assert session.players.two_people and not session.fresh
-        assert session.prefs[prefs.REAL_DICE] == 0
-
-
-def test_settings_are_taken_where_two_people_have_agreed_on_nothing():
-    liked = _settings(prefs.REAL_DICE)
-    for players in ((0, 1), (0, 0), None):
-
-        def script(power, players=players):
-            yield 500
-            if players is None:
-                power.begin(two_people(3))
-                yield 100
-            else:
-                yield from _begun(power, *players)
-            if players == (0, 0):
-                for action in (actions.resign(1), actions.accept()):
-                    power.board.navigator.commit(action, power.now)
-                yield 100
-                assert power.match.phase == match.MATCH_OVER
-            assert (yield from _put(power, liked, "put", "settings.bin")) == [["data", "end"]]
-            assert power.board.session.prefs[prefs.REAL_DICE] == 1, "at once, and not later on"
-            assert (yield from _get(power, "get", "settings.bin")) == liked
-
-        power = Power(3)
-        assert power.run(script) == "off" and power.crash_log() == ""
-
-
-def test_the_clock_is_set_and_the_board_restarts_on_request():
-    def script(power):
-        yield 500
-        rows = yield from _ask(power, "clock", 2026, 11, 22, 6, 13, 45, 0)
-        assert rows == [["clock", "end"]]
-        yield from power.ask(b"restart\r")
-        raise AssertionError("it restarts")
-
-    power = Power(1)
-    assert power.run(script) == "reset"
-    assert bytes(power.port.gone).endswith(b"restart end\r\n"), "its answer went out"
-    assert not power.port.coming, "and all of the line was read"
 
 
 _PEOPLE = Settings(length=5, players=(0, 0), names=("Amy", "Bob"))

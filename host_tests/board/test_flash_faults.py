@@ -5,11 +5,13 @@ from binascii import b2a_base64, crc32
 from devices.rings import as_file
 from fakes.coach import Coach
 from fakes.disk import Disk, PlugPulled, files_on
+from fakes.memory import MemoryStore
 from fakes.nor_flash import BLOCK_BYTES, UNSTABLE, NorFlash
 from fakes.sitting import SeededDice, Sitting, two_people
 from picogammon.app.modes.answer import Answer, Confirm
 from picogammon.app.modes.menu import Ask
 from picogammon.app.session import prefs
+from picogammon.app.session.seal import Seal, keep_secret, seal_note, seal_of
 from picogammon.app.session.session import IncompleteChange
 from picogammon.devices.files import DICE, MATCHES, SETTINGS, Store
 from picogammon.devices.match_log import Archive, MatchLog
@@ -18,9 +20,11 @@ from picogammon.devices.ring import Ring
 from picogammon.filing import Filing
 from picogammon.rules import actions, match
 from portable import some
+from reading.replay import replay
 
 _SECTORS = 9
 _USED = bytes(BLOCK_BYTES)  # each sector is to be erased first
+_SECRET = "A" * 32
 _ERRORS = (2, 5, 28, 21, 13)  # ENOENT, EIO, ENOSPC, EISDIR, EACCES
 
 
@@ -29,15 +33,16 @@ class Board:
 
     machine = None
 
-    def __init__(self, flash=None, disk=None, in_files=False):
+    def __init__(self, flash=None, disk=None, in_files=False, seals=None):
         self.flash = flash or NorFlash([_USED] * _SECTORS)
         self.disk = disk or Disk()
         self.in_files = in_files
+        self.seals = seals or MemoryStore()
         self.sitting = None  # since it was started
 
     def copy(self):
         """Another one that has not started."""
-        return Board(self.flash.copy(), self.disk.copy(), self.in_files)
+        return Board(self.flash.copy(), self.disk.copy(), self.in_files, self.seals)
 
     def start(self, settings=None):
         """People at the board after power-on; what flash and disk do is counted from here on."""
@@ -55,6 +60,7 @@ class Board:
             dice_store=Store(files, DICE),
             coach=Coach(slices=1),
             archive=Archive(self.ring, files, lambda count: bytes(count)),
+            seal_store=self.seals,
         )
         self.filing = Filing(self, self.sitting.navigator)
         self.flash.forget()
@@ -114,33 +120,25 @@ def _resign(board):
 
 
 def _new_match(board):
-    board.sitting.press("hold-BACK hold-OK")
-    board.sitting.choose("New match")
-    board.sitting.choose("Start")
+    board.sitting.press("hold-BACK")
+    board.sitting.menu("New match", "Start")
 
 
 def _open_last(sitting):
     """Opens the match that was played last before this one, at its end."""
-    sitting.press("hold-BACK hold-OK")
-    sitting.choose("Earlier matches")
-    sitting.wait(500)
-    sitting.press("OK" if sitting.session.fresh else "NEXT OK")
-    sitting.wait(300)
+    sitting.press("hold-BACK")
+    sitting.open_match(0 if sitting.session.fresh else 1)
     for _ in range(20):
         sitting.press("NEXT")
         sitting.wait(50)
     sitting.press("OK")
 
 
-def _of_last(label):
+def _of_last(board, label):
     """Chooses what the menu of that match has."""
-
-    def act(board):
-        _open_last(board.sitting)
-        board.sitting.choose(label)
-        _agree(board.sitting)
-
-    return act
+    _open_last(board.sitting)
+    board.sitting.choose(label)
+    _agree(board.sitting)
 
 
 def _sent(board, day="2026-11-20", records=None):
@@ -160,8 +158,8 @@ _ACTS = {
     "new_match": lambda board: (_new_match(board), _agree(board.sitting)),
     "later": lambda board: (_new_match(board), board.sitting.press("BACK OK")),
     "short": lambda board: board.sitting.begin(two_people(1)),
-    "resume": _of_last("Play on from here"),
-    "delete": _of_last("Delete"),
+    "resume": lambda board: _of_last(board, "Play on from here"),
+    "delete": lambda board: _of_last(board, "Delete"),
     "sent": _sent,
     "read": lambda board: board.sitting.press("OK OK OK OK"),
 }
@@ -335,23 +333,41 @@ def _press_on(sitting, title):
     raise AssertionError("nothing is said")
 
 
+def _put_aside(sitting, presses=3):
+    """Plays a little and puts that match aside; returns its records."""
+    sitting.press("OK " * presses)
+    records = list(sitting.log.open())
+    assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)
+    return records
+
+
 def test_a_game_that_fills_the_ring_goes_on_and_all_of_it_is_saved():
     board = Board(NorFlash([_USED] * 24))
     sitting = board.start(two_people(5))
     aside = []
     for _ in range(2):
-        sitting.press("OK OK OK")
         aside.append(sitting.log.run)
-        assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)
+        _put_aside(sitting)
+    keep_secret(board.seals, _SECRET)
+    seal = seal_note(seal_of(_SECRET), "123456")
+    sitting.begin(two_people(5, sealed=True), (seal,))
     runs = []
-    for _ in range(3):
+    for number in range(3):
         runs.append(sitting.log.run)
         _fill(board, 1)
         assert "Soon" in _press_on(sitting, "Long match")
         _fill(board, 0)
         assert "cannot take back its earlier turns" in _press_on(sitting, "Long match")
         assert sitting.log.run > runs[-1] and runs[-1] in board.ring.runs()
-        again = board.copy().start()
+        copy = board.copy()
+        again = copy.start()
+        old = replay(MatchLog(copy.ring, runs[-1]).open())
+        assert old.turns_back() and old.phase == match.TO_ROLL
+        for new in (sitting.match, again.match):
+            assert new.turns_back() == 0 and new.settings.pack() == old.settings.pack()
+            assert new.situation().__dict__ == old.situation().__dict__
+            assert new.notes[actions.CLOCK] == old.notes[actions.CLOCK]
+            assert Seal(new.notes[actions.SEAL]).game == 2 + number, "or rolls would come again"
         assert again.match.state() == sitting.match.state() and again.sees.page is None
     assert not [run for run in aside + runs[:-1] if run in board.ring.runs()]
     _open_last(sitting)
@@ -373,9 +389,8 @@ def test_a_press_that_waits_for_a_long_game_to_be_read_keeps_the_board_alive():
     sitting.press("OK OK OK")
     for _ in range(400):
         sitting.session.keep_note(actions.note(actions.CLOCK, bytes(9)))
-    sitting.navigator.begin(sitting.now, sitting.session.put_aside)
-    sitting.press("hold-BACK hold-OK")
-    sitting.choose("Earlier matches")
+    _put_aside(sitting, 0)
+    sitting.menu("Earlier matches")
     sitting.wait(500)
     sitting.press("OK")
     fed = []
@@ -388,9 +403,7 @@ def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_s
     for more in (0, 2):  # sectors
         board = Board()
         sitting = board.start(two_people(5))
-        sitting.press("OK " * 20)
-        aside = list(sitting.log.open())
-        sitting.navigator.begin(sitting.now, sitting.session.put_aside)
+        aside = _put_aside(sitting, 20)
         sitting.press("OK OK OK")
         _fill(board, sitting.log.room - more)
         first = board.ring.sectors(sitting.log.run)[0].number
@@ -407,9 +420,8 @@ def test_where_the_running_match_is_lost_a_new_one_begins_and_the_earlier_ones_s
 def test_a_long_damaged_match_that_has_no_room_for_its_copy_goes_on_with_its_game():
     board = Board(NorFlash([_USED] * 24))
     sitting = board.start(two_people(5))
-    sitting.press("OK " * 20)
-    sitting.navigator.begin(sitting.now, sitting.session.put_aside)
-    aside = sitting.log.run - 1
+    aside = sitting.log.run
+    _put_aside(sitting, 20)
     sitting.press("OK " * 20)
     _fill(board, 7)
     sitting.press("OK " * 20)

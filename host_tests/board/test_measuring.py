@@ -3,24 +3,11 @@
 from fakes.builds import Build, along
 from fakes.coach import Coach, quick
 from fakes.maker import Maker
-from fakes.power import Power, ran
+from fakes.power import Power, at_board, ran
 from picogammon import self_test
 from picogammon.app.display import view as views
 from picogammon.engine import levels
 from picogammon.hardware import FIRST, LAST
-
-
-def run(script, power=None):
-    """The Power after a script; all levels answer at once."""
-    power = power or Power()
-
-    def quickly(power):
-        yield 500
-        power.host.make = quick
-        yield from script(power)
-
-    ran(quickly, power)
-    return power
 
 
 def rows_of(lines):
@@ -31,26 +18,26 @@ def rows_of(lines):
 
 def reported(power):
     """A script's part: the link asks for the report, of which it returns the rows."""
+    yield 500
+    power.host.make = quick  # all levels answer at once
     yield from power.ask(b"hardware")
     lines = power.answer.decode().split("\r\n")
     return rows_of([line for line in lines if line and not line.startswith("info string ")])
 
 
-def test_a_line_over_the_link_is_answered_with_the_report():
-    def script(power):
-        matches = power.flash.blocks
-        rows = yield from reported(power)
-        assert rows["version"].endswith(" on bench") and rows["flash"] == "not known"
-        assert rows["display"].startswith("ssd1306 at 0x3c, 400 kHz, a screen takes ")
-        assert rows["lights"].startswith("24, ")
-        assert rows["random bits"].startswith("50 % ones, longest run ")
-        assert all(rows[level].endswith(" ms") for level in levels.levels())
-        assert power.view.page is None and power.flash.blocks == matches
-        assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
-        yield from power.ask(b"ubgi")
-        assert power.answer.endswith(b"ubgiok\r\n")
-
-    run(script)
+@at_board()
+def test_a_line_over_the_link_is_answered_with_the_report(power):
+    matches = power.flash.blocks
+    rows = yield from reported(power)
+    assert rows["version"].endswith(" on bench") and rows["flash"] == "not known"
+    assert rows["display"].startswith("ssd1306 at 0x3c, 400 kHz, a screen takes ")
+    assert rows["lights"].startswith("24, ")
+    assert rows["random bits"].startswith("50 % ones, longest run ")
+    assert all(rows[level].endswith(" ms") for level in levels.levels())
+    assert power.view.page is None and power.flash.blocks == matches
+    assert power.display.glass() == bytes(power.board.panel.canvas.buffer)
+    yield from power.ask(b"ubgi")
+    assert power.answer.endswith(b"ubgiok\r\n")
 
 
 def test_the_report_has_what_the_self_test_found_until_the_power_goes():
@@ -60,11 +47,10 @@ def test_the_report_has_what_the_self_test_found_until_the_power_goes():
 
     def test(power):
         yield 500
-        maker = Maker(power, build)
         yield from power.press("hold-OK")
         yield from power.choose("Hardware set-up")
         yield from power.choose("Test the board")
-        yield from maker.test()
+        yield from Maker(power, build).test()
         found.append(power.view.page.lines[1])
         yield from power.press("OK")
 
@@ -75,57 +61,52 @@ def test_the_report_has_what_the_self_test_found_until_the_power_goes():
     power.circuit.spark(1)
     power.pace = 12
     assert power.run(test) == "reset"
-    run(report, power)
-    assert found[0] == found[1] and "sparks 0 145 0 0, faults 1" in found[0], found
+    ran(report, power)
     power.cut()
-    run(report, power)
-    assert found[2] is None
+    ran(report, power)
+    assert "sparks 0 145 0 0, faults 1" in found[0] and found == [found[0], found[0], None]
 
 
-def test_the_report_names_the_flash_and_an_oled_that_does_not_answer():
-    def script(power):
-        rows = yield from reported(power)
-        assert rows["display"] == "ssd1306 at 0x3c does not answer"
-        assert rows["flash"] == "2048 KB, ef4015"
-
+def _bare():
     power = Power()
     power.bus.display = None
     power.jedec = b"\xef\x40\x15"
-    run(script, power)
+    return power
 
 
-def test_the_menu_shows_the_report_and_sends_it():
-    def script(power):
-        yield from power.press("hold-OK")
-        yield from power.choose("Measure hardware")
-        while power.view.page.lines[-1:] != [LAST]:
-            yield 50
-        rows_of(power.view.page.lines)
-        said = power.port.gone.decode().split("\r\n")
-        said = [line.replace("info string ", "") for line in said[:-1]]
-        assert said[said.index(FIRST) :] == power.view.page.lines
-        yield from power.press("BACK")
+@at_board(make=_bare)
+def test_the_report_names_the_flash_and_an_oled_that_does_not_answer(power):
+    rows = yield from reported(power)
+    assert rows["display"] == "ssd1306 at 0x3c does not answer"
+    assert rows["flash"] == "2048 KB, ef4015"
+
+
+@at_board()
+def test_the_menu_shows_the_report_and_sends_it_and_back_stops_it(power):
+    yield 500
+    power.host.make = quick
+    yield from power.press("hold-OK")
+    yield from power.choose("Measure hardware")
+    while power.view.page.lines[-1:] != [LAST]:
+        yield 50
+    rows_of(power.view.page.lines)
+    said = power.port.gone.decode().split("\r\n")
+    said = [line.replace("info string ", "") for line in said[:-1]]
+    assert said[said.index(FIRST) :] == power.view.page.lines
+    assert not power.board.navigator.top.busy
+    yield from power.press("NEXT")
+    assert power.view.page.first == 1
+    yield from power.press("BACK")
+    power.host.make = lambda level, plays: Coach(slices=1_000_000, plays=plays)
+    for way in ("BACK", "hold-BACK"):
         assert isinstance(power.view.page, views.MenuView)
-
-    run(script)
-
-
-def test_back_stops_it_and_the_match_goes_on():
-    def script(power):
-        power.host.make = lambda level, plays: Coach(slices=1_000_000, plays=plays)
-        yield from power.press("hold-OK")
         yield from power.choose("Measure hardware")
         yield 50
         assert power.view.page.lines[-1:] != [LAST]
-        yield from power.press("BACK")
-        assert isinstance(power.view.page, views.MenuView)
-        yield from power.choose("Measure hardware")
-        yield from power.press("hold-BACK")
-        assert power.view.page is None
-        yield from power.press("OK")
-        assert power.board.session.last_roll
-
-    run(script)
+        yield from power.press(way)
+    assert power.view.page is None
+    yield from power.press("OK")
+    assert power.board.session.last_roll
 
 
 class _Chip:

@@ -26,19 +26,16 @@ from picogammon.rules.match import Match
 
 _COACH = Computer(lambda: Coach(slices=1))
 _WORDS = "this board lacks the memory for that"
-_REFUSED = b"error unsupported_feature this board lacks the memory for that"
+_REFUSED = b"error unsupported_feature " + _WORDS.encode()
 _XGID = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
-def _menu(power):
-    yield from power.press("hold-OK")
-
-
-def _line_of_menu(label):
+def _line_of_menu(*labels):
     def way(power):
         yield from power.press("hold-OK")
-        yield from power.choose(label)
-        yield 200
+        for label in labels:
+            yield from power.choose(label)
+            yield 200
 
     return way
 
@@ -57,8 +54,8 @@ def _review(power):
 
 # What lacks memory, and how a person comes to it.
 _ASKED = (
-    (MainMenu, "__init__", _menu),
-    (Menu, "show", _menu),
+    (MainMenu, "__init__", _line_of_menu()),
+    (Menu, "show", _line_of_menu()),
     (Hint, "__init__", _line_of_menu("Hint")),
     (Hint, "tick", _line_of_menu("Hint")),
     (MatchesMenu, "tick", _line_of_menu("Earlier matches")),
@@ -68,30 +65,34 @@ _ASKED = (
 )
 
 
-def _began(power, players=(0, 0)):
-    """A match, by default between two people, in which the first has rolled."""
+def _begins(power, **fields):
+    """Begins a match to 3, by default between two people."""
+    fields.setdefault("players", (0, 0))
+    power.begin(power.match.settings.copy(length=3, **fields))
+
+
+def _began(power):
+    """A script's part: a match between two people in which the first has rolled."""
     yield 100
-    settings = power.match.settings.copy(players=players, length=3)
-    power.begin(settings)
+    _begins(power)
     yield from power.press("OK")
     assert power.match.phase == match.TO_PLAY
 
 
 def test_what_a_press_opens_ends_with_a_sentence_and_the_match_goes_on():
     for owner, name, way in _ASKED:
-        case = owner, name
 
-        def script(power, owner=owner, name=name, way=way, case=case):
+        def script(power, owner=owner, name=name, way=way):
             yield from _began(power)
             with planted(owner, name, 0, MemoryError):
                 yield from way(power)
                 page = power.view.page
-                assert isinstance(page, MessageView) and page.lines == [_WORDS], (case, page)
+                assert isinstance(page, MessageView) and page.lines == [_WORDS], (owner, name, page)
             yield from power.press("OK")
-            assert not isinstance(power.view.page, MessageView), case
+            assert not isinstance(power.view.page, MessageView), (owner, name)
             before = power.board.log.size
             yield from power.press("OK OK OK OK OK")
-            assert power.board.log.size > before, case
+            assert power.board.log.size > before, (owner, name)
 
         ran(script, Power(7))
 
@@ -158,7 +159,7 @@ def test_a_change_of_the_match_that_is_cut_short_is_made_whole_by_a_restart():
 def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
     def thinking(power):
         yield 100
-        power.begin(power.match.settings.copy(players=(1, 1)))
+        _begins(power, players=(1, 1))
         yield from power.ask(b"ubgi")
         assert power.board.server.ubgi is not None
         ticks = Think.tick
@@ -175,13 +176,12 @@ def test_where_the_match_itself_lacks_memory_the_links_engine_gives_way():
             Think.tick = ticks
         assert power.board.server is None and power.match.turns_back() > 0
 
-    assert Power(7).run(thinking) == "off"
-
     def alone(power):
         yield 100
-        power.begin(power.match.settings.copy(players=(1, 1)))
+        _begins(power, players=(1, 1))
         yield 30000
 
+    ran(thinking, Power(7))
     with planted(Think, "tick", 0, MemoryError):
         assert Power(7).run(alone) == "reset"
 
@@ -202,7 +202,7 @@ def test_a_review_that_gave_way_is_begun_again_only_by_a_person(power):
 @at_board(7)
 def test_what_grades_tries_again_when_there_is_memory(power):
     yield 100
-    power.begin(power.match.settings.copy(players=(0, 0), length=3, names=("Ann", "Bob")))
+    _begins(power, names=("Ann", "Bob"))
     session = power.board.session
     session.players.find_coach = lambda: _COACH
     with planted(Grader, "step", 0, MemoryError):
@@ -210,10 +210,7 @@ def test_what_grades_tries_again_when_there_is_memory(power):
         yield from _over(power)
         yield 20000
         assert session.ungraded and power.view.page is not None
-    for _ in range(20):
-        yield 10000
-        if not session.ungraded:
-            break
+    yield 200_000
     assert not session.ungraded and len(session.people.everybody()) == 2
 
 
@@ -231,7 +228,7 @@ def test_a_line_that_begins_with_no_command_loads_nothing(power):
 @at_board(7)
 def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
     yield 100
-    power.begin(power.match.settings.copy(players=(0, 0), length=3, names=("Ann", "Bob")))
+    _begins(power, names=("Ann", "Bob"))
     session = power.board.session
     coach = Coach(slices=1)
     session.players.find_coach = lambda: Computer(lambda: coach)
@@ -245,14 +242,14 @@ def test_what_grades_gives_way_to_a_line_that_needs_memory(power):
     yield 10_000
     assert session.ungraded
     power.host.on_chip = True
-    upkeep = power.board.upkeep
     roomy = server.roomy
     looks = []
 
     def is_roomy():
         looks.append(len(looks) % 2 == 1)
         if looks[-1]:
-            holders = list(power.board.__dict__.values()) + list(upkeep.__dict__.values())
+            holders = list(power.board.__dict__.values())
+            holders += list(power.board.upkeep.__dict__.values())
             assert grader not in holders, "it would stay in memory"
         return looks[-1]
 

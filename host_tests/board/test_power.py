@@ -1,55 +1,11 @@
-"""main.py from power-on: it plays, answers lines beside the match, and lets go at Ctrl-C."""
+"""main.py from power-on: it says what takes long, and lets go at Ctrl-C."""
 
 import modbus
-from fakes.power import Power, at_board, ran
-from picogammon import VERSION
+from fakes.power import Power, at_board, ran, taps
 from picogammon.app.display.canvas import Canvas
 from picogammon.app.display.screens import draw
 from picogammon.app.display.view import MessageView, View
-from picogammon.app.session.players import computers, strongest
-from picogammon.app.ubgi.protocol import Ubgi
 from picogammon.rules import match
-from picogammon.rules.plays import Plays
-
-NAME = "Picogammon " + VERSION
-_START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
-
-
-@at_board()
-def test_it_shows_the_start_position_and_says_that_it_plays(power):
-    yield 100
-    assert power.match.phase == match.OPENING
-    assert sum(power.rgb) > 0
-    assert power.port.gone == b"info string %s plays on bench\r\n" % NAME.encode()
-    assert power.display.on
-
-
-def test_the_lights_are_dim_once_the_power_has_failed_twice_as_they_came_on():
-    power = Power()
-    power.counts_starts = True
-    seen = []
-
-    def lit(ms, ask=None):
-        def script(power):
-            yield 500
-            page = power.view.page
-            seen.append((sum(power.rgb), page.title if page else ""))
-            if ask:
-                yield from power.ask(ask)
-            yield ms
-
-        ended = power.run(script)
-        if ended == "off":
-            power.cut()
-        return ended
-
-    for _ in range(3):
-        assert lit(3000, b"restart") == "reset", "which is no failure"
-    for ms in (4000, 4000, 4000, 9000, 4000):
-        assert lit(ms) == "off"
-    bright, dim = (seen[0][0], ""), (seen[5][0], "The lights are dim")
-    assert seen == [bright] * 5 + [dim] * 2 + [bright]
-    assert bright[0] / 5 < dim[0] < bright[0] / 3
 
 
 def _glass_of(view):
@@ -60,14 +16,7 @@ def _glass_of(view):
 
 def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_at_once():
     """Each time the flash is read it takes so many ms."""
-
-    def play(power):
-        yield 100
-        for _ in range(60):
-            yield from power.press("OK")
-
-    power = Power(5)
-    assert power.run(play) == "off"
+    power = ran(taps(60), Power(5))
     moment = View()
     moment.page = MessageView("One moment", ["Reading the saved match."])
     read, sent = power.flash.readblocks, power.display.command
@@ -92,46 +41,9 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
         power.display.command = command
         power.cut()
         began = power.now
-        assert power.run(look) == "off"
+        ran(look, power)
         when = [at - began for at, glass in seen if glass == _glass_of(moment)]
         assert not when if ms == 0 else 400 <= when[0] <= 2500, when
-
-
-def test_lines_are_answered_beside_the_match_as_make_ubgi_answers_them():
-    lines = ["ubgi", _START % "31", "plays " + _START % "66", "nonsense", "stop", _START % "00"]
-    ubgi = Ubgi(strongest(computers(Plays())))
-
-    def script(power):
-        yield 100
-        yield from power.press("OK")
-        assert power.match.turn == 0, "a person's: nothing happens by itself"
-        before = power.match.state()
-        shown = bytes(power.board.panel.canvas.buffer)
-        for line in lines:
-            yield from power.ask(line.encode())
-            wanted = "".join([reply + "\r\n" for reply in ubgi.line(line)])
-            assert power.answer.decode() == wanted, power.answer
-        assert power.match.state() == before
-        assert bytes(power.board.panel.canvas.buffer) == shown
-
-    assert Power(2).run(script) == "off"
-
-
-@at_board()
-def test_quit_gives_back_what_answering_took_and_the_next_program_begins_anew(power):
-    yield 100
-    for _ in range(2):
-        yield from power.ask(b"dice 3 1")
-        assert power.answer == b""
-        yield from power.ask(b"go role chequer")
-        assert power.answer.startswith(b"error missing_context no position"), power.answer
-        assert power.board.server.ubgi is not None
-        yield from power.ask(b"quit")
-        assert power.board.server.ubgi is None
-        yield from power.ask(b"position gnubgid 4HPwATDgc/ABMA")
-        yield from power.ask(b"go role chequer")
-        assert power.answer.startswith(b"error missing_context no dice"), power.answer
-        yield from power.ask(b"quit")
 
 
 def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
@@ -189,8 +101,8 @@ def test_ctrl_c_without_ctrl_a_starts_the_board_anew_with_its_match():
         assert 2900 < _interrupted(sent) < 3100, sent
 
 
-def test_any_other_byte_ends_the_wait():
-    for sent in (
+def test_any_other_byte_ends_the_wait_and_no_modbus_scanner_leads_to_the_prompt():
+    others = [
         b"\1",
         b"\3\1",
         b"\r\1\0",
@@ -200,15 +112,12 @@ def test_any_other_byte_ends_the_wait():
         b"\2",
         b"AT\r\n",
         b"probe" * 2000,
-    ):
-        assert _interrupted(sent) < 100, sent
-
-
-def test_no_frame_of_a_modbus_scanner_leads_to_the_prompt():
+    ]
     for frame in modbus.frames():
         _, interrupts, sent = frame.partition(b"\3")
-        if interrupts:
-            assert _interrupted(sent) < 100, frame
+        others += [sent] if interrupts else []
+    for sent in others:
+        assert _interrupted(sent) < 100, sent
 
 
 @at_board(ends="reset")

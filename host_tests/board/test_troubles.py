@@ -6,7 +6,7 @@ from json import dumps
 from devices.rings import BEGIN, as_file, of_version
 from fakes import own_data
 from fakes.power import Power, at_board, messages, planted, ran, taps
-from fakes.sitting import SeededDice, Sitting, two_people
+from fakes.sitting import SeededDice, two_people
 from fakes.wires import SSD1306Display
 from picogammon import board_data
 from picogammon.app.modes.mode import Message
@@ -23,37 +23,6 @@ from portable import sample
 from reading import glass
 
 
-def test_a_flash_that_fails_is_said_once_and_nothing_is_left_out_when_it_works_again():
-    def script(power):
-        yield 100
-        while power.match.phase == match.OPENING:
-            yield from power.press("OK")
-        power.flash.fault = power.flash.operations, 1 << 30, False
-        titles = []
-        open_mode = power.board.navigator.open
-
-        def noted(mode):
-            titles.append(getattr(mode, "title", None))
-            open_mode(mode)
-
-        power.board.navigator.open = noted
-        for _ in range(60):
-            yield from power.press("OK")
-            yield 200
-        assert titles.count("Not saved") == 1
-        power.flash.fault = None
-        turn = power.match.turn
-        while power.match.turn == turn:
-            yield from power.press("OK")
-        yield 200  # the computer rolls
-        power.state = power.match.state()
-
-    power = Power(11)
-    assert power.run(script) == "off"
-    assert messages(power) == []
-    assert power.match.state()[:4] == power.state[:4]
-
-
 def test_another_versions_matches_are_told_with_what_to_do():
     power = Power()
     Flash(power.flash, SECTORS).program(3, 0, of_version(as_file(BEGIN), VERSION - 1)[:36])
@@ -64,12 +33,8 @@ def test_another_versions_matches_are_told_with_what_to_do():
     )
 
 
-# The error, and the seed of the fingers: none of these asks a coach, who thinks for long.
-_DEAD = ((2, 2), (5, 21), (19, 19))
-
-
 def test_a_dead_file_system_is_said_and_the_board_plays_without():
-    for errno, seed in _DEAD:
+    for errno, seed in ((2, 2), (5, 21), (19, 19)):  # fingers that ask no coach, who thinks long
 
         def script(power, seed=seed):
             yield 100
@@ -85,24 +50,11 @@ def test_a_dead_file_system_is_said_and_the_board_plays_without():
 
         power = Power(2)
         power.in_files = True
-        assert power.run(taps(25)) == "off"
+        ran(taps(25), power)
         kept = {path: bytes(data) for path, data in power.disk.files.items()}
         power.disk.fault = 0, errno, 1 << 30
-        assert power.run(script) == "off", (errno, power.crash_log())
+        ran(script, power)
         assert power.disk.files == kept
-
-
-def test_a_long_money_session_begins_a_new_log_with_a_new_game():
-    sitting = Sitting(SeededDice(3), two_people(0))
-    sitting.log.records += [b"x" * 250] * 270  # as many games would leave
-    before = len(sitting.log.records)
-    while sitting.match.phase != match.GAME_OVER:
-        sitting.press("OK")
-    assert len(sitting.log.records) > before
-    sitting.press("OK")
-    assert [text.split(" ")[0] for text in sitting.actions()] == ["settings", "game"]
-    again = Sitting([], log=sitting.log)
-    assert again.match.state() == sitting.match.state() and sum(again.match.scores) > 0
 
 
 _SET_UPS = (
@@ -115,6 +67,7 @@ _SET_UPS = (
     b'{"WIRING": 7}',
     b'{"SUPPLY_MA": 9000}',
     b'{"BUTTON_PINS": [3]}',
+    b'{"OLED_HEIGHT": 100000000000000000000}',  # refused before memory is taken for it
 )
 _ODD = (None, True, -1, 0, 3, 10**9, 10**20, 1.5, "", "GRB", "GRBW", [], [1, 2, 3, 4], [[1, 24]])
 _ODD += ([None] * 4, [0, 1, 2, 99], {})
@@ -154,12 +107,7 @@ def test_a_set_up_that_is_none_is_told_and_the_boards_own_data_are_used():
         told = _plays(power)
         assert told and told[0][0] == "The board's data", blob
         assert "board.bin" in told[0][1] or "set-up" in told[0][1], told
-
-
-def test_a_height_that_no_display_has_is_refused_before_memory_is_taken_for_it():
-    power = Power()
-    power.disk.files["board.bin"] = _store(dumps({"OLED_HEIGHT": 10**20}).encode())
-    assert "OLED_HEIGHT must be" in _plays(power)[0][1]
+        assert b"HEIGHT" not in blob or "OLED_HEIGHT must be" in told[0][1]
 
 
 def _let_go(power):
@@ -193,42 +141,6 @@ def test_secrets_and_settings_that_are_none_stop_nothing():
         assert "secret" in power.board.session.dice.trouble, told
 
 
-_SAID = "This is so much text that it has no room on four rows in letters of any kind. " * 2
-
-
-def _low_power():
-    """A Power with a display of 32 rows."""
-    power = Power()
-    power.display = power.bus.display = SSD1306Display(height=32)
-    power.data_on_flash = lambda: Laid(own_data, {"OLED_HEIGHT": 32})
-    return power
-
-
-@at_board(make=_low_power)
-def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_change(power):
-    yield 500
-    navigator = power.board.navigator
-    navigator.open(Message(navigator, "Long", [_SAID]))
-    message = navigator.top
-    show = Message.show
-
-    def unscrolled(view):
-        show(message, view)
-        view.page.first = None
-
-    message.show = unscrolled
-    navigator.changed = True
-    yield 200
-    first = power.display.glass()
-    yield 2000
-    assert power.display.glass() == first
-    yield 1500
-    assert power.display.glass() != first
-    navigator.changed = True
-    yield 200
-    assert power.display.glass() == first
-
-
 def test_lights_that_missed_a_frame_get_it_again_within_three_seconds():
     for what, held, let_go in (
         ("play", (), 0),
@@ -259,7 +171,39 @@ def test_lights_that_missed_a_frame_get_it_again_within_three_seconds():
         assert any(power.lit) and power.again == power.lit, what
 
 
-def test_the_alarm_says_all_leaf_by_leaf():
+def _low_power():
+    """A Power with a display of 32 rows."""
+    power = Power()
+    power.display = power.bus.display = SSD1306Display(height=32)
+    power.data_on_flash = lambda: Laid(own_data, {"OLED_HEIGHT": 32})
+    return power
+
+
+@at_board(make=_low_power)
+def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_change(power):
+    yield 500
+    navigator = power.board.navigator
+    message = Message(navigator, "Long", ["This text has no room on four rows. " * 4])
+    show = message.show
+
+    def unscrolled(view):
+        show(view)
+        view.page.first = None
+
+    message.show = unscrolled
+    navigator.open(message)
+    yield 200
+    first = power.display.glass()
+    yield 2000
+    assert power.display.glass() == first
+    yield 1500
+    assert power.display.glass() != first
+    navigator.changed = True
+    yield 200
+    assert power.display.glass() == first
+
+
+def test_the_alarm_says_all_leaf_by_leaf_on_a_low_display():
     read = set()
 
     def script(power):

@@ -185,7 +185,7 @@ def test_the_home_board_of_who_plays_a_computer_lies_below_and_that_is_not_kept(
 
 
 def test_a_decision_that_is_looked_at_is_on_the_page_as_it_was():
-    for _, *case in cases():
+    for case in cases():
         for seen in (reviewed, blunders):
             for sitting, before, _, _ in seen(case):
                 view = sitting.sees

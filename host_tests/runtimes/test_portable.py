@@ -22,7 +22,7 @@ _UNIX_HEAP["app"] = _UNIX_HEAP["transcripts"] = "1200k"
 _ON_FLASH = (
     "devices/test_match_log.py",
     "devices/test_match_log_faults.py",
-    "app/test_each_line.py",
+    "app/test_fits.py",
     "app/test_hostile_files.py",
 )
 _UNIX_HEAP.update(dict.fromkeys(_ON_FLASH, "1500k"))
