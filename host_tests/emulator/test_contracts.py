@@ -55,8 +55,7 @@ class Chip:
         board.boot(uf2=image)
         board.start_up()
         self.close, self.run, self.glass = board.close, board.exec, board.oled
-        self.forget_oled, self.hold_sda, self.stick = board.forget_oled, board.hold_sda, board.stick
-        self.slow_oled = board.slow_oled
+        self.forget_oled = board.forget_oled
         self._prepare()
 
     def _prepare(self):
@@ -88,7 +87,16 @@ class Chip:
         self._prepare()
 
     def plug_oled(self, plugged):
-        self._board.plug("oled", plugged)
+        self._board.set("oled", plugged=plugged)
+
+    def hold_sda(self, clocks):
+        self._board.set("oled", held=clocks)
+
+    def slow_oled(self, fastest):
+        self._board.set("oled", fastest=fastest)
+
+    def stick(self, bit):
+        self._board.randomness(**({} if bit is None else {"stuck": bit}))
 
     def sent(self):
         """The bytes that were last sent to the strip."""

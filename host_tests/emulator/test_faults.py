@@ -30,7 +30,7 @@ _TURN_MS = 10_000  # within these the computer has made its play, and shown it
 
 
 def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, image):
-    twins.board.plug("oled", False)
+    twins.board.set("oled", plugged=False)
     twins.twin = None
     twins.boot(uf2=image)
     twins.board.start_up()
@@ -41,7 +41,7 @@ def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, imag
     twins.twin.press("OK")
     twins.twin.settle()  # the computer's turn, where it won the opening roll
     twins.board.run(_TURN_MS, still=2000)
-    twins.board.plug("oled")
+    twins.board.set("oled", plugged=True)
     assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
 
 

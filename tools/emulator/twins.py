@@ -135,7 +135,7 @@ class Twins:
     def stick(self, bit):
         """Lets the source of randomness of both die with this bit."""
         self._stuck = bit
-        self.board.stick(bit)
+        self.board.randomness(**({} if bit is None else {"stuck": bit}))
         if self.twin:
             self.twin.random.stuck = bit
 

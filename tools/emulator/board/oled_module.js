@@ -25,7 +25,7 @@ export class OledModule {
     this._chip = new SSD1306(height);
     this.plugged = true;
     this.resistors = true; // its pull-ups
-    this.fastest = Infinity; // Hz; on a faster bus it does not answer: it lacks its pull-ups
+    this.fastest = null; // Hz; on a faster bus it does not answer: it lacks its pull-ups
     this.transmissions = 0;
     this._begun = 0;
     this.taken = null; // a list, and what comes is kept in it
@@ -45,8 +45,8 @@ export class OledModule {
     this._chip.reset();
   }
 
-  // Holds SDA low until SCL was clocked so often. Meanwhile nothing can begin: whoever wants to waits.
-  hold(clocks) {
+  // Holds SDA low until SCL was clocked so often. Until then no transfer can begin.
+  set held(clocks) {
     this._heldFor = clocks;
     this._sda?.setInputValue(!clocks);
     if (!clocks) this._giveUp?.();
@@ -65,7 +65,7 @@ export class OledModule {
       });
     }
     scl.addListener((state) => {
-      if (state === LOW && this._heldFor) this.hold(this._heldFor - 1);
+      if (state === LOW && this._heldFor) this.held = this._heldFor - 1;
     });
   }
 
@@ -98,7 +98,7 @@ export class OledModule {
     this._giveUp = null;
     bus.onConnect = (address) => {
       this._sent = [];
-      this._rises = Math.round(1e9 / period()) <= this.fastest;
+      this._rises = this.fastest === null || Math.round(1e9 / period()) <= this.fastest;
       if (this._heldFor) {
         this._giveUp = () => forgetTransfer(bus);
         return;

@@ -5,7 +5,7 @@ import { USBCDC } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 export class UsbHost {
   constructor() {
     this.plugged = true;
-    this.reading = true;
+    this._reading = true;
     this.connected = false;
     this._received = [];
     this._toSend = [];
@@ -42,15 +42,15 @@ export class UsbHost {
     // A host that does not read leaves what the board sends in the board's buffer.
     const ready = usb.indicateBufferReady.bind(usb);
     usb.indicateBufferReady = (endpoint, out) => {
-      const kept = !this.reading && !out && endpoint !== 0 && endpoint === serial.inEndpoint;
+      const kept = !this._reading && !out && endpoint !== 0 && endpoint === serial.inEndpoint;
       if (kept) this._held.push(() => ready(endpoint, out));
       else ready(endpoint, out);
     };
   }
 
   // Whether a program on the host reads what comes.
-  read(reading) {
-    this.reading = reading;
+  set reading(reading) {
+    this._reading = reading;
     if (reading) this._held.splice(0).forEach((release) => release());
   }
 
