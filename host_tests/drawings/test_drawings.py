@@ -22,11 +22,11 @@ from manifold3d import Manifold
 from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import __main__ as tool
-from tools.build import bars, checkers, fitting, layout, measures, shopping, template
+from tools.build import bars, fitting, layout, measures, shopping, template
 from tools.build.measures import MeasureError
 from tools.lazily import lazily
 
-exact = lazily("tools.build.exact")
+exact = lazily("drawings.meshes")
 ezdxf = lazily("ezdxf")
 solids = lazily("build123d")
 pages = lazily("tools.build.pages")
@@ -154,10 +154,10 @@ def test_neighbouring_pages_share_two_marks_each(design):
 def test_under_checkers_the_first_light_beyond_them_is_free():
     m = measures.DESIGNS["tournament"]
     for count in range(5):
-        covered = checkers.hidden(m, 5, count)
+        covered = pages.hidden(m, 5, count)
         assert not covered[count] and all(covered[: max(0, count)])
-    assert checkers.hidden(m, 5, 5)[4] == m.hole
-    drawn = checkers.picture(pages.layout_of("tournament"))
+    assert pages.hidden(m, 5, 5)[4] == m.hole
+    drawn = pages.pictures(pages.layout_of("tournament"))["checkers.svg"]
     assert drawn.count('fill="#2e8b57"') == 5 and drawn.count('fill="#c0392b"') == 1
 
 
