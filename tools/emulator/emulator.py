@@ -12,6 +12,7 @@ import re
 import runpy
 import subprocess
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from picogammon.devices.oled import HEIGHT
@@ -72,7 +73,7 @@ class Emulator:
         self.now = 0.0
         self.started = 0.0
         self.resets = 0
-        self._do("make", wiring=wiring, chip=chip.as_json())
+        self._do("make", wiring=wiring, chip=asdict(chip))
 
     def __enter__(self):
         return self

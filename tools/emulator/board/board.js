@@ -40,14 +40,14 @@ const logOf = (core) => ({
 });
 
 export class Board {
-  // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins},
-  // piezo: pin or null, buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: how fast its flash is, see constants.py.
+  // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins, height},
+  // piezo: pin or null, buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: see constants.py.
   constructor(bootrom, wiring, chip) {
     this._bootrom = Uint32Array.from(bootrom);
     this._wiring = wiring;
     this._constants = chip;
     this.strip = new LightStrip(wiring.strip.order);
-    this.oled = new OledModule(wiring.oled, chip.i2cNs);
+    this.oled = new OledModule(wiring.oled, chip.i2c_ns);
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._matrix = new ButtonMatrix(wiring.matrix);
@@ -128,7 +128,7 @@ export class Board {
     this.random?.behave(this._source);
   }
 
-  // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
+  // Lets `nanos` of emulated time pass, or less if `until()` becomes true; returns whether it did.
   run(nanos, until = () => false) {
     const end = this.now + nanos;
     while (!this._reached(end)) {

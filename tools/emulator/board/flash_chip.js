@@ -26,9 +26,9 @@ const JEDEC_ID = [0xef, 0x40, 20]; // of 1 MB; of twice that, the last is one mo
 const UNIQUE_ID = [0xe6, 0x61, 0x41, 0x03, 0xe7, 0x45, 0x2a, 0x2f];
 
 export class FlashChip {
-  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }. `times`: of the erase of
-  // a sector and the program of a page, in ms. `flashMb`: its size; addresses beyond it begin again.
-  constructor(memory, clock, { eraseMs, programMs, flashMb }) {
+  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }. Then the times for a sector's
+  // erase and a page's program, and the size; addresses beyond it begin again.
+  constructor(memory, clock, { erase_ms: eraseMs, program_ms: programMs, flash_mb: flashMb }) {
     this.memory = memory;
     this._eraseNs = { [SECTOR]: eraseMs * MS, [BLOCK]: eraseMs * BLOCK_TIMES * MS };
     this._programNs = programMs * MS;
