@@ -78,7 +78,7 @@ $(call needs,drawings,DESIGN,DESIGN=cigar_box)
 drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measurements)
 	@$(BIN)/python -m tools $@ $(if $(DESIGN),"$$DESIGN") $(ARGS)
 
-hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## Has a board measure itself: a text for an issue (PORT=, or emulator)
+hardware-report: $(DONE)/tools  ## Has a board measure itself: a text for an issue (PORT=)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port="$$PORT") $(ARGS)
 
 ##@ Developers
