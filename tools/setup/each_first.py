@@ -31,14 +31,13 @@ _SMALL = {
     "quick": [],
     "lint": [],
     "test": ["ARGS=--collect-only -q"],
-    "emulate": ["OPEN=0", "PORT=0"],
     "ubgi": ["ARGS=--on host"],
     "duel": ["A=casual", "B=novice", "GAMES=2"],
     "site": [],
     "setup": [],
     "clean": [],
 }
-_SERVERS = ("play", "emulate")
+_SERVERS = ("play",)
 
 
 def main(asked):
