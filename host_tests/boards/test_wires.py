@@ -9,7 +9,6 @@ import pytest
 
 from tools import ROOT
 from tools.boards import feed, loading, perfboard, picture, supply, table
-from tools.boards.__main__ import page_of
 from tools.boards.connections import connections
 from tools.boards.headers import header_of
 
@@ -199,13 +198,6 @@ def test_the_shared_page_has_the_wires_that_the_reference_board_lacks():
     assert "all wires of the reference board" not in supplied and "| OLED | SDA |" in supplied
 
 
-@pytest.mark.parametrize(("name", "white"), [("pico", 1464), ("pico_five", 8540)])
-def test_the_table_says_what_a_light_and_all_lights_draw(name, white):
-    text = table.text(board_of(name))
-    assert "A white light draws 61 mA, a dark one 1 mA." in text
-    assert f"in white would draw {white} mA." in text
-
-
 @pytest.mark.parametrize("name", loading.names())
 def test_the_piezo_and_its_resistor_are_told_and_drawn_where_there_is_one(name):
     for pin in (4, None):
@@ -279,6 +271,3 @@ def test_a_table_compares_supplies_up_to_the_one_with_which_nothing_is_dimmed():
     assert [each.ma for each in supply.compared(board)] == [500, 1000, 2000]
     assert supply.white_ma(board) + board.OTHERS_MA <= 2000
     assert [each.ma for each in supply.compared(board_of("pico_five"))][-1] == 10_000
-    for name in ("pico", "pico_five"):
-        made = table.losses(board_of(name))
-        assert made in page_of(loading.FOLDER / name).read_text(encoding="utf-8")

@@ -11,13 +11,12 @@ import types
 
 import pytest
 
-from fakes.memory import MemoryLog
 from picogammon.rules import actions
 from reading import glass
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, UNKIND
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BACK, NEXT, OK, PREV, Twin, Twins, records
+from tools.emulator.twins import BACK, NEXT, OK, PREV, Twins, records
 
 HOST_ONLY = True
 
@@ -124,9 +123,7 @@ def test_a_bug_is_written_down_and_the_match_goes_on(twins, module, name, does):
     assert "match.log.bad" not in kept, "a bug is no damaged match"
     found = records(board.flash())
     assert found[: len(twins.twin.log.records)] == twins.twin.log.records
-    twins.twin = Twin(board, MemoryLog(found))
-    twins.twin.settle()
-    twins.agree()
+    twins.resume(found)
     twins.press("OK")
 
 

@@ -35,8 +35,7 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     twins.press("OK")
     assert twins.board.exec("print(6 * 7)") == "42\n"
     twins.board.restart()
-    twins.twin = type(twins.twin)(twins.board, twins.twin.log)
-    twins.agree()
+    twins.resume()
 
 
 def _plays_on(twins):
@@ -44,8 +43,7 @@ def _plays_on(twins):
     assert twins.board.run(_START_MS, output=" plays on pico"), twins.board.received()
     twins.board.start_up()
     assert twins.board.resets == 0
-    twins.twin = type(twins.twin)(twins.board, twins.twin.log)
-    twins.agree()
+    twins.resume()
     twins.press("OK")
 
 

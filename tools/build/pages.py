@@ -15,7 +15,6 @@ from tools.build import fitting, measures, sheets, shopping
 from tools.build import parts as printed
 from tools.build.bars import BED, PILOT, bars, pilot, screw
 from tools.build.layout import Layout
-from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
 from tools.build.template import BLOCK, BUTTON, CABLE, PAPERS, STRIP_WIDTH
@@ -248,32 +247,30 @@ def layers(layout):
 
 def console(measures):
     """Returns [(solid, colour)] of the console's lid, OLED, Pico, base and buttons."""
-    board, view = MODULES[measures.oled]
-    _, depth, high = printed.console_size(measures)
-    lid = printed.console_lid(measures).rotate(Axis.Y, 180)
-    y = printed.oled_place(measures)
-    oled = Box(*board, 1.6, align=_UP) + Pos(0, 0, 1.6) * Box(*view, 1.5, align=_UP)
+    made = printed.Console(measures)
+    high = made.high
+    oled = Box(*made.oled, 1.6, align=_UP) + Pos(0, 0, 1.6) * Box(*made.view, 1.5, align=_UP)
     solids = [
-        (Pos(0, 0, high + 140) * lid, _BLACK),
-        (Pos(0, y, high + 95) * oled, _BLUE),
-        (Pos(0, printed.pico_place(measures), high + 36) * _held(measures), _GREEN),
-        (printed.console_base(measures), _BLACK),
+        (Pos(0, 0, high + 140) * made.lid().rotate(Axis.Y, 180), _BLACK),
+        (Pos(0, made.oled_y, high + 95) * oled, _BLUE),
+        (Pos(0, made.pico_y, high + 36) * _held(made), _GREEN),
+        (made.base(), _BLACK),
     ]
     knob = Cylinder(7, 6, align=_UP) + Pos(0, 0, -20) * Cylinder(5.5, 20, align=_UP)
-    for x, row in printed.buttons(measures):
+    for x, row in made.buttons:
         solids.append((Pos(-x, row, high + 225) * knob, _GREY))
     return solids
 
 
-def _held(measures):
+def _held(made):
     """Returns a Pico that lies face down on the pegs, or the carrier with one above it."""
     pico = Box(*printed.PICO, 1, align=_UP)
     usb = Pos(0, printed.PICO[1] / 2 - 2) * Box(8, 6, 2.6, align=_UP)
-    if not measures.carrier:
+    if not made.has_carrier:
         return pico + Pos(0, 0, -2.6) * usb
     left, top, right, bottom = printed.CARRIER_EDGE
     board = Box(right - left, bottom - top, printed.CARRIER_THICK, align=_UP)
-    above = printed.pico_height() - printed.carrier_height() + printed.CARRIER_THICK
+    above = made.pico - made.carrier + printed.CARRIER_THICK
     held = Pos(0, -(top + bottom) / 2) * board + Pos(0, 0, above) * (pico + Pos(0, 0, 1) * usb)
     socket = Box(2.5, 50.8, above - printed.CARRIER_THICK, align=_UP)
     for x in (-9, 9):

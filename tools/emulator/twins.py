@@ -6,6 +6,7 @@ rest both must show the same dots and lights.
 
 import random
 
+from fakes.memory import MemoryLog
 from fakes.whole_app import WholeApp
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
@@ -123,6 +124,12 @@ class Twins:
         kept = (self.twin.log, self.twin.store) if self.twin else (None, None)
         self.twin = Twin(self.board, *kept, self._stuck)
         self.twin.wait(_TESTED_MS)
+
+    def resume(self, kept=None):
+        """Gives the twin these records, by default the board's, as at power-on; both must agree."""
+        self.twin = Twin(self.board, MemoryLog(kept or records(self.board.flash())))
+        self.twin.settle()
+        self.agree()
 
     def stick(self, bit):
         """Lets the source of randomness of both repeat this bit; None repairs them."""
