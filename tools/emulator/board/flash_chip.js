@@ -1,6 +1,5 @@
-// The board's flash, a W25Q16 (or a smaller one) as its data sheet describes it: 2 MB that are erased sector by sector
-// to ones and programmed page by page to zeros, each taking its time. Keeps a list of what was done
-// to it, so that a pulled plug can be tried at every one of these operations.
+// The board's flash, a W25Q16 (or a smaller one) by its data sheet: 2 MB that are erased sector by sector to ones, and
+// programmed page by page to zeros, each in its time. It lists its operations, so that a test can cut the power at each.
 
 export const FLASH_BYTES = 2 * 1024 * 1024;
 const SECTOR = 4096;
@@ -47,7 +46,7 @@ export class FlashChip {
     this._sent = [];
   }
 
-  // The rising edge of chip select is what sets an erase or a program going.
+  // The rising edge of chip select starts an erase or a program.
   deselect() {
     const [command, high, middle, low, ...data] = this._sent;
     this._sent = [];
@@ -82,7 +81,7 @@ export class FlashChip {
     return this.memory[(((high << 16) | (middle << 8) | low) + offset) % this._bytes];
   }
 
-  // Whoever asks waits for the chip, with interrupts off: the rest of the wait passes at once.
+  // The caller waits for the chip with interrupts off: the rest of the wait passes at once.
   _status() {
     const left = this._busyUntil - this._clock.now();
     if (left > 0) this._clock.skip(left);
@@ -119,8 +118,8 @@ export function apply(memory, { kind, address, size, bytes }) {
   else for (let i = 0; i < size; i++) memory[address + i] &= bytes[i];
 }
 
-// Does an operation to a memory as far as it came when the power went: a first half of its bytes,
-// or with a `seed` some of its bits, all over, as cells drift.
+// Does an operation to a memory in part, as a power cut leaves it: the first half of its bytes, or with a `seed` some
+// of its bits.
 export function tear(memory, { kind, address, size, bytes }, seed = null) {
   if (seed === null) {
     apply(memory, { kind, address, size: size / 2, bytes });

@@ -18,11 +18,11 @@ export class LightStrip {
   // Without power.
   dark() {
     this.frames = []; // { from, at: when the first bit came and when it was latched, bytes }
-    this._lights = []; // [red, green, blue] of each light that a frame has reached
+    this._lights = []; // as `lights`, dead ones included
     this._bits = [];
   }
 
-  // What is seen of those that a frame was sent to: [red, green, blue] each.
+  // [red, green, blue] of each light that a frame has reached.
   get lights() {
     const dead = this.dead ?? this._lights.length;
     return this._lights.map((light, i) => (i < dead ? light : [0, 0, 0]));
