@@ -157,7 +157,7 @@ class Fakes:
         return self._display.glass() if self._display.on else bytes(1024)
 
     def set(self, part, plugged=True, held=0, fastest=None):
-        """As Emulator.set; a test changes one field of the OLED at a time."""
+        """Does what Emulator.set does; a test changes one field of the OLED at a time."""
         assert part == "oled"
         self._bus.display = self._display if plugged else None
         self._bus.hold(held)
