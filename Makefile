@@ -5,7 +5,7 @@ BIN := .venv/bin
 DONE := build/setup
 ROOMS := rules engine app devices board
 
-.PHONY: help play report save-match send-match read-match verify position backup restore deck uf2 flash check-board drawings hardware-report quick lint test ubgi duel bench strength train soak site release release-setup setup clean engine
+.PHONY: help play report save-match send-match read-match verify position backup restore deck uf2 flash check-board drawings hardware-report quick lint test emulate ubgi duel bench strength train soak site release release-setup setup clean engine
 
 help:  ## This list
 	@awk -F ':.*  ## ' '/^##@ / { print substr($$0, 5) } /^[a-z0-9-]+:.*  ## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -98,6 +98,9 @@ lint: $(DONE)/developers $(DONE)/npm  ## ruff, eslint, tsc, MicroPython's compil
 
 test: setup uf2 build/rpi_pico.uf2 engine $(if $(filter-out 0,$(ALL)),$(DONE)/browsers)  ## Every feature once: on CPython, MicroPython, in the browser, on the emulated chip (ALL=1: the long forms too; ARGS go to pytest)
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=10 $(ARGS)
+
+emulate: $(DONE)/developers $(call work,$(DONE)/npm uf2)  ## Runs the virtual board with the image on an emulated Pico (PORT=, OPEN=0; CABLE= is its USB's port)
+	@$(BIN)/python -m tools $@ $(ARGS)
 
 ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/tools))  ## Runs the engine, a line in, lines out: make -s ubgi ARGS="--on host"
 	@$(BIN)/python -m tools $@ $(ARGS)

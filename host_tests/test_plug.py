@@ -1,5 +1,8 @@
-"""A page's cable to a board that is a program, and that board's end of it."""
+"""A page's cable to a board that is a program, and that board's end of it; a page whose board is
+the emulated chip."""
 
+import contextlib
+import json
 import socket
 
 import pytest
@@ -7,6 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tools.browser import running
 from tools.cable import Plug
+from tools.emulator import __main__ as emulated
+from tools.emulator.reference import BOARD
 from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board.plug import PluggedSite
 from websites import line
@@ -99,3 +104,88 @@ def test_a_board_waits_for_nobody_who_does_not_read(plug):
             pass
     plug.carry()
     assert plug.write(65), "whoever did not read is gone"
+
+
+class _Emulator:
+    """Stands in for an emulated chip, which nothing is seen of: who moves its contacts, and for how
+    long it runs."""
+
+    def __init__(self):
+        self.moved = []
+        self.ran = []
+
+    def boot(self, **start):
+        pass
+
+    def start_up(self):
+        pass
+
+    def oled_taken(self):
+        return []
+
+    frames = oled_taken
+
+    def received(self):
+        return b""
+
+    def contacts(self, edges):
+        self.moved += edges
+
+    def run(self, ms):
+        self.ran.append(ms)
+
+    def flash(self):
+        return b""
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    "told", ["", "5", "[8, 0]", "[99, 0, 0]", '[8, 0, "0"]', "[[8], 0, 0]", b"[8, 0, 0]"]
+)
+def test_what_is_no_contact_ends_the_line_to_the_chip_and_the_next_page_has_it(
+    tmp_path, monkeypatch, told
+):
+    monkeypatch.setattr(emulated, "_FLASH", tmp_path / "flash.bin")
+    chip = _Emulator()
+    monkeypatch.setattr(emulated, "Emulator", lambda config: chip)
+    site = emulated.EmulatedSite()
+    with contextlib.closing(site), running(site) as port:
+        with line(port, "/chip") as page:
+            page.send(told)
+            with pytest.raises(ConnectionClosed, match="100[03]"):
+                while True:
+                    page.recv(timeout=5)
+        assert chip.moved == []
+        with line(port, "/chip") as page:
+            page.send(json.dumps([BOARD.BUTTON_PINS[2], 0, 0]))
+            page.send(json.dumps([BOARD.BUTTON_PINS[2], 1, 1e12]))
+            while len(chip.moved) < 2:
+                page.recv()
+        assert [(button, closed) for button, closed, _ in chip.moved] == [(2, True), (2, False)]
+        assert max(chip.ran) <= 10_000
+
+
+@pytest.mark.long
+def test_an_emulated_board_is_lit_pressed_and_keeps_its_flash(tmp_path, monkeypatch):
+    monkeypatch.setattr(emulated, "_FLASH", tmp_path / "flash.bin")
+    site = emulated.EmulatedSite()
+    with contextlib.closing(site), running(site) as port:
+        assert b"./chip" in site.get("/worker.js")[1]
+        assert not json.loads(site.get("/boards.json")[1])["alone"], "no browser keeps the page"
+        with line(port, "/chip") as page:
+
+            def told():
+                return {event["what"] for event in json.loads(page.recv())}
+
+            shown = set()
+            while not {"wave", "oled"} <= shown:
+                shown |= told()
+            while "oled" in told():
+                pass
+            for level, at in ((0, 0), (1, 1000)):
+                page.send(json.dumps([BOARD.BUTTON_PINS[2], level, at]))
+            while "oled" not in told():  # the menu
+                pass
+    assert (tmp_path / "flash.bin").stat().st_size == 2 << 20

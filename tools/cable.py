@@ -154,12 +154,15 @@ class CannotPlug(Exception):
     """Nobody could plug in; the text says what to do about it."""
 
 
-def opened(port, command):
-    """Returns a Plug at the port that a text names. `command`: make's, for CannotPlug."""
+def opened(kind, port, command):
+    """A Cable or a Plug, `kind`, at the port that a text names; `command` is what make is told.
+
+    Raises CannotPlug.
+    """
     if not (port.isascii() and port.isdigit() and int(port) <= _LAST_PORT):
         raise CannotPlug(f"CABLE must be a number from 0 to {_LAST_PORT}, not {port!r}.")
     try:
-        return Plug(int(port))
+        return kind(int(port))
     except OSError as problem:
         raise CannotPlug(
             f"CABLE={port}: {os.strerror(problem.errno)}. Choose another port:  "

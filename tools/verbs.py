@@ -38,6 +38,7 @@ GROUPS = {
         "hardware-report": Verb("has a board measure itself", "tools.hardware.__main__"),
     },
     "Developers": {
+        "emulate": Verb("runs the image on an emulated chip", "tools.emulator.__main__"),
         "ubgi": Verb("runs the engine: a line in, lines out", "tools.ubgi.__main__", True),
         "duel": Verb("plays two players against each other", "tools.duel.__main__"),
         "bench": Verb("measures time and memory", "tools.bench.__main__"),

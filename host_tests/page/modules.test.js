@@ -254,3 +254,28 @@ test("what did not arrive complete over the cable is asked for again, and then r
   assert.match(await answered(torn, (cable) => cable.file("cards.bin")), /cards.bin did not arrive complete over the cable/);
   assert.equal(times, 3);
 });
+
+test("an emulated board hears how long a button is held, and what it does is told", async () => {
+  const lit = { what: "wave", value: { pin: 22, bytes: [] } };
+  const sent = [];
+  const told = [];
+  const line = Object.assign(new EventTarget(), { readyState: 0, send: (text) => sent.push(JSON.parse(text)) });
+  let hear;
+  globalThis.location.href = "http://localhost/worker.js";
+  globalThis.WebSocket = Object.assign(
+    function (path) {
+      assert.equal(path, "ws://localhost/chip");
+      return line;
+    },
+    { OPEN: 1 },
+  );
+  globalThis.addEventListener = (_, act) => (hear = ([what, value]) => act({ data: { what, value } }));
+  globalThis.postMessage = (event) => told.push(event);
+  await import("../../tools/emulator/page_worker.js");
+  for (const message of [["contact", { pin: 12, level: 0, at: 1000 }], ["start"], ["contact", { pin: 12, level: 1, at: 1700 }]]) hear(message); // prettier-ignore
+  line.readyState = 1;
+  line.dispatchEvent(new Event("open"));
+  line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify([lit]) }));
+  assert.deepEqual(told, [{ what: "started" }, lit]);
+  assert.deepEqual(sent, [[12, 0, 1000], [12, 1, 1700]]); // prettier-ignore
+});

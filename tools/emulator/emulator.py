@@ -1,7 +1,7 @@
 """Drives one emulated board: presses its buttons, lets time pass, looks at its lights and OLED.
 
 A node process (main.js) emulates the board while a command runs. Times are emulated milliseconds
-since power-on. The same commands give the same results.
+since power-on. The same commands give the same results, unless the seed is None.
 """
 
 import base64
@@ -99,8 +99,8 @@ class Emulator:
         cut. A `cut` is (operation, torn, drift): the operation's number as in `operations`; True
         if the operation was half done; a seed for the bits that are done, None for the first half
         of the bytes. A `uf2` file (path) is then copied to the board; without `flash` it erases the
-        rest. Random bits come from `seed`. The processor is `slowness` times slower than a chip's.
-        A fault of the processor raises EmulatorError.
+        rest. Random bits come from `seed`, or from the computer if that is None. The processor is
+        `slowness` times slower than a chip's. A fault of the processor raises EmulatorError.
         """
         request = {"seed": seed, "slowness": slowness, "uf2": str(uf2) if uf2 else None}
         if flash is not None:
@@ -177,6 +177,10 @@ class Emulator:
     def oled(self):
         """Returns the OLED's picture: pages of 128 columns, as MicroPython's MONO_VLSB."""
         return base64.b64decode(self._do("oled")["picture"])
+
+    def oled_taken(self):
+        """Returns the OLED's new transmissions; the first call returns none."""
+        return [bytes(one) for one in self._do("taken")["taken"]]
 
     def stack_size(self):
         """Returns the bytes of MicroPython's stack. Interrupts the program."""

@@ -128,6 +128,13 @@ class Session {
     return { picture: Buffer.from(this._board.oled.picture()).toString("base64") };
   }
 
+  taken() {
+    const { oled } = this._board;
+    const taken = oled.taken ?? [];
+    oled.taken = [];
+    return { taken };
+  }
+
   set({ part, fields }) {
     Object.assign(this._board[part], fields);
   }

@@ -9,7 +9,7 @@ const LONG_MS = 500; // of emulated time: a shorter start is emulated again
 
 const COMMANDS = {
   make: () => true,
-  boot: ({ uf2, image, cut }) => uf2 && !image && !cut,
+  boot: ({ uf2, image, cut, seed }) => uf2 && !image && !cut && seed !== null,
   run: () => true,
 };
 

@@ -16,9 +16,9 @@ _DEBUG_PROBE = 0x000C  # is no board, in spite of its maker's number
 _TAKEN = "{port} does not open. Close the other program that uses it (Thonny, a terminal)."
 _ADDRESS = re.compile(r"(?:socket://[^/?:]+:\d{1,5}|(?:rfc2217|hwgrep|spy|alt|cp2110)://.).*")
 COMMAND = typed("flash")
-_PROGRAM = typed("play", "BOARD=raspberry_pi CABLE=8028")
+_EMULATED = typed("emulate", "CABLE=8028")
 _NO_ADDRESS = (
-    f"{{url}} is not an address: a board's begins as socket://127.0.0.1:8028 ({_PROGRAM})."
+    f"{{url}} is not an address: a board's begins as socket://127.0.0.1:8028 ({_EMULATED})."
 )
 
 NO_BOARD = """\
@@ -47,7 +47,7 @@ def find(ports=None, command=COMMAND):
 def why_closed(port):
     """Returns why a port may not have opened, and what to do."""
     if "://" in port:
-        return _no_address(port) or f"Nothing answers at {port}. Does {_PROGRAM} run there?"
+        return _no_address(port) or f"Nothing answers at {port}. Does {_EMULATED} run there?"
     if os.name != "posix":
         there = port.upper() in (found.device.upper() for found in list_ports.comports())
         return _TAKEN.format(port=port) if there else f"There is no {port}. {_listed()}"

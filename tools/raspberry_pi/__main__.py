@@ -89,7 +89,7 @@ def main(options):
         return _refused(f"--folder: {problem}")
     plug = None
     if options.cable is not None:
-        plug = cable.opened(options.cable, f"play BOARD={options.board}")
+        plug = cable.opened(cable.Plug, options.cable, f"play BOARD={options.board}")
         print(f"Its cable is at {plug.url}", flush=True)
     try:
         play(folder, loading.FOLDER / options.board, plug=plug)

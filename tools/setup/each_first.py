@@ -31,13 +31,14 @@ _SMALL = {
     "quick": [],
     "lint": [],
     "test": ["ARGS=--collect-only -q"],
+    "emulate": ["OPEN=0", "PORT=0"],
     "ubgi": ["ARGS=--on host"],
     "duel": ["A=casual", "B=novice", "GAMES=2"],
     "site": [],
     "setup": [],
     "clean": [],
 }
-_SERVERS = ("play",)
+_SERVERS = ("play", "emulate")
 
 
 def main(asked):

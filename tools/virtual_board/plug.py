@@ -1,7 +1,7 @@
 """The virtual board's site with a cable to a board that is a program: its page plugs in there.
 
-A board on a Raspberry Pi's pins lets programs plug in at a socket (cable.py), but no page. This
-server does so for its own page, which it knows (server.py).
+A board on a Raspberry Pi's pins, or an emulated one, lets programs plug in at a socket (cable.py),
+and no page. This server does so for its own page, which it knows (server.py).
 """
 
 import contextlib

@@ -56,8 +56,8 @@ export class Board {
     this._source = chip.ring;
   }
 
-  // Power on, with an image in the flash (2 MB). `seed` for the random bits. The processor runs
-  // `slowness` times slower than a chip's.
+  // Power on, with an image in the flash (2 MB). `seed` for the random bits, or null. The processor
+  // runs `slowness` times slower than a chip's.
   powerOn(image, seed, slowness) {
     this.seed = seed;
     this._slowness = slowness;
@@ -210,7 +210,7 @@ export class Board {
     chip.peripherals[SSI] = bus;
     cache.onMiss = (offset) => bus.isMemory(offset) || chip.core.fail("read of flash, which is no memory now");
     chip.peripherals[FLASH_PINS] = bus.pins;
-    this.random = new RingOscillator(this.seed + this.resets, now);
+    this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets, now);
     this.random.behave(this._source);
     chip.peripherals[RING_OSCILLATOR] = this.random;
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);

@@ -28,6 +28,7 @@ export class OledModule {
     this.fastest = null; // Hz; on a faster bus it does not answer: it lacks its pull-ups
     this.transmissions = 0;
     this._begun = 0;
+    this.taken = null; // a list, and what comes is kept in it
     this.lastAt = 0;
     this._heldFor = 0;
     this._sda = null;
@@ -111,6 +112,7 @@ export class OledModule {
     bus.onReadByte = () => after(() => bus.completeRead(this._answers ? this._chip.status : 0xff));
     bus.onStop = () => {
       if (this.plugged && this._sent.length) this._chip.take(this._sent);
+      if (this.plugged && this._sent.length) this.taken?.push(this._sent);
       this._sent = [];
       this.transmissions++;
       bus.completeStop();

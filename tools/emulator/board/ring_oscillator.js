@@ -1,6 +1,7 @@
 // The ring oscillator, whose random bit is the source of the dice. rp2040js has none. These bits
 // come from a seed, or are samples of a wave as on the chip.
 
+import { randomBytes } from "node:crypto";
 import { Registers } from "./registers.js";
 
 const STATUS = 0x18;
@@ -53,12 +54,12 @@ class Wave {
 }
 
 export class RingOscillator extends Registers {
-  // `seed`: a whole number. `now()` in ns.
+  // `seed`: a whole number, or null for one of the computer's. `now()` in ns.
   constructor(seed, now) {
     super();
-    this._seed = seed;
+    this._seed = seed ?? randomBytes(4).readUInt32LE();
     this._now = now;
-    this._chance = new Chance(seed);
+    this._chance = new Chance(this._seed);
     this.behave(null);
   }
 
