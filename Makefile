@@ -64,7 +64,7 @@ deck: $(DONE)/tools  ## Reads a board's practice cards as a list of XGIDs (FILE=
 
 ##@ Makers
 
-uf2: $(DONE)/tools  ## Makes the image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
+uf2: $(DONE)/tools $(call work,$(DONE)/arm)  ## Makes the image to drop onto a Raspberry Pi Pico: build/picogammon-pico.uf2 (BOARD=)
 	@$(BIN)/python -m tools $@ $(if $(BOARD),"$$BOARD") $(if $(filter uf2,$(MAKECMDGOALS)),$(ARGS))
 
 # Windows has no make: tools/flash/start.py does the same there.
@@ -78,7 +78,7 @@ $(call needs,drawings,DESIGN,DESIGN=cigar_box)
 drawings: $(DONE)/venv $(call work,$(DONE)/drawings $(DONE)/libgl)  ## Makes templates to drill by and parts to print, in build/drawings (DESIGN=cigar_box; ARGS=--help: your own measurements)
 	@$(BIN)/python -m tools $@ $(if $(DESIGN),"$$DESIGN") $(ARGS)
 
-hardware-report: $(DONE)/tools $(call work,$(if $(findstring emulator,$(PORT)),$(DONE)/developers $(DONE)/npm uf2))  ## Has a board measure itself: a text for an issue (PORT=, or emulator)
+hardware-report: $(DONE)/tools  ## Has a board measure itself: a text for an issue (PORT=)
 	@$(BIN)/python -m tools $@ $(if $(PORT),--port="$$PORT") $(ARGS)
 
 ##@ Developers
@@ -127,7 +127,7 @@ site: $(DONE)/developers $(call work,$(DONE)/npm engine)  ## Makes the virtual b
 release: $(DONE)/developers $(call work,release-setup)  ## Makes the downloads, in dist/: images, the page, checksums (ARGS=--twice: made again and compared)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-release-setup: $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
+release-setup: $(DONE)/developers $(DONE)/arm $(DONE)/training $(DONE)/drawings $(DONE)/libgl $(DONE)/lld $(DONE)/npm
 
 setup: $(DONE)/debian $(DONE)/developers $(DONE)/training $(DONE)/drawings $(DONE)/raspberry-pi $(DONE)/npm $(DONE)/micropython $(DONE)/lld  ## Installs everything that make test needs (the other targets install what they need)
 
@@ -178,6 +178,11 @@ $(DONE)/compiler: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) gcc libc6-dev python3-dev >&2
 	@mkdir -p $(@D) && touch $@
 
+# Builds images for boards.
+$(DONE)/arm: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) gcc-arm-none-eabi libnewlib-arm-none-eabi cmake gcc libc6-dev xz-utils >&2
+	@mkdir -p $(@D) && touch $@
+
 # What the tests want beside.
 $(DONE)/debian: tools/setup/debian.sh
 	@tools/setup/debian.sh $(PYTHON) chromium chromium-headless-shell gnubg libatomic1 libgl1 >&2
@@ -198,5 +203,5 @@ $(DONE)/lld: tools/setup/lld.sh
 	@mkdir -p $(@D) && touch $@
 
 # Stock MicroPython for the Pico, for the tests of make flash.
-build/rpi_pico.uf2: $(DONE)/tools $(wildcard tools/image/*)
+build/rpi_pico.uf2: $(DONE)/tools $(DONE)/arm $(wildcard tools/image/*)
 	@$(BIN)/python -m tools uf2 --plain

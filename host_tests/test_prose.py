@@ -42,7 +42,7 @@ _NOTED = {
     "docstrings: of its own": 19,
     "docstrings: only a reference": 1,
     "pages: anew": 4,
-    "pages: more than 200 letters in a line": 18,
+    "pages: more than 200 letters in a line": 17,
     "pages: more than 35 words in a sentence": 36,
 }
 

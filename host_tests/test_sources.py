@@ -224,10 +224,10 @@ def test_each_tool_is_imported_without_what_only_posix_has():
     "asked, where",
     [
         ("sched_getaffinity", {"machine.py"}),
-        # All but children.py run without the tools' packages, or ask for a password.
+        # All but children.py run without the tools' packages.
         (
             r"subprocess\.(run|call|check_\w+|Popen)\(|\.(Process|Pool)\(|(?<!ThreadPool)Executor\(",
-            {"children.py", "flash/start.py", "image/toolchain.py", "setup/each_first.py"},
+            {"children.py", "flash/start.py", "setup/each_first.py"},
         ),
     ],
     ids=["how many cores there are", "a process"],

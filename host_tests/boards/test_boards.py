@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools.boards import __main__ as tool
-from tools.boards import check, checking, constants, loading, summary, supply, table
+from tools.boards import check, checking, constants, loading, supply, table
 from tools.boards.headers import PICO, RASPBERRY_PI
 from tools.boards.loading import BoardError, load_board
 
@@ -174,7 +174,7 @@ def test_check_board_says_what_it_would_be(capsys):
     assert said.endswith("Nothing is wrong with boards/pico_five/board_config.py.\n")
     strong = load_board("pico_five")
     strong.SUPPLY_MA = 2000
-    said = summary.text(strong)
+    said = checking.summary(strong)
     assert "500 mA: this board needs a separate supply" in said and "a fuse of 2 A, " in said
 
 

@@ -22,11 +22,11 @@ from manifold3d import Manifold
 from tools import ROOT
 from tools.boards.loading import load_board
 from tools.build import __main__ as tool
-from tools.build import bars, checkers, fitting, layout, measures, shopping, template
+from tools.build import bars, fitting, layout, measures, shopping, template
 from tools.build.measures import MeasureError
 from tools.lazily import lazily
 
-exact = lazily("tools.build.exact")
+exact = lazily("drawings.meshes")
 ezdxf = lazily("ezdxf")
 solids = lazily("build123d")
 pages = lazily("tools.build.pages")
@@ -154,10 +154,10 @@ def test_neighbouring_pages_share_two_marks_each(design):
 def test_under_checkers_the_first_light_beyond_them_is_free():
     m = measures.DESIGNS["tournament"]
     for count in range(5):
-        covered = checkers.hidden(m, 5, count)
+        covered = pages.hidden(m, 5, count)
         assert not covered[count] and all(covered[: max(0, count)])
-    assert checkers.hidden(m, 5, 5)[4] == m.hole
-    drawn = checkers.picture(pages.layout_of("tournament"))
+    assert pages.hidden(m, 5, 5)[4] == m.hole
+    drawn = pages.pictures(pages.layout_of("tournament"))["checkers.svg"]
     assert drawn.count('fill="#2e8b57"') == 5 and drawn.count('fill="#c0392b"') == 1
 
 
@@ -509,10 +509,6 @@ def test_a_plate_in_a_box_lies_on_blocks_and_the_hole_for_the_cable_is_below_all
         pages.layout_of("cigar_box", first_light=30)
 
 
-def test_a_place_s_button_rests_below_its_hole_and_only_the_knob_passes():
-    assert 3.5 < template.BUTTON < 6
-
-
 def test_a_supply_of_its_own_is_bought_with_fuses_diode_and_thick_wire():
     wanted = measures.DESIGNS["tournament"]
     five = vars(load_board("pico_five"))
@@ -546,19 +542,17 @@ def _box(x, y, z, low=0.0, at=(0.0, 0.0)):
     return Manifold.cube((x, y, z)).translate((at[0] - x / 2, at[1] - y / 2, low))
 
 
-def _console(m):
+def _inside(console):
     """{name: Manifold} of a console, with what is in each: OLED, buttons, the USB plug."""
-    _width, depth, high = parts.console_size(m)
-    board, _view = measures.MODULES[m.oled]
-    usb = parts.usb_place(m)
-    lid = exact.solid(parts.console_lid(m)).rotate((0, 180, 0)).translate((0, 0, high))
+    high, usb = console.high, console.usb
+    lid = exact.solid(console.lid()).rotate((0, 180, 0)).translate((0, 0, high))
     inside = {
-        "base": exact.solid(parts.console_base(m)),
+        "base": exact.solid(console.base()),
         "lid": lid,
-        "plug": _box(11, 20, 8, usb - 4, (0, depth / 2 + 10 - 2.4)),
-        "oled": _box(*board, 6, high - 8, (0, parts.oled_place(m))),
+        "plug": _box(11, 20, 8, usb - 4, (0, console.depth / 2 + 10 - 2.4)),
+        "oled": _box(*console.oled, 6, high - 8, (0, console.oled_y)),
     }
-    for i, (x, row) in enumerate(parts.buttons(m)):
+    for i, (x, row) in enumerate(console.buttons):
         inside[f"button {i}"] = Manifold.cylinder(27, 6).translate((-x, row, high - 27))
     return inside
 
@@ -571,17 +565,18 @@ def _socket(low):
 @pytest.mark.parametrize("oled", measures.MODULES)
 def test_a_console_holds_what_goes_into_it(oled):
     m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled)
-    usb, pico = parts.usb_place(m), parts.pico_place(m)
+    console = parts.Console(m)
+    usb, pico = console.usb, console.pico_y
     holes = Manifold()
     for x, y in product((-5.7, 5.7), (-23.5, 23.5)):
         holes += Manifold.cylinder(20, 1.05).translate((x, y, -10))
     long, wide = parts.PICO[1], parts.PICO[0]
-    inside = _console(m) | {
+    inside = _inside(console) | {
         "pico": (_box(wide, long, 1) - holes + _socket(-2.6)).translate((0, pico, usb + 1.3)),
         "pen": Manifold.cylinder(usb, 2.5).translate((4, pico + 13, 0)),
         "shifter": _box(30, 30, 12, 2, (-29, 0)),
     }
-    ring = parts.piezo_place(m)
+    ring = console.piezo_x
     for x, meets in ((ring, []), (ring + 2, ["base"]), (ring - 2, ["base"])):
         piezo = Manifold.cylinder(1, 27 / 2).translate((x, 0, 2))
         found = exact.among(inside | {"piezo": piezo})
@@ -592,10 +587,10 @@ def test_a_console_holds_what_goes_into_it(oled):
 @pytest.mark.parametrize("carrier", [False, True])
 def test_the_wires_of_the_strip_pass_their_hole_before_the_strip_is_soldered_to_them(name, carrier):
     drawn = pages.layout_of(name, carrier=carrier)
-    m = drawn.measures
-    base = _console(m)["base"]
-    depth = parts.console_size(m)[1]
-    x, z = parts.cable_place(m)
+    console = parts.Console(drawn.measures)
+    base = _inside(console)["base"]
+    depth = console.depth
+    x, z = console.cable
 
     def through(shape):
         return exact.among({"base": base, "passed": shape.translate((x, depth / 2, z))})
@@ -623,7 +618,7 @@ _CARRIER_BODIES = (
 _CARRIER_TERMINALS = ((-24.05, -14.05), (-13.215, 1.785), (2.62, 12.62))
 
 
-def _carrier():
+def _carrier(console):
     """The carrier from above, its parts at their heights, with the Pico and wires in terminals."""
     left, top, right, bottom = parts.CARRIER_EDGE
     solid = _box(right - left, bottom - top, parts.CARRIER_THICK, 0, (0, -(top + bottom) / 2))
@@ -636,18 +631,21 @@ def _carrier():
         solid += _box(far_x - x, far_y - y, high, parts.CARRIER_THICK, middle)
     for y, far_y in _CARRIER_TERMINALS:
         solid += _box(7, far_y - y, 4, parts.CARRIER_THICK + 2, (right + 3.5, -(y + far_y) / 2))
-    high = parts.pico_height() - parts.carrier_height() + parts.CARRIER_THICK
+    high = console.pico - console.carrier + parts.CARRIER_THICK
     return solid + (_box(*parts.PICO, 1) + _socket(1)).translate((0, 0, high))
 
 
 @pytest.mark.parametrize("oled", measures.MODULES)
 def test_a_console_for_the_carrier_holds_it_with_its_plug_and_the_wires_in_its_terminals(oled):
     m = measures.changed(measures.DESIGNS["cigar_box"], oled=oled, carrier=True)
-    low = parts.carrier_height() - parts.CARRIER_THICK
-    inside = _console(m) | {"carrier": _carrier().translate((0, parts.pico_place(m), low))}
+    console = parts.Console(m)
+    carrier = _carrier(console).translate(
+        (0, console.pico_y, console.carrier - parts.CARRIER_THICK)
+    )
+    inside = _inside(console) | {"carrier": carrier}
     assert exact.among(inside) == []
     # The window is where the plug is, and it rests on all its stands.
     pressed = inside | {"carrier": inside["carrier"].translate((0, 0, -0.5))}
     assert [(one, other) for one, other, _ in exact.among(pressed)] == [("base", "carrier")]
-    bare = _console(measures.changed(m, carrier=False))
+    bare = _inside(parts.Console(measures.changed(m, carrier=False)))
     assert exact.among({"base": bare["base"], "plug": inside["plug"]})

@@ -91,10 +91,10 @@ def stock():
     """Boots a chip with MicroPython's own image, which compiles machine code on it."""
     boards = []
 
-    def boot(chip, **how):
+    def boot(chip):
         assert _STOCK.exists(), "there is no stock image to test with: python -m tools uf2 --plain"
         boards.append(Emulator(BOARD, chip))
-        boards[-1].boot(uf2=_STOCK, **how)
+        boards[-1].boot(uf2=_STOCK)
         boards[-1].run(3000, usb="connected")
         return boards[-1]
 
@@ -174,16 +174,6 @@ def test_what_faults_on_the_chip_ends_the_run(stock, code, why):
         board.exec(code)
 
 
-def test_a_fault_stops_the_chip_until_the_watchdog_starts_it_again(stock):
-    board = stock(CHIP, faults=True)
-    board.exec(_FAULTS + "machine.WDT(timeout=1000)")
-    board.send(b"at16(0x20000001)\x04")
-    assert board.run(2000, resets=1)
-    faults = [why for _, why in board.faults()]
-    assert len(faults) == 2, "the access, and the breakpoint in the SDK's handler of it"
-    assert "halfword" in faults[0] and "breakpoint" in faults[1]
-
-
 # Bits of the oscillator, taken by a loop that takes as long each time.
 _BITS = """
 import machine
@@ -209,17 +199,15 @@ def test_random_bits_are_those_of_the_oscillator_that_the_chip_has(stock):
         return period, sum(found)
 
     assert bits()[0] is None, "as a rule it is ideal"
-    board.stick(1)
+    board.randomness(stuck=1)
     assert bits()[1] == 1000
-    board.repeat([1, 0, 0, 1, 0])
-    assert bits()[0] == 5
-    board.oscillate(6.25, jitter=0)
+    board.randomness(mhz=6.25, jitter=0)
     assert bits()[0], "a wave that does not stray only beats with the sampling"
-    board.oscillate(6.25, jitter=0.2)
+    board.randomness(mhz=6.25, jitter=0.2)
     assert bits()[0] is None
-    board.oscillate(6.5, jitter=0.5, duty=0.9)
+    board.randomness(mhz=6.5, jitter=0.5, duty=0.9)
     assert 850 < bits()[1] < 950
-    board.oscillate(6.5, jitter=0.5)
+    board.randomness(mhz=6.5, jitter=0.5)
     assert 400 < bits()[1] < 600
     board.boot()
     board.run(3000, usb="connected")
@@ -233,17 +221,17 @@ def _lived_through(image, moments=0, chip=UNKIND):
         board.start_up()
         board.run(moments)
         seen = [board.now, board.lights()]
-        board.oscillate(6.5, jitter=0.5)
+        board.randomness(mhz=6.5, jitter=0.5)
         board.send(b"mirror all\n")
         for _ in range(2):  # a roll, and a checker is picked
             board.press(2)
             board.run(400)
         seen += board.now, board.frames(), board.oled(), board.operations(), board.received()
         seen.append(board.flash())
-        board.kill_light(0)
+        board.set("strip", dead=0)
         assert not any(max(light) for light in board.lights()), "nor any behind it"
-        board.plug("oled", False)
-        board.stick(1)
+        board.set("oled", plugged=False)
+        board.randomness(stuck=1)
         board.contacts([(2, True, 0)])
         board.run(100)
         return seen

@@ -55,8 +55,7 @@ class Chip:
         board.boot(uf2=image)
         board.start_up()
         self.close, self.run, self.glass = board.close, board.exec, board.oled
-        self.forget_oled, self.hold_sda, self.stick = board.forget_oled, board.hold_sda, board.stick
-        self.slow_oled = board.slow_oled
+        self.set, self.forget_oled = board.set, board.forget_oled
         self._prepare()
 
     def _prepare(self):
@@ -87,8 +86,8 @@ class Chip:
         self._board.start_up()
         self._prepare()
 
-    def plug_oled(self, plugged):
-        self._board.plug("oled", plugged)
+    def stick(self, bit):
+        self._board.randomness(**({} if bit is None else {"stuck": bit}))
 
     def sent(self):
         """The bytes that were last sent to the strip."""
@@ -103,7 +102,7 @@ class Fakes:
         self._circuit = circuit = Circuit()
         circuit.begin(wires.Wire())
         self._display, self._bus = circuit.display, circuit.bus
-        self.forget_oled, self.hold_sda = self._display.lose_power, self._bus.hold
+        self.forget_oled = self._display.lose_power
         self._bench = contacts.Bench()
         self.now = 0
         self._flash = NorFlash(_BLOCKS)
@@ -157,10 +156,11 @@ class Fakes:
     def glass(self):
         return self._display.glass() if self._display.on else bytes(1024)
 
-    def plug_oled(self, plugged):
+    def set(self, part, plugged=True, held=0, fastest=None):
+        """Does what Emulator.set does; a test changes one field of the OLED at a time."""
+        assert part == "oled"
         self._bus.display = self._display if plugged else None
-
-    def slow_oled(self, fastest):
+        self._bus.hold(held)
         self._bus.fastest = fastest or 1_000_000
 
     def sent(self):
@@ -270,16 +270,16 @@ _EIO, _ETIMEDOUT = 5, 110
 def test_only_who_is_there_takes_a_byte(board):
     board.run(_BUS)
     assert told(board, _ASK) == [(1, -_EIO)]
-    board.plug_oled(False)
+    board.set("oled", plugged=False)
     assert told(board, _ASK) == [(-_EIO, -_EIO)]
-    board.plug_oled(True)
+    board.set("oled", plugged=True)
     assert told(board, _ASK) == [(1, -_EIO)]
 
 
 @pytest.mark.parametrize("clocks", [1, 9])
 def test_a_held_line_lets_nothing_begin_until_it_is_clocked_free(board, clocks):
     board.run(_BUS)
-    board.hold_sda(clocks)
+    board.set("oled", held=clocks)
     assert told(board, _ASK) == [(-_ETIMEDOUT, -_ETIMEDOUT)]
     board.run("bus.free()")
     assert told(board, _ASK) == [(1, -_EIO)]
@@ -319,12 +319,12 @@ def test_an_oled_reports_whether_it_is_on(board):
 
 
 def test_an_oled_that_is_too_slow_for_its_bus_gets_a_slower_one(board):
-    board.slow_oled(100_000)
+    board.set("oled", fastest=100_000)
     board.run(_BUS)
     assert told(board, _ASK) == [(-_EIO, -_EIO)]
     assert told(board, _SHOW + "print(bus.frequency)") == [True, 100_000]
     assert board.glass() == _FRAME
-    board.slow_oled(None)
+    board.set("oled", fastest=None)
 
 
 def test_pump_and_clock_of_an_oled_that_is_on_are_left_alone(board):

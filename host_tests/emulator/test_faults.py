@@ -11,13 +11,12 @@ import types
 
 import pytest
 
-from fakes.memory import MemoryLog
 from picogammon.rules import actions
 from reading import glass
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, UNKIND
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BACK, NEXT, OK, PREV, Twin, Twins, records
+from tools.emulator.twins import BACK, NEXT, OK, PREV, Twins, records
 
 HOST_ONLY = True
 
@@ -30,7 +29,7 @@ _TURN_MS = 10_000  # within these the computer has made its play, and shown it
 
 
 def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, image):
-    twins.board.plug("oled", False)
+    twins.board.set("oled", plugged=False)
     twins.twin = None
     twins.boot(uf2=image)
     twins.board.start_up()
@@ -41,7 +40,7 @@ def test_without_an_oled_it_plays_and_one_plugged_in_later_shows_all(twins, imag
     twins.twin.press("OK")
     twins.twin.settle()  # the computer's turn, where it won the opening roll
     twins.board.run(_TURN_MS, still=2000)
-    twins.board.plug("oled")
+    twins.board.set("oled", plugged=True)
     assert twins.board.run(_OLED_FOUND_MS, picture=twins.twin.oled())
 
 
@@ -124,9 +123,7 @@ def test_a_bug_is_written_down_and_the_match_goes_on(twins, module, name, does):
     assert "match.log.bad" not in kept, "a bug is no damaged match"
     found = records(board.flash())
     assert found[: len(twins.twin.log.records)] == twins.twin.log.records
-    twins.twin = Twin(board, MemoryLog(found))
-    twins.twin.settle()
-    twins.agree()
+    twins.resume(found)
     twins.press("OK")
 
 

@@ -25,7 +25,6 @@ from picogammon.rules.match import replay
 from picogammon.rules.plays import Plays
 from reference_data import known_positions
 from tools import measured, runtimes
-from tools.emulator import repl
 from tools.emulator.files import files
 from tools.emulator.twins import Twin, flash_with, records
 from tools.trainer.bulk import BulkNet
@@ -173,7 +172,7 @@ def _after_plays():
 
 def test_outcomes_on_the_chip(board):
     """The net judges as on a PC, and allocates nothing."""
-    repl.bare(board)
+    board.bare()
     board.exec(_NET_GUEST)
     known = [list(pos) for pos in known_positions()]
     some = np.array([*islice(_after_plays(), _AFTER_PLAYS), *known[::_EVERY_KNOWN]], np.int8)

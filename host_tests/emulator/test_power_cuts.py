@@ -11,7 +11,6 @@ import random
 
 import pytest
 
-from fakes.memory import MemoryLog
 from fakes.sitting import SeededDice, Sitting
 from picogammon.devices.nor import SECTOR
 from picogammon.rules import actions
@@ -19,7 +18,7 @@ from picogammon.rules.settings import Settings
 from tools.emulator import Emulator, files
 from tools.emulator.constants import CHIP, IDEAL, UNKIND
 from tools.emulator.reference import BOARD
-from tools.emulator.twins import BACK, OK, Twin, Twins, flash_with, records
+from tools.emulator.twins import BACK, OK, Twins, flash_with, records
 
 HOST_ONLY = True
 _SOAK = int(os.environ.get("SOAK") or 0)
@@ -71,9 +70,7 @@ def _check_cut(twins, recording, operation, torn, drift):
     kept = records(twins.board.flash())
     assert least <= len(kept) <= most, f"{what}: {len(kept)} records, not {least} to {most}"
     assert kept == recording.log[: len(kept)], what
-    twins.twin = Twin(twins.board, MemoryLog(kept))
-    twins.twin.settle()
-    twins.agree()
+    twins.resume(kept)
     assert twins.board.now < 20_000, what
     assert records(twins.board.flash()) == twins.twin.log.records, what
 
@@ -93,9 +90,7 @@ def test_a_roll_is_on_flash_before_anybody_sees_it(twins):
         assert board.oled() == before
         rolled = records(board.flash())[-1]
     board.boot(seed=_OTHER_SEED)
-    twins.twin = Twin(board, MemoryLog(records(board.flash())))
-    twins.twin.settle()
-    twins.agree()
+    twins.resume()
     assert twins.twin.log.records[2] == rolled
 
 
@@ -136,9 +131,7 @@ def test_files_of_another_project_are_played_without_or_erased_after_a_yes(twins
     board.contacts([(BACK, True, 500), (BACK, False, 9500)])
     board.run(13_000)
     assert records(board.flash()) == kept and list(files.files(board.flash())) == ["layout.bin"]
-    twins.twin = Twin(board, MemoryLog(kept))
-    twins.twin.settle()
-    twins.agree()
+    twins.resume(kept)
 
 
 _LONGEST = 64  # KB: of a longer match the next game begins another log

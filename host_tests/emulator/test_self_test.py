@@ -56,18 +56,18 @@ def test_a_board_is_well_and_keeps_that_through_its_restart(image):
 @pytest.mark.long
 def test_faults_of_lines_module_and_piezo_are_named(image):
     with Emulator(BOARD, UNKIND) as board:
-        board.lack_resistors()
-        board.short_piezo()
+        board.set("oled", resistors=False)
+        board.set("piezo", shorted=True)
         _begun(board, image)
-        board.miss_frames(1000)
+        board.set("strip", missing=1000)
         _to_bright(board)
         _until(board, "look at the lights", 3000)
         board.run(1000)
         assert not any(max(light) > 40 for light in board.lights())
-        board.miss_frames(0)
+        board.set("strip", missing=0)
         board.run(4000)
         assert all(min(light) > 40 for light in board.lights()[:24]), "the frame is sent again"
-        board.slow_oled()
+        board.set("oled", fastest=100_000)
         board.contacts([(NEXT, i % 2 == 0, 500 * (i // 2) + i % 2) for i in range(28)])
         _until(board, "the right colour?", 20_000)
         board.press(NEXT)

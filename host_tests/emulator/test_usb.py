@@ -14,7 +14,7 @@ from browser.cable import Board
 from emulator import serial_port
 from match_files.random_matches import some_match
 from tools.bench import memory, stock
-from tools.emulator import Emulator, constants, repl
+from tools.emulator import Emulator, constants
 from tools.emulator.constants import IDEAL
 from tools.emulator.files import RING_START
 from tools.emulator.port import EmulatedPort
@@ -34,9 +34,8 @@ def test_control_c_reaches_the_repl_and_a_soft_reset_plays_on(twins):
     twins.agree()
     twins.press("OK")
     assert twins.board.exec("print(6 * 7)") == "42\n"
-    repl.restart(twins.board)
-    twins.twin = type(twins.twin)(twins.board, twins.twin.log)
-    twins.agree()
+    twins.board.restart()
+    twins.resume()
 
 
 def _plays_on(twins):
@@ -44,8 +43,7 @@ def _plays_on(twins):
     assert twins.board.run(_START_MS, output=" plays on pico"), twins.board.received()
     twins.board.start_up()
     assert twins.board.resets == 0
-    twins.twin = type(twins.twin)(twins.board, twins.twin.log)
-    twins.agree()
+    twins.resume()
     twins.press("OK")
 
 
@@ -88,7 +86,7 @@ def test_the_real_mpremote_reaches_the_prompt(image):
 
 @pytest.mark.long
 def test_it_plays_with_the_cable_unplugged(twins, image):
-    twins.board.plug("usb", False)
+    twins.board.set("usb", plugged=False)
     twins.twin = None
     twins.boot(uf2=image)
     twins.agree()
@@ -99,14 +97,14 @@ def test_it_plays_with_the_cable_unplugged(twins, image):
 def test_a_host_that_sends_and_never_reads_stalls_nothing(twins):
     twins.agree()
     twins.board.run(500, usb="connected")
-    twins.board.read(False)
+    twins.board.set("usb", reading=False)
     for _ in range(40):
         twins.board.send(b"ubgi\nposition\nnonsense\r\n" * 4)
         twins.board.run(10)
     began = twins.board.now
     twins.press("OK")
     assert twins.board.now - began < 1500
-    twins.board.read(True)
+    twins.board.set("usb", reading=True)
     twins.board.run(500)
     twins.press("OK")
 

@@ -248,12 +248,10 @@ def test_where_no_whole_report_is_to_be_had_it_says_why_and_keeps_none(
     assert "Traceback" not in said and not kept.exists()
 
 
-def test_without_a_board_or_an_image_the_report_says_what_to_do(capsys, monkeypatch, tmp_path):
+def test_without_a_board_the_report_says_what_to_do(capsys, monkeypatch):
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [])
-    monkeypatch.setattr(hardware, "IMAGE", tmp_path / "none")
     for arguments, words in (
         ([], ("No board found.", "make hardware-report PORT=")),
-        (["--port", "emulator"], ("make uf2",)),
         (["--port", "/dev/there-is-none"], ("There is no /dev/there-is-none. ",)),
     ):
         assert hardware.main(arguments) == 1

@@ -2,7 +2,6 @@
 that are numbers in our code, and what is said where there can be no image.
 """
 
-import os
 import re
 import shutil
 import subprocess
@@ -17,7 +16,7 @@ from tools import ROOT
 from tools.boards.chips import CHIPS, RP2040, RP2350
 from tools.boards.loading import pico_names
 from tools.emulator.reference import IMAGE
-from tools.image import ImageError, __main__, build, sources, toolchain, uf2
+from tools.image import ImageError, __main__, build, sources, uf2
 
 _MB = 1024 * 1024
 _ROOM = 1280 * 1024
@@ -155,41 +154,7 @@ def test_an_image_that_runs_into_its_file_system_is_refused(tmp_path, monkeypatc
     assert build.measure("any.elf", build.board("pico2")).heap == 0x3D800
 
 
-def test_a_compiler_without_its_library_lacks_it(tmp_path, monkeypatch):
-    for name in ("cmake", "make"):
-        _tool(tmp_path, name, "exit 1")
-    _tool(tmp_path, "gcc", "echo crt1.o")
-    _tool(tmp_path, "arm-none-eabi-gcc", 'echo "/usr/lib/${3#*=}"')
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert toolchain.missing() == ["libc6-dev"]
-
-
-def test_what_apt_downloads_is_said_before_it_begins_and_how_far_it_is(
-    tmp_path, monkeypatch, capfd
-):
-    listed = "'http://mirror/gcc.deb' gcc.deb 150000000 X\n'http://mirror/a.deb' a.deb 60000000 X"
-    script = f'case "$*" in\n*--print-uris*) echo "{listed}" ;;\n*" cmake "*) echo 12% ;;\nesac'
-    _tool(tmp_path, "apt-get", script)
-    _tool(tmp_path, "env", 'shift; exec "$@"')
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    toolchain.install()
-    first, *said = capfd.readouterr().err.splitlines()
-    assert first.startswith("Installing gcc-arm-none-eabi cmake ") and "++" not in first
-    assert said == ["This downloads 210 MB, which takes 2 min at 20 Mbit/s", "12%"]
-
-
-def test_without_apt_it_says_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(ImageError) as problem:
-        toolchain.install()
-    said = str(problem.value)
-    assert said.startswith("There is no apt-get here.")
-    assert "make uf2 MICROPYTHON_SOURCE=" in said
-    assert said.endswith("put MicroPython's own image for the board on it, then: make flash")
-
-
-def test_a_machine_without_a_debian_mirror_is_told_the_same(tmp_path, monkeypatch):
+def test_a_machine_without_a_debian_mirror_is_told_what_to_do(tmp_path, monkeypatch):
     _tool(tmp_path / "bin", "apt-get", "echo http://mirror.example/ubuntu")
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     with pytest.raises(ImageError, match="uses no Debian mirror.\n(?s:.*)MICROPYTHON_SOURCE"):

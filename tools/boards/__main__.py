@@ -1,4 +1,4 @@
-"""Makes what boards/ holds of made things, or says that it is out of date."""
+"""Writes each board's wiring picture, and its tables into its page."""
 
 import sys
 
@@ -49,26 +49,15 @@ def text_of(path):
         raise loading.BoardError(f"{path} cannot be read: {problem}") from None
 
 
-def _options(parser):
-    parser.add_argument(
-        "--check", action="store_true", help="change nothing, exit 1 if out of date"
-    )
-
-
-@tool(_options, loading.BoardError)
+@tool(lambda parser: None, loading.BoardError)
 def main(options):
-    """Writes, or with --check compares and returns 1 if something is out of date."""
-    stale = []
+    """Writes what is out of date."""
     for name in loading.names():
         folder = loading.FOLDER / name
         for path, text in made(loading.load_board(name), folder).items():
             if text_of(path) != text:
-                stale.append(path)
-                if not options.check:
-                    path.write_text(text, encoding="utf-8")
-    for path in stale:
-        print(path, "is out of date" if options.check else "is written")
-    return 1 if stale and options.check else 0
+                path.write_text(text, encoding="utf-8")
+                print(path, "is written")
 
 
 if __name__ == "__main__":

@@ -12,14 +12,15 @@ from tools.boards.headers import COMPUTERS, header_of
 
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _INTEGERS = (
-    "STRIP_PIN STRIP_MA_PER_CHANNEL STRIP_IDLE_MA SUPPLY_MA OTHERS_MA LIGHTS_PER_POINT OLED_ADDRESS"
-    " I2C_ID I2C_SDA_PIN I2C_SCL_PIN I2C_FREQUENCY"
+    "STRIP_PIN STRIP_MA_PER_CHANNEL STRIP_IDLE_MA SUPPLY_MA OTHERS_MA LIGHTS_PER_POINT "
+    "OLED_ADDRESS I2C_ID I2C_SDA_PIN I2C_SCL_PIN I2C_FREQUENCY"
 ).split()
 _TEXTS = ("NAME", "TITLE", "STRIP_ORDER", "OLED_DRIVER")
 _FLAGS = ("OLED_FLIP", "OLED_MIRROR", "HOME_LEFT")
 _REQUIRED = {"WIRING", "OLED_FLIP", "BUTTON_PINS", "PIEZO_PIN"} | set(_TEXTS) | set(_INTEGERS)
 # A board may leave these out. The places' buttons have this many pins.
 _MATRIX = {"PLACE_ROW_PINS": ROWS, "PLACE_COLUMN_PINS": COLUMNS}
+_PINS = ["STRIP_PIN", "I2C_SDA_PIN", "I2C_SCL_PIN", "BUTTON_PINS"] + list(_MATRIX) + ["PIEZO_PIN"]
 _OPTIONAL = {"HOME_LEFT", "OLED_MIRROR", "OLED_HEIGHT", "STRIP_TIMING", "COMPUTER"} | set(_MATRIX)
 _TIMES = range(100, 2001)  # ns
 # What each current may be, in mA, and why.
@@ -93,28 +94,19 @@ def _is_text(value):
     return all(ord(letter) >= ord(" ") and letter not in '"\\' for letter in value)
 
 
+_TEXT = (
+    f"a text in quotes of {_LONGEST} letters at most, with no quote, backslash or line end in it"
+)
+_BUTTONS = "four pins, those of PREV, NEXT, OK, BACK, like (10, 11, 12, 13)"
+_FOUR_TIMES = f"four times of {_TIMES[0]} to {_TIMES[-1]} ns, high and low of a 0, then of a 1"
 _KINDS = (  # names, a test of their values, what these must do
     (_INTEGERS, _is_whole, "be a whole number"),
-    (
-        _TEXTS,
-        _is_text,
-        f"be a text in quotes of {_LONGEST} letters at most, with no quote, backslash or line end "
-        "in it",
-    ),
+    (_TEXTS, _is_text, "be " + _TEXT),
     (_FLAGS, lambda value: type(value) is bool, "be True or False"),
     (["COMPUTER"], lambda value: value in tuple(COMPUTERS), "be one of " + ", ".join(COMPUTERS)),
     (["PIEZO_PIN"], lambda value: value is None or _is_whole(value), "be a pin's number or None"),
-    (
-        ["BUTTON_PINS"],
-        lambda value: _are_pins(value, 4),
-        "name four pins, those of PREV, NEXT, OK, BACK, like (10, 11, 12, 13)",
-    ),
-    (
-        ["STRIP_TIMING"],
-        _are_times,
-        f"be four times of {_TIMES[0]} to {_TIMES[-1]} ns, high and low of a 0, then of a 1, like "
-        f"{TIMING}",
-    ),
+    (["BUTTON_PINS"], lambda value: _are_pins(value, 4), "name " + _BUTTONS),
+    (["STRIP_TIMING"], _are_times, f"be {_FOUR_TIMES}, like {TIMING}"),
 )
 
 
@@ -139,10 +131,8 @@ def _strip(config):
     runs = config["WIRING"]
     for run in runs if isinstance(runs, (tuple, list)) else [runs]:
         if not _is_run(run):
-            return [
-                "WIRING must list runs in brackets, like ((1, 12), (13, 24)), or with one run "
-                f"((1, 24),); {_shown(run)} is not a run"
-            ]
+            how = "in brackets, like ((1, 12), (13, 24)), or with one run ((1, 24),)"
+            return [f"WIRING must list runs {how}; {_shown(run)} is not a run"]
     try:
         lights = wiring(config).lights
     except ValueError as problem:
@@ -178,11 +168,11 @@ def _current(config, lights):
 
 
 def _pins(config):
-    used = [(name, config[name]) for name in ("STRIP_PIN", "I2C_SDA_PIN", "I2C_SCL_PIN")]
-    for name in ("BUTTON_PINS",) + tuple(_MATRIX):
-        used += [(name, pin) for pin in config.get(name, ())]
-    if config["PIEZO_PIN"] is not None:
-        used.append(("PIEZO_PIN", config["PIEZO_PIN"]))
+    used = []
+    for name in _PINS:
+        pins = config.get(name, ())
+        used += [(name, pin) for pin in (pins if isinstance(pins, tuple) else [pins])]
+    used = [(name, pin) for name, pin in used if pin is not None]
     header = header_of(config)
     unused = sorted(set(header.gpio) - {pin for _, pin in used})
     free = ", ".join(map(header.pin, unused))
@@ -220,9 +210,8 @@ def _oled(config):
     address = config["OLED_ADDRESS"]
     if not 0x08 <= address <= 0x77:
         half = "; modules print twice that" if address in (0x78, 0x7A) else ""
-        found.append(
-            f"OLED_ADDRESS must be 0x08 to 0x77, most often 0x3C or 0x3D, not 0x{address:02x}{half}"
-        )
+        told = "OLED_ADDRESS must be 0x08 to 0x77, most often 0x3C or 0x3D"
+        found.append(f"{told}, not 0x{address:02x}{half}")
     driver = DRIVERS.get(config["OLED_DRIVER"])
     height = oled_height(config)
     if driver is None:

@@ -1,21 +1,94 @@
-"""What is wrong with a board's data and what to do, or what it would be."""
+"""Says what is wrong with a board's data and what to do, or describes the board for its maker."""
 
 import os
 import sys
 from pathlib import Path
+from textwrap import wrap
 
 from tools import IN_REPOSITORY
-from tools.boards import loading, summary
+from tools.boards import check, loading, table
 from tools.boards.__main__ import made, page_of, text_of
+from tools.boards.connections import BUTTONS
+from tools.boards.headers import header_of
+from tools.boards.supply import USB_MA, fed_at, fused, supply_of, white_ma
 from tools.command import tool
 from tools.terminal import print
 
+_COLUMNS = 88
 _NO_README = """\
 {folder} has no README.md: copy boards/pico's, where the marks say what is made from the
 data."""
 _STALE = """\
 Its page and picture do not match its data. This command rewrites them:
     .venv/bin/python -m tools.boards"""
+
+
+def summary(board):
+    """Returns a board's lights, pins and current in lines, without the last line end."""
+    named = [
+        f"{name} {_pin(board, gpio)}" for name, gpio in zip(BUTTONS, board.BUTTON_PINS, strict=True)
+    ]
+    facts = {
+        "lights": _lights(board),
+        "OLED": [_oled(board)],
+        "buttons": [", ".join(named)],
+        "places": _places(board),
+        "piezo": ["none" if board.PIEZO_PIN is None else _pin(board, board.PIEZO_PIN)],
+        "current": _current(board),
+    }
+    lines = [board.TITLE]
+    for name, said in facts.items():
+        for i, line in enumerate(part for long in said for part in wrap(long, _COLUMNS)):
+            lines.append(f"  {'' if i else name:<9}{line}")
+    return "\n".join(lines)
+
+
+def _pin(board, gpio):
+    header = header_of(vars(board))
+    return f"{header.pin(gpio)} (pin {header.gpio[gpio]})"
+
+
+def _lights(board):
+    wiring = check.wiring(vars(board))
+    yield (
+        f"{wiring.lights} on {_pin(board, board.STRIP_PIN)}, {wiring.lights_per_point} per point, "
+        f"colours in {board.STRIP_ORDER} order"
+    )
+    yield f"from its data input the strip passes {table.route(board.WIRING)}"
+
+
+def _oled(board):
+    upside_down = ", upside down" if board.OLED_FLIP else ""
+    return (
+        f"{table.oled_chip(board)} at 0x{board.OLED_ADDRESS:02X} on I2C{board.I2C_ID}: "
+        f"SDA {_pin(board, board.I2C_SDA_PIN)}, SCL {_pin(board, board.I2C_SCL_PIN)}{upside_down}"
+    )
+
+
+def _places(board):
+    if hasattr(board, "PLACE_ROW_PINS"):
+        rows, columns = (
+            ", ".join(map(header_of(vars(board)).pin, pins))
+            for pins in (board.PLACE_ROW_PINS, board.PLACE_COLUMN_PINS)
+        )
+        yield f"can be pressed: rows {rows}; columns {columns}"
+    if getattr(board, "HOME_LEFT", False):
+        yield "the home boards lie at the left"
+
+
+def _current(board):
+    budget = board.SUPPLY_MA - board.OTHERS_MA
+    white = white_ma(board)
+    yield f"{board.SUPPLY_MA} mA at most: {board.OTHERS_MA} for the rest, {budget} for the strip"
+    if white > budget:
+        yield f"all lights white would need {white} mA: such frames are dimmed as a whole"
+    supply = supply_of(board)
+    if supply.own:
+        if header_of(vars(board)).chip:
+            yield f"a computer's USB port gives {USB_MA} mA: this board needs a separate supply"
+        yield f"{fused(supply)}, wires of {supply.wire:g} mm² (AWG {supply.awg})"
+    if len(supply.feeds) > 1:
+        yield f"5V and GND go to the strip at {fed_at(supply)}"
 
 
 def _options(parser):
@@ -34,7 +107,7 @@ def main(options):
     board = loading.load_board(name, boards)
     folder = boards / name
     wanted = made(board, folder)
-    print(summary.text(board))
+    print(summary(board))
     print(f"Nothing is wrong with {loading.shown(folder / 'board_config.py')}.")
     if not IN_REPOSITORY:
         return

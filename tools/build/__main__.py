@@ -1,7 +1,4 @@
-"""Makes what you drill by and print, at full size. All lengths in mm.
-
-Exit status: 1 where measures cannot be built, or with --check where docs/build is out of date.
-"""
+"""Makes what you drill by and print, at full size. All lengths in mm."""
 
 import sys
 import tempfile
@@ -99,21 +96,13 @@ def all_designs():
     return files
 
 
-def _docs(check):
-    """Makes the files of docs/build again, or says which are stale; returns the exit status."""
-    stale = []
+def _write_docs():
+    """Writes the files of docs/build."""
     for name in measures.DESIGNS:
         for path, text in pages.made(name).items():
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                stale.append(path)
-                if not check:
-                    path.write_text(text, encoding="utf-8")
-        if not check:  # matplotlib's versions draw it differently, so it is not compared
-            template = pages.FOLDER / name / "template.png"
-            template.write_bytes(sheets.picture(pages.layout_of(name)))
-    for path in stale:
-        print(path.relative_to(ROOT), "is out of date" if check else "is written")
-    return 1 if stale and check else 0
+            path.write_text(text, encoding="utf-8")
+        template = pages.FOLDER / name / "template.png"
+        template.write_bytes(sheets.picture(pages.layout_of(name)))
 
 
 def _options(parser):
@@ -121,7 +110,6 @@ def _options(parser):
     parser.add_argument("design", nargs="?", help=f"the design to start from: {designs}")
     parser.add_argument("--out", type=Path, help="the folder (default: build/drawings/DESIGN)")
     parser.add_argument("--docs", action="store_true", help="update docs/build instead")
-    parser.add_argument("--check", action="store_true", help="is docs/build up to date?")
     changes = parser.add_argument_group("your own measurements")
     changes.add_argument("--board", help="its wiring: a folder in boards/")
     changes.add_argument("--oled", help=f"its diagonal: {', '.join(measures.MODULES)}")
@@ -139,8 +127,8 @@ def _options(parser):
 @tool(_options, measures.MeasureError, BoardError, FileError, prefix="drawings: ")
 def main(options):
     """Makes the drawings of a design, or what docs/build holds."""
-    if options.docs or options.check:
-        return _docs(options.check)
+    if options.docs:
+        return _write_docs()
     if not options.design:
         raise Misused(f"which design? One of {', '.join(measures.DESIGNS)}")
     names = ("board", "oled", "carrier", *measures.NUMBERS)

@@ -10,11 +10,11 @@ from build123d import Align, Axis, Box, Cylinder, ExportSVG, Pos
 
 from tools import ROOT
 from tools.boards.loading import load_board
-from tools.build import checkers, fitting, measures, sheets, shopping
+from tools.boards.svg import circle, document, tag, text
+from tools.build import fitting, measures, sheets, shopping
 from tools.build import parts as printed
 from tools.build.bars import BED, PILOT, bars, pilot, screw
 from tools.build.layout import Layout
-from tools.build.measures import MODULES
 from tools.build.parts import parts
 from tools.build.sheets import rounded
 from tools.build.template import BLOCK, BUTTON, CABLE, PAPERS, STRIP_WIDTH
@@ -177,14 +177,54 @@ _FROM = (-400, -640, 480)  # the place of the eye
 _BLACK, _GREY, _WOOD = (30, 30, 30), (120, 120, 120), (140, 100, 50)
 _BLUE, _GREEN = (31, 111, 178), (30, 120, 60)
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
+_CHECKER = 42.0  # mm, a tournament's
+_BETWEEN = 60  # points with checkers that are drawn
+_WOODEN = {"fill": "#d9b382", "fill_opacity": 0.85, "stroke": "#8c6d46"}
 
 
 def pictures(layout):
     """Returns {name: SVG} of a design's layers, its console, and its lights below checkers."""
     found = {"layers.svg": _svg(layers(layout)), "console.svg": _svg(console(layout.measures))}
     if layout.wiring.lights_per_point > 1:
-        found["checkers.svg"] = checkers.picture(layout)
+        found["checkers.svg"] = _under_checkers(layout)
     return found
+
+
+def hidden(measures, lights, count):
+    """Returns the mm that `count` checkers cover of each hole of a point, from the rim on."""
+    covered = []
+    for i in range(lights):
+        low = measures.first_light + i * measures.pitch - measures.hole / 2
+        covered.append(min(measures.hole, max(0.0, count * _CHECKER - low)))
+    return covered
+
+
+def _under_checkers(layout):
+    """Draws a point with none to five checkers, and the light that the referee uses, as an SVG.
+
+    The referee's light is the first beyond the checkers on a point.
+    """
+    m, lights = layout.measures, layout.wiring.lights_per_point
+    high = max(m.point_length, 5 * _CHECKER) + 40
+    wide = 6 * _BETWEEN + 20
+    body = []
+    for count in range(6):
+        x = 10 + _BETWEEN * (count + 0.5)
+        left, right, tip = x - m.point_width / 2, x + m.point_width / 2, high - m.point_length
+        shape = f"M{left:g} {high - 10:g} L{x:g} {tip - 10:g} L{right:g} {high - 10:g} Z"
+        body.append(tag("path", d=shape, fill="none", stroke="#8c6d46"))
+        covers = hidden(m, lights, count)
+        for i, covered in enumerate(covers):
+            y = high - 10 - m.first_light - i * m.pitch
+            chosen = i == min(count, lights - 1)
+            fill = "#2e8b57" if chosen and not covered else "#c0392b" if chosen else "#ffffff"
+            body.append(circle(x, f"{y:.1f}", m.hole / 2, fill, "#333"))
+        for i in range(count):
+            y = high - 10 - _CHECKER * (i + 0.5)
+            body.append(tag("circle", cx=x, cy=y, r=_CHECKER / 2, **_WOODEN))
+        said = f"{count} checker{'' if count == 1 else 's'}"
+        body.append(text(x, high + 6, said, "middle", None))
+    return document(wide, high + 16, 9, body)
 
 
 def layers(layout):
@@ -207,32 +247,30 @@ def layers(layout):
 
 def console(measures):
     """Returns [(solid, colour)] of the console's lid, OLED, Pico, base and buttons."""
-    board, view = MODULES[measures.oled]
-    _, depth, high = printed.console_size(measures)
-    lid = printed.console_lid(measures).rotate(Axis.Y, 180)
-    y = printed.oled_place(measures)
-    oled = Box(*board, 1.6, align=_UP) + Pos(0, 0, 1.6) * Box(*view, 1.5, align=_UP)
+    made = printed.Console(measures)
+    high = made.high
+    oled = Box(*made.oled, 1.6, align=_UP) + Pos(0, 0, 1.6) * Box(*made.view, 1.5, align=_UP)
     solids = [
-        (Pos(0, 0, high + 140) * lid, _BLACK),
-        (Pos(0, y, high + 95) * oled, _BLUE),
-        (Pos(0, printed.pico_place(measures), high + 36) * _held(measures), _GREEN),
-        (printed.console_base(measures), _BLACK),
+        (Pos(0, 0, high + 140) * made.lid().rotate(Axis.Y, 180), _BLACK),
+        (Pos(0, made.oled_y, high + 95) * oled, _BLUE),
+        (Pos(0, made.pico_y, high + 36) * _held(made), _GREEN),
+        (made.base(), _BLACK),
     ]
     knob = Cylinder(7, 6, align=_UP) + Pos(0, 0, -20) * Cylinder(5.5, 20, align=_UP)
-    for x, row in printed.buttons(measures):
+    for x, row in made.buttons:
         solids.append((Pos(-x, row, high + 225) * knob, _GREY))
     return solids
 
 
-def _held(measures):
+def _held(made):
     """Returns a Pico that lies face down on the pegs, or the carrier with one above it."""
     pico = Box(*printed.PICO, 1, align=_UP)
     usb = Pos(0, printed.PICO[1] / 2 - 2) * Box(8, 6, 2.6, align=_UP)
-    if not measures.carrier:
+    if not made.has_carrier:
         return pico + Pos(0, 0, -2.6) * usb
     left, top, right, bottom = printed.CARRIER_EDGE
     board = Box(right - left, bottom - top, printed.CARRIER_THICK, align=_UP)
-    above = printed.pico_height() - printed.carrier_height() + printed.CARRIER_THICK
+    above = made.pico - made.carrier + printed.CARRIER_THICK
     held = Pos(0, -(top + bottom) / 2) * board + Pos(0, 0, above) * (pico + Pos(0, 0, 1) * usb)
     socket = Box(2.5, 50.8, above - printed.CARRIER_THICK, align=_UP)
     for x in (-9, 9):

@@ -68,8 +68,9 @@ def parts(layout):
         found.append(Part("diffuser" + name, len(same), diffuser(m, same[0]), colour))
     if blocks := layout.blocks():
         found.append(Part("block", len(blocks), block(stand(layout)), "any"))
-    found.append(Part("console-base", 1, console_base(m), "any"))
-    found.append(Part("console-lid", 1, console_lid(m), "any"))
+    console = Console(m)
+    found.append(Part("console-base", 1, console.base(), "any"))
+    found.append(Part("console-lid", 1, console.lid(), "any"))
     return found
 
 
@@ -104,124 +105,86 @@ def block(high):
     return Box(*BLOCK, high, align=_UP)
 
 
-def console_size(measures):
-    """Returns the outer (width, depth, height) of base and lid together."""
-    board, _ = MODULES[measures.oled]
-    wide = max(4 * _BUTTON_STEP, board[0] + 2 * POST, PICO[1] + 2)
-    long = max(board[1] + 22, PICO[1] + 8) + BUTTON_HOLE
-    deep = CONSOLE_DEEP
-    if measures.carrier:
-        left, _, right, _ = CARRIER_EDGE
-        wide = max(wide, right - left + 2 * _WIRES)
-        deep = max(deep, STAND + CARRIER_THICK + CARRIER_TALLEST + _OLED_DEEP + LOOSE)
-    return wide + 2 * (POST + WALL), long + 2 * WALL, deep + 2 * _FLOOR
+class Console:
+    """The box and the lid with OLED and buttons, for a bare Pico or the carrier.
 
-
-def _posts(measures):
-    """Returns the places of the lid's four screws."""
-    width, depth, _ = console_size(measures)
-    inset = 2 * WALL + POST
-    return GridLocations(width - inset, depth - inset, 2, 2)
-
-
-def console_base(measures):
-    """Makes the box for a Pico that lies face down, or for the carrier on the same pegs.
-
-    It has a hole to press BOOTSEL, a ring for the piezo, a window for the USB plug, a hole for the
-    strip's cable.
+    The middle of box and lid is 0. `width`, `depth`, `high`: the outside of both together. `oled`:
+    the module's (width, height). Heights are above the table: `usb` of the socket's middle,
+    `carrier` of the carrier's upper side, `pico` of the underside of a Pico in its sockets. `cable`:
+    (x, height) of the hole for the strip's cable. `buttons`: the (x, y) of PREV, NEXT, OK and BACK
+    on the lid as printed: mirrored, face down.
     """
-    width, depth, high = console_size(measures)
-    high -= _FLOOR
-    box = Box(width, depth, high, align=_UP)
-    box = fillet(box.edges().filter_by(Axis.Z), _ROUND)
-    box -= Pos(0, 0, _FLOOR) * Box(width - 2 * WALL, depth - 2 * WALL, high, align=_UP)
-    # The Pico lies along the depth, its socket at the back.
-    middle = pico_place(measures)
-    stands = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_SLIM, STAND, align=_UP)
-    pegs = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_PEG / 2, STAND + 2.5, align=_UP)
-    for pin in (stands, pegs):  # lists of four
-        box += [Pos(0, middle, _FLOOR) * each for each in pin]
-    if measures.carrier:
-        for x, y in CARRIER_SCREWS:
-            stand = Cylinder(_STOUT, STAND, align=_UP) - Cylinder(_PILOT / 2, STAND, align=_UP)
-            box += Pos(x, middle - y, _FLOOR) * stand
-    else:
-        across, along = _BOOTSEL
-        box -= Pos(across, middle + along, 0) * Cylinder(_BOOTSEL_HOLE / 2, _FLOOR, align=_UP)
-        ring = Cylinder(PIEZO / 2 + 1.5, _PIEZO_DEEP, align=_UP)
-        ring -= Cylinder(PIEZO / 2 + LOOSE, _PIEZO_DEEP, align=_UP)
-        box += Pos(piezo_place(measures), 0, _FLOOR) * ring
-    window = Box(_USB[0], 4 * WALL, _USB[1])
-    box -= Pos(0, depth / 2, usb_place(measures)) * window
-    x, z = cable_place(measures)
-    cable = Cylinder(CABLE / 2, 4 * WALL).rotate(Axis.X, 90)
-    box -= Pos(x, depth / 2, z) * cable
-    post = Box(POST, POST, high, align=_UP)
-    box += _posts(measures) * post
-    box -= _posts(measures) * (Pos(0, 0, high - 14) * Cylinder(_PILOT / 2, 14, align=_UP))
-    return box
 
+    def __init__(self, measures):
+        self.has_carrier = measures.carrier
+        self.oled, self.view = MODULES[measures.oled]
+        wide = max(4 * _BUTTON_STEP, self.oled[0] + 2 * POST, PICO[1] + 2)
+        long = max(self.oled[1] + 22, PICO[1] + 8) + BUTTON_HOLE
+        deep = CONSOLE_DEEP
+        if self.has_carrier:
+            left, _, right, _ = CARRIER_EDGE
+            wide = max(wide, right - left + 2 * _WIRES)
+            deep = max(deep, STAND + CARRIER_THICK + CARRIER_TALLEST + _OLED_DEEP + LOOSE)
+        self.width, self.depth = wide + 2 * (POST + WALL), long + 2 * WALL
+        self.high = deep + 2 * _FLOOR
+        self.pico_y = self.depth / 2 - WALL - _USB_OUT - 0.3 - PICO[1] / 2
+        self.oled_y = self.depth / 2 - WALL - 5 - self.oled[1] / 2
+        self.piezo_x = (PICO[0] / 2 + self.width / 2 - WALL) / 2
+        row = -self.depth / 2 + WALL + 5 + BUTTON_HOLE / 2
+        self.buttons = [((1.5 - i) * _BUTTON_STEP, row) for i in range(4)]
+        self.carrier = _FLOOR + STAND + CARRIER_THICK
+        self.pico = self.carrier + SOCKET + _ON_PINS
+        if self.has_carrier:
+            self.usb = self.pico + _PICO_THICK + _USB_HIGH / 2
+            self.cable = CARRIER_EDGE[2] + _WIRES / 2, self.carrier + CABLE / 2 + 1  # at its terminals
+        else:
+            self.usb = _FLOOR + STAND - _USB_HIGH / 2
+            self.cable = -self.width / 4 - 6, _FLOOR + STAND + 4
+        inset = 2 * WALL + POST
+        self._posts = GridLocations(self.width - inset, self.depth - inset, 2, 2)
 
-def carrier_height():
-    """Returns the height of the carrier's upper side above the table."""
-    return _FLOOR + STAND + CARRIER_THICK
+    def base(self):
+        """Makes the box for a Pico that lies face down, or for the carrier on the same pegs.
 
+        It has a hole to press BOOTSEL, a ring for the piezo, a window for the USB plug, a hole for
+        the strip's cable.
+        """
+        high = self.high - _FLOOR
+        box = Box(self.width, self.depth, high, align=_UP)
+        box = fillet(box.edges().filter_by(Axis.Z), _ROUND)
+        inside = Box(self.width - 2 * WALL, self.depth - 2 * WALL, high, align=_UP)
+        box -= Pos(0, 0, _FLOOR) * inside
+        # The Pico lies along the depth, its socket at the back.
+        stands = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_SLIM, STAND, align=_UP)
+        pegs = GridLocations(*PICO_HOLES, 2, 2) * Cylinder(_PEG / 2, STAND + 2.5, align=_UP)
+        for pin in (stands, pegs):  # lists of four
+            box += [Pos(0, self.pico_y, _FLOOR) * each for each in pin]
+        if self.has_carrier:
+            for x, y in CARRIER_SCREWS:
+                stand = Cylinder(_STOUT, STAND, align=_UP) - Cylinder(_PILOT / 2, STAND, align=_UP)
+                box += Pos(x, self.pico_y - y, _FLOOR) * stand
+        else:
+            across, along = _BOOTSEL
+            hole = Cylinder(_BOOTSEL_HOLE / 2, _FLOOR, align=_UP)
+            box -= Pos(across, self.pico_y + along, 0) * hole
+            ring = Cylinder(PIEZO / 2 + 1.5, _PIEZO_DEEP, align=_UP)
+            ring -= Cylinder(PIEZO / 2 + LOOSE, _PIEZO_DEEP, align=_UP)
+            box += Pos(self.piezo_x, 0, _FLOOR) * ring
+        box -= Pos(0, self.depth / 2, self.usb) * Box(_USB[0], 4 * WALL, _USB[1])
+        x, z = self.cable
+        box -= Pos(x, self.depth / 2, z) * Cylinder(CABLE / 2, 4 * WALL).rotate(Axis.X, 90)
+        box += self._posts * Box(POST, POST, high, align=_UP)
+        return box - self._posts * (Pos(0, 0, high - 14) * Cylinder(_PILOT / 2, 14, align=_UP))
 
-def pico_height():
-    """Returns the height of the underside of a Pico in the carrier's sockets above the table."""
-    return carrier_height() + SOCKET + _ON_PINS
-
-
-def usb_place(measures):
-    """Returns the height of the USB socket's middle above the table."""
-    if measures.carrier:
-        return pico_height() + _PICO_THICK + _USB_HIGH / 2
-    return _FLOOR + STAND - _USB_HIGH / 2
-
-
-def cable_place(measures):
-    """Returns (x, height) of the strip cable's hole; with a carrier, beside its terminals."""
-    width, _, _ = console_size(measures)
-    if measures.carrier:
-        return CARRIER_EDGE[2] + _WIRES / 2, carrier_height() + CABLE / 2 + 1
-    return -width / 4 - 6, _FLOOR + STAND + 4
-
-
-def piezo_place(measures):
-    """Returns the x of the piezo's middle, between the Pico and the right wall."""
-    return (PICO[0] / 2 + console_size(measures)[0] / 2 - WALL) / 2
-
-
-def pico_place(measures):
-    """Returns the y of the Pico's middle in the base, whose middle is 0."""
-    return console_size(measures)[1] / 2 - WALL - _USB_OUT - 0.3 - PICO[1] / 2
-
-
-def console_lid(measures):
-    """Makes the lid, face down: the OLED's window and frame, holes for buttons and screws."""
-    width, depth, _ = console_size(measures)
-    board, view = MODULES[measures.oled]
-    lid = Box(width, depth, _FLOOR, align=_UP)
-    lid = fillet(lid.edges().filter_by(Axis.Z), _ROUND)
-    y = oled_place(measures)
-    frame = Box(board[0] + 2 * WALL, board[1] + 2 * WALL, _FLOOR + 3, align=_UP)
-    frame -= Box(board[0] + LOOSE, board[1] + LOOSE, _FLOOR + 3, align=_UP)
-    lid += Pos(0, y, 0) * frame
-    lid -= Pos(0, y, 0) * Box(*view, _FLOOR + 3, align=_UP)
-    for x, row in buttons(measures):
-        lid -= Pos(x, row, 0) * Cylinder(BUTTON_HOLE / 2, _FLOOR, align=_UP)
-    return lid - _posts(measures) * Cylinder(_SCREW / 2, _FLOOR, align=_UP)
-
-
-def oled_place(measures):
-    """Returns the y of the module's middle on the lid, whose middle is 0."""
-    _, depth, _ = console_size(measures)
-    board, _ = MODULES[measures.oled]
-    return depth / 2 - WALL - 5 - board[1] / 2
-
-
-def buttons(measures):
-    """Returns the (x, y) of PREV, NEXT, OK and BACK on the lid as printed: mirrored, face down."""
-    _, depth, _ = console_size(measures)
-    row = -depth / 2 + WALL + 5 + BUTTON_HOLE / 2
-    return [((1.5 - i) * _BUTTON_STEP, row) for i in range(4)]
+    def lid(self):
+        """Makes the lid, face down: the OLED's window and frame, holes for buttons and screws."""
+        lid = Box(self.width, self.depth, _FLOOR, align=_UP)
+        lid = fillet(lid.edges().filter_by(Axis.Z), _ROUND)
+        wide, long = self.oled
+        frame = Box(wide + 2 * WALL, long + 2 * WALL, _FLOOR + 3, align=_UP)
+        frame -= Box(wide + LOOSE, long + LOOSE, _FLOOR + 3, align=_UP)
+        lid += Pos(0, self.oled_y, 0) * frame
+        lid -= Pos(0, self.oled_y, 0) * Box(*self.view, _FLOOR + 3, align=_UP)
+        for x, row in self.buttons:
+            lid -= Pos(x, row, 0) * Cylinder(BUTTON_HOLE / 2, _FLOOR, align=_UP)
+        return lid - self._posts * Cylinder(_SCREW / 2, _FLOOR, align=_UP)

@@ -1,7 +1,7 @@
-"""The virtual board's page, with the image on an emulated chip behind it.
+"""Serves the virtual board's page with the image on an emulated chip behind it.
 
-Emulated time passes while the page is open, as fast as real time where this machine can. The flash
-is kept in build/emulator between runs.
+Emulated time passes while the page is open, at most as fast as real time. build/emulator keeps the
+flash between runs.
 """
 
 import contextlib
@@ -23,42 +23,40 @@ _WORKER = _ROOT / "tools" / "emulator" / "page_worker.js"
 _FLASH = _ROOT / "build" / "emulator" / "flash.bin"
 _PORT = 8026
 _MOST_MS = 50  # of emulated time at once
-_LONGEST_MS = 10_000  # from the first contact that is told at once to the last
+_LONGEST_MS = 10_000  # between contacts in one message
 _PAUSE_S = 0.01  # between two looks at the board
 _NOT_THIS_KIND = 1003  # why a line is closed, as RFC 6455 numbers it
 
 
 class EmulatedSite(content.Site):
-    """The virtual board's site, with another board at the other end of its wires."""
+    """The virtual board's site with an emulated board; programs may plug in at a Cable, `cable`."""
 
     alone = False  # without this server there is no chip
     line = "/chip"
 
     def __init__(self, cable=None):
-        """`cable`: a Cable, where programs may plug in."""
         content.Site.__init__(self, _ROOT / "firmware", [_ROOT / "boards" / "pico"])
         self._emulator = Emulator(BOARD)
         self._asked_at = None
         self._cable = cable
 
     def get(self, path):
-        """As Site does; the worker is ours."""
+        """As Site.get, but with another worker."""
         if path == "/worker.js":
             return "text/javascript; charset=utf-8", _WORKER.read_bytes()
         return content.Site.get(self, path)
 
     def carry(self, line):
-        """Tells the page what the board does, a list of events at a time, and does what the page
-        tells: pin, level and time of a contact each."""
+        """Exchanges lists of the board's events for the page's contacts: pin, level and time."""
         self._start()
-        with contextlib.suppress(TypeError, ValueError):  # no page of ours says that: it is left
+        with contextlib.suppress(TypeError, ValueError):  # from another page: the line ends
             for said in _received(line):
                 edges = _edges(said)
                 line.send(json.dumps(self._events()))
                 self._go_on(edges)
 
     def close(self):
-        """Switches the board off; its flash is kept."""
+        """Switches the board off and saves its flash."""
         if self._asked_at is not None:
             files.make_folder(_FLASH.parent)
             files.write(_FLASH, self._emulator.flash())
@@ -90,17 +88,14 @@ class EmulatedSite(content.Site):
         frames = emulator.frames()[-1:]
         unread = not (self._cable and self._cable.carry_out(emulator))
         lines = emulator.received().decode(errors="replace").splitlines() if unread else ()
-        return (
-            [_event("wave", {"pin": BOARD.STRIP_PIN, "bytes": list(wire)}) for *_, wire in frames]
-            + [_event("oled", list(sent)) for sent in emulator.oled_taken()]
-            + [_event("text", line) for line in lines if line]
-        )
+        events = [("wave", {"pin": BOARD.STRIP_PIN, "bytes": list(wire)}) for *_, wire in frames]
+        events += [("oled", list(sent)) for sent in emulator.oled_taken()]
+        events += [("text", line) for line in lines if line]
+        return [{"what": what, "value": value} for what, value in events]
 
 
 def _received(line):
-    """Yields the texts that came over a line since the last look, until it is closed; bytes close
-    it.
-    """
+    """Yields the list of new texts at each look at a line, until it is closed; bytes close it."""
     from websockets.exceptions import ConnectionClosed  # as in tools/virtual_board/server.py
 
     with contextlib.suppress(ConnectionClosed):
@@ -127,10 +122,6 @@ def _edges(said):
         (pins.index(pin), not level, min(max(0, at - contacts[0][2]), _LONGEST_MS))
         for pin, level, at in contacts
     ]
-
-
-def _event(what, value):
-    return {"what": what, "value": value}
 
 
 def _options(parser):

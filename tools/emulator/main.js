@@ -1,8 +1,7 @@
-// One emulated board, told what to do by lines of JSON on stdin, answering each with one on stdout.
+// Answers each line of JSON on stdin, a command for one emulated board, with a line on stdout.
 // usage: node main.js BOOTROM.json
-// A line is {"do": COMMAND, ...}; the answer is {"ok": true, ...} or {"error": TEXT}. The commands
-// are the methods of Session; the Python side (emulator.py) says what they are for. First of all, and
-// whenever another board is wanted: {"do": "make", "wiring": ..., "chip": ...}.
+// A line is {"do": COMMAND, ...}; the answer is {...} or {"error": TEXT}. The commands are the methods of
+// Session, which emulator.py explains. {"do": "make", "wiring": ..., "chip": ...} makes a board, or another one.
 
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -23,16 +22,16 @@ class Session {
 
   state() {
     const board = this._board;
-    if (!board.on) return { now: 0, started: 0, resets: 0 };
+    if (!board.flash) return { now: 0, started: 0, resets: 0 };
     return { now: board.now / MS, started: board.started / MS, resets: board.resets };
   }
 
-  boot({ image, uf2, cut, seed, slowness, faults }) {
-    this._board.powerOn(this._content(image, uf2, cut), seed, slowness, faults);
+  boot({ image, uf2, cut, seed, slowness }) {
+    this._board.powerOn(this._content(image, uf2, cut), seed, slowness);
     if (!cut) this.record();
   }
 
-  // What the flash is to hold: what it held, an image, or what a cut left, and a UF2 over that.
+  // The flash's contents: as they were, an image, or the remains of a cut; and a UF2 over them.
   _content(path, uf2, cut) {
     let image;
     if (cut) image = afterCut(this._base, this._recorded ?? this._board.flash.operations, cut);
@@ -44,15 +43,7 @@ class Session {
     return image;
   }
 
-  faults() {
-    return { faults: this._board.faults.map(({ at, why }) => [at / MS, why]) };
-  }
-
-  off() {
-    this._board.powerOff();
-  }
-
-  // From here on the flash's operations count: these are what a cut cuts.
+  // A cut counts operations from here on.
   record() {
     this._base = this._board.memory.slice();
     this._board.flash.operations = [];
@@ -84,10 +75,6 @@ class Session {
     return { met };
   }
 
-  // {"still": ms}: neither OLED nor flash nor USB did anything for so long. {"output": text}: this
-  // came over USB and was not yet received. {"frames": n}, {"operations": n}: so many frames of
-  // lights, flash operations since boot or `record`. {"picture": base64}: the OLED shows this, and
-  // not from before the chip's last reset. {"usb": "connected" or "sent"}. {"resets": n}.
   _condition(until) {
     const board = this._board;
     const [[what, value]] = Object.entries(until);
@@ -132,7 +119,6 @@ class Session {
     return { lights: this._board.strip.lights };
   }
 
-  // The frames since this was last asked: when each began to come, when it was latched, its bytes.
   frames() {
     const frames = this._board.strip.frames.splice(0);
     return { frames: frames.map(({ from, at, bytes }) => [from / MS, at / MS, bytes]) };
@@ -142,7 +128,6 @@ class Session {
     return { picture: Buffer.from(this._board.oled.picture()).toString("base64") };
   }
 
-  // The OLED's transmissions since this was last asked; the first time none are known.
   taken() {
     const { oled } = this._board;
     const taken = oled.taken ?? [];
@@ -150,36 +135,12 @@ class Session {
     return { taken };
   }
 
-  dead({ first }) {
-    this._board.strip.dead = first;
-  }
-
-  plug({ what, plugged }) {
-    this._board[what].plugged = plugged;
+  set({ part, fields }) {
+    Object.assign(this._board[part], fields);
   }
 
   forget() {
     this._board.oled.forget();
-  }
-
-  slow({ fastest }) {
-    this._board.oled.fastest = fastest ?? Infinity;
-  }
-
-  lack() {
-    this._board.oled.resistors = false;
-  }
-
-  short() {
-    this._board.piezoShorted = true;
-  }
-
-  miss({ frames }) {
-    this._board.strip.missing = frames;
-  }
-
-  hold({ clocks }) {
-    this._board.oled.hold(clocks);
   }
 
   send({ data }) {
@@ -190,10 +151,6 @@ class Session {
     return { data: Buffer.from(this._board.usb.received()).toString("base64") };
   }
 
-  read({ reading }) {
-    this._board.usb.read(reading);
-  }
-
   paint({ size }) {
     this._board.paintStack(size);
   }
@@ -202,13 +159,11 @@ class Session {
     return { used: this._board.stackUsed(size) };
   }
 
-  // From here on `memory` knows the least that was free, looked at every `ms`.
   watch({ ms }) {
     this._watch = { every: ms * MS, next: 0 };
     this._least = null;
   }
 
-  // What is free now, and the least since this was last asked.
   memory() {
     const now = this._look();
     const least = this._least;
@@ -245,7 +200,7 @@ function done({ do: command, ...rest }) {
 function answer(line) {
   try {
     const found = done(JSON.parse(line));
-    return { ok: true, ...boards.session.state(), ...found };
+    return { ...boards.session.state(), ...found };
   } catch (error) {
     return { error: error.message, stack: error.stack };
   }

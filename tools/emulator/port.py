@@ -1,7 +1,4 @@
-"""The emulated board's USB serial as a port for any program that pyserial's URLs are good for.
-
-`mpremote connect URL` reaches it, and so does whatever talks to a real board.
-"""
+"""The emulated board's USB serial as a URL for pyserial, and so for mpremote and our tools."""
 
 import threading
 
@@ -13,19 +10,15 @@ _SLICE_MS = 2
 
 
 class EmulatedPort:
-    """A board with the image on it, switched on, and time passing as fast as it can.
+    """A running board, whose time passes as fast as possible. A context manager.
 
-    A context manager; `url` is where one program at a time may connect. Raises EmulatorError when
-    the board does not start.
+    `url`: one program at a time may connect there. `flash`: its contents (bytes), by default the
+    image with an empty file system. Raises EmulatorError.
     """
 
     def __init__(self, flash=None):
-        """`flash`: what the flash holds instead of the image on an empty file system (bytes)."""
         self.emulator = Emulator(BOARD)
-        if flash is None:
-            self.emulator.boot(uf2=IMAGE)
-        else:
-            self.emulator.boot(flash=flash)
+        self.emulator.boot(uf2=None if flash else IMAGE, flash=flash)
         self.emulator.start_up()
         self._cable = Cable()
         self.url = self._cable.url

@@ -1,11 +1,11 @@
-// What boards did from power-on until somebody looked or touched, and what they were then. It depends on nothing but
-// the commands, so a board that gets the same ones takes up from there, and a start is emulated once a process.
+// Remembers boards from power-on until the first look or touch. A start depends on its commands alone, so a board
+// that gets the same ones resumes from there, and a process emulates each start once.
 
 import { statSync } from "node:fs";
 import { Snapshot } from "./board/snapshot.js";
 
 const KNOWN = 4; // starts, some 40 MB each
-const LONG_MS = 500; // of emulated time: what is shorter is not worth it
+const LONG_MS = 500; // of emulated time: a shorter start is emulated again
 
 const COMMANDS = {
   make: () => true,
@@ -16,14 +16,14 @@ const COMMANDS = {
 const beginsWith = (all, first) => first.every((key, i) => all[i] === key);
 
 export class Starts {
-  // `execute(line)` does a command and answers; `boards` has the `session` that it is for.
+  // `execute(line)` does a command of `boards.session` and answers.
   constructor(execute, boards) {
     this._execute = execute;
     this._boards = boards;
     this._known = []; // { keys, answers, session, snapshot }
-    this._keys = null; // of the commands since `make`, as long as these are a start
+    this._keys = null; // of the commands since `make`, while these are a start
     this._answers = [];
-    this._ahead = []; // those commands that were answered and not done
+    this._ahead = []; // the commands that were answered and not done
   }
 
   answer(line) {
@@ -43,7 +43,7 @@ export class Starts {
     return this._answers[at];
   }
 
-  // The board is there, as it is after this start.
+  // Brings the board to the end of this start.
   _end() {
     const { _keys: keys, _answers: answers } = this;
     this._keys = null;

@@ -1,11 +1,12 @@
-"""A board on the emulated chip beside its twin: the same app on CPython, pressed the same way.
+"""A board on the emulated chip and its twin: the same app on CPython, pressed the same way.
 
-The chip's dice have the times of its presses in them, so the twin's are read from its match log.
-When both have come to rest, what one shows the other must show, dot for dot and light for light.
+The chip's dice depend on the times of presses, so the twin reads its rolls from the board's log. At
+rest both must show the same dots and lights.
 """
 
 import random
 
+from fakes.memory import MemoryLog
 from fakes.whole_app import WholeApp
 from picogammon.app.display.lights import Lights
 from picogammon.app.modes.turn import Turn
@@ -23,7 +24,7 @@ PREV, NEXT, OK, BACK = range(4)
 BUTTONS = {"PREV": PREV, "NEXT": NEXT, "OK": OK, "BACK": BACK}
 HOLD_MS = 700
 _MOST_MS = 20_000  # within these the board comes to rest
-_MOMENT_MS = 100  # a person sees it, and acts no sooner
+_MOMENT_MS = 100  # a person acts no sooner
 _TESTED_MS = 600  # within these the dice are tested, three times if they have to be
 _SKIP_MS = 400  # within these a press has been answered
 _NO_DAY = 2000, 1, 1  # the clock is not set
@@ -33,7 +34,7 @@ _LATE_MS = 150  # a frame of lights shows the board as it was up to so long befo
 
 
 class _Bits:
-    """Raw bits for the twin's dice; `stuck` is the bit that they died with, or None."""
+    """Raw bits for the twin's dice; `stuck`: the bit that they repeat, or None."""
 
     def __init__(self, stuck, seed):
         self.stuck = stuck
@@ -44,13 +45,8 @@ class _Bits:
             samples[at] = self._chance.getrandbits(1) if self.stuck is None else self.stuck
 
 
-def _measure(now):
-    """The twin's menu has what the board's has; there is nothing to measure."""
-    return iter(())
-
-
 class _FollowingDice(Dice):
-    """They fail as the board's do, and fall as those did: `rolled()` gives the roll or waits."""
+    """Dice that are refused as the board's are; `rolled()` waits for the board's roll."""
 
     def __init__(self, source, rolled):
         Dice.__init__(self, source)
@@ -61,28 +57,25 @@ class _FollowingDice(Dice):
         return self._rolled()
 
 
-def _work(what, now):
-    """Nor is there a board to be set up."""
-
-
 class Twin(WholeApp):
     """The app on CPython, with the dice of the emulated `board`; without one, with a `seed`'s.
 
-    `stuck`: the bit that the chip's source of randomness has died with.
+    `stuck`: the bit that the chip's source of randomness repeats.
     """
 
     def __init__(self, board=None, log=None, store=None, stuck=None, seed=1):
         self.random = _Bits(stuck, seed)
         self._board = board
         dice = _FollowingDice(self.random, self._rolled) if board else Dice(self.random)
-        WholeApp.__init__(self, dice, log, store, _measure)
-        self.navigator.workshop = _work
+        # The twin's menu has the board's lines, which do nothing here.
+        WholeApp.__init__(self, dice, log, store, lambda now: iter(()))
+        self.navigator.workshop = lambda what, now: None
         wiring = Wiring(BOARD.WIRING, BOARD.LIGHTS_PER_POINT)
         self._lights = Lights(wiring)
         self._rgb = bytearray(3 * wiring.lights)
 
     def _rolled(self):
-        """The roll in the board's log where the twin's ends; the board runs until then."""
+        """Returns the roll in the board's log where the twin's ends; the board runs until then."""
         made = len(self.log.records)
         for _ in range(_MOST_MS // _LATE_MS):
             kept = records(self._board.flash())
@@ -93,7 +86,7 @@ class Twin(WholeApp):
         raise AssertionError(f"the board never rolled\n{dots(self._board.oled())}")
 
     def lit(self, wire, now):
-        """Whether its strip is sent these bytes (`wire`) at `now` (ms)."""
+        """True if its strip is sent the bytes `wire` at `now` (ms)."""
         self._lights.paint(self.sees, now, self._rgb)
         sent = []
         strip = Strip(
@@ -125,22 +118,28 @@ class Twins:
         self.board.close()
 
     def boot(self, seed=1, **how):
-        """Power on, both; the twin takes up the log that it had."""
+        """Switches both on; the twin keeps its log."""
         self.board.boot(seed=seed, **how)
         self._wire = None
         kept = (self.twin.log, self.twin.store) if self.twin else (None, None)
         self.twin = Twin(self.board, *kept, self._stuck)
         self.twin.wait(_TESTED_MS)
 
+    def resume(self, kept=None):
+        """Gives the twin these records, by default the board's, as at power-on; both must agree."""
+        self.twin = Twin(self.board, MemoryLog(kept or records(self.board.flash())))
+        self.twin.settle()
+        self.agree()
+
     def stick(self, bit):
-        """Lets the source of randomness of both die with this bit."""
+        """Lets the source of randomness of both repeat this bit; None repairs them."""
         self._stuck = bit
-        self.board.stick(bit)
+        self.board.randomness(**({} if bit is None else {"stuck": bit}))
         if self.twin:
             self.twin.random.stuck = bit
 
     def press(self, name):
-        """Presses PREV, NEXT, OK, BACK, hold-OK or hold-BACK on both; both must agree then."""
+        """Presses PREV, NEXT, OK, BACK, hold-OK or hold-BACK on both; then both must agree."""
         self.touch(name)
         self.twin.press(name)
         self.twin.settle()
@@ -148,16 +147,13 @@ class Twins:
 
     def touch(self, name):
         """Presses on the board alone."""
-        button = BUTTONS[name.rpartition("-")[2]]
-        if name.startswith("hold-"):
-            self.board.press(button, HOLD_MS)
-        else:
-            self.board.press(button)
+        held = [HOLD_MS] if name.startswith("hold-") else []
+        self.board.press(BUTTONS[name.rpartition("-")[2]], *held)
 
     def agree(self):
-        """Waits until the board's OLED shows what the twin's does; then the lights must, too.
+        """Waits until the board's OLED shows the twin's picture; then the lights must agree, too.
 
-        Where the board goes on by itself, BACK skips what the other side did.
+        BACK skips the showing of the other side's play.
         """
         wanted = self.twin.oled()
         skips = isinstance(self.twin.navigator.top, Turn)
@@ -194,7 +190,7 @@ class Twins:
         return any(self.twin.lit(self._wire[2], now) for now in times)
 
     def frames(self):
-        """The board's frames of lights since this was last asked, as Emulator.frames has them."""
+        """Returns Emulator.frames of the board."""
         found = self.board.frames()
         self._wire = ([self._wire] + found)[-1]
         return found
@@ -215,12 +211,12 @@ class Twins:
 
 
 def records(flash):
-    """The records of the match that is played, in an image of the flash (bytes)."""
+    """Returns the records of the current match in an image of the flash (bytes)."""
     return list(MatchLog(ring(flash)).open())
 
 
 def flash_with(flash, *matches):
-    """An image of the flash with these matches alone, the records of each; the last is played."""
+    """Returns an image with these matches alone, lists of records; the last is the current one."""
     made = Image(bytearray(), SECTORS)
     for kept in matches:
         log = MatchLog(Ring(made, lambda: _NO_DAY))
@@ -231,7 +227,7 @@ def flash_with(flash, *matches):
 
 
 def dots(picture):
-    """A picture of the OLED, pages of 128 bytes, as text, two rows a line."""
+    """Returns the OLED's picture as text, two rows of dots per line."""
     rows = []
     for y in range(0, len(picture) >> 4, 2):
         page = picture[(y >> 3) * 128 : (y >> 3) * 128 + 128]

@@ -1,25 +1,20 @@
 """Asks a board to measure its hardware, prints its report and keeps it in a file."""
 
 import sys
-from contextlib import closing, contextmanager
+from contextlib import closing
 
 from picogammon.hardware import FIRST, LAST
-from tools import files, runtimes
+from tools import ROOT, files
 from tools.command import add_patience, tool
-from tools.emulator import EmulatorError
-from tools.emulator.port import EmulatedPort
-from tools.emulator.reference import IMAGE
 from tools.files import FileError
 from tools.flash import FlashError, ports
 from tools.terminal import print
 from tools.ubgi.port import NoBoard, Port, Unreachable, older
 
-_KEPT = runtimes.ROOT / "build" / "hardware-report.txt"
-_EMULATOR = "emulator"
+_KEPT = ROOT / "build" / "hardware-report.txt"
 _COMMAND = "make hardware-report"
 _GREETING_S = 3
 _PATIENCE_S = 60  # grandmaster's longest search
-_EMULATED_S = 3600  # the same on an emulated chip, on a busy PC
 _REFUSED = "error "
 _SORRY = """\
 The board says: {why}.
@@ -37,25 +32,8 @@ class HardwareError(Exception):
 
 
 def _options(parser):
-    parser.add_argument(
-        "--port", help=f"the serial port, or '{_EMULATOR}'; default: the port with a board"
-    )
+    parser.add_argument("--port", help="the serial port (default: the one with a board)")
     add_patience(parser, _GREETING_S, "a board's first answer")
-
-
-@contextmanager
-def _board(port, greeting):
-    """Opens a Port; `port`: its name, "emulator", or None for the port with a board."""
-    if port == _EMULATOR:
-        if not IMAGE.exists():
-            raise HardwareError("There is no image to emulate: make uf2")
-        with EmulatedPort() as emulated:
-            with closing(Port(emulated.url, _EMULATED_S, _EMULATED_S)) as board:
-                yield board
-        return
-    path = port or ports.find(command=_COMMAND)
-    with closing(Port(path, max(_PATIENCE_S, greeting), greeting)) as board:
-        yield board
 
 
 def _measured(board):
@@ -77,20 +55,21 @@ def _measured(board):
     return report
 
 
-@tool(_options, HardwareError, FlashError, EmulatorError, FileError, runtimes.Missing)
+@tool(_options, HardwareError, FlashError, FileError)
 def main(options):
     """Asks, prints and keeps the report."""
+    path = options.port or ports.find(command=_COMMAND)
+    greeting = options.patience
     try:
-        with _board(options.port, options.patience) as board:
+        with closing(Port(path, max(_PATIENCE_S, greeting), greeting)) as board:
             report = _measured(board)
     except Unreachable:
         raise
     except NoBoard as problem:
         raise HardwareError(_OTHER.format(problem=problem)) from None
-    if options.port != _EMULATOR:
-        files.make_folder(_KEPT.parent)
-        files.write(_KEPT, "".join(line + "\n" for line in report).encode())
-        print(_PASTE.format(path=_KEPT.relative_to(_KEPT.parents[1])), file=sys.stderr)
+    files.make_folder(_KEPT.parent)
+    files.write(_KEPT, "".join(line + "\n" for line in report).encode())
+    print(_PASTE.format(path=_KEPT.relative_to(_KEPT.parents[1])), file=sys.stderr)
 
 
 if __name__ == "__main__":

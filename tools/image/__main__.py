@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools.boards.loading import BoardError
 from tools.command import tool
-from tools.image import ImageError, build, sources, toolchain
+from tools.image import ImageError, build, sources
 from tools.machine import locked
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -18,17 +18,15 @@ _NOTICE = _ROOT / "NOTICE"
 def make(target, source=None):
     """Makes the target's image under build/; returns its path and its build.Usage.
 
-    `source` is the folder of a MicroPython source tree; without one it is Debian's. Raises
-    ImageError.
+    `source`: the folder of a MicroPython source tree, by default Debian's. Raises ImageError.
     """
     _WORK.mkdir(parents=True, exist_ok=True)
     with locked(_WORK / "lock"):  # tests may ask for images at the same time
+        build.check_programs()
         if source is None:
-            toolchain.install()
             source = sources.fetch(_WORK / "debian")
         else:
             source = sources.check(Path(source).resolve())
-            toolchain.check()
         output = _ROOT / "build" / f"{target.output}.uf2"
         elf = build.build(target, source, _WORK / target.output, output)
         shutil.copy(_NOTICE, output.parent)
@@ -36,9 +34,9 @@ def make(target, source=None):
 
 
 def made_with():
-    """With what images are made, in words: the compiler, and MicroPython. Raises ImageError."""
+    """Names the compiler and the MicroPython of images, with their versions. Raises ImageError."""
     version = ".".join(map(str, sources.version(sources.fetch(_WORK / "debian"))))
-    return f"{toolchain.compiler()} and MicroPython {version}"
+    return f"{build.compiler()} and MicroPython {version}"
 
 
 def _options(parser):

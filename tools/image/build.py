@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import namedtuple
 from pathlib import Path
 
 from picogammon import LAYOUT, VERSION
@@ -19,21 +20,16 @@ _FIRMWARE = _ROOT / "firmware"
 _WEIGHTS = _FIRMWARE / "picogammon/engine/weights.bin"
 _DEFINITION = _HERE / "definition"
 _MODULES = ("weights", "flash_id", "crc32")  # in C
+_PROGRAMS = ("arm-none-eabi-gcc", "cmake", "make", "gcc")
 _LOG_LINES = 25
 
 
-class Target:
-    """What an image is made of.
+class Target(namedtuple("Target", "board data output chip")):
+    """An image to make.
 
-    `board`: what MicroPython's build calls it; `data`: the folder with the board's data, or None
-    for MicroPython's own image; `output`: the name of the file it becomes; `chip`: a chips.Chip.
+    `board`: MicroPython's name of the board; `data`: the folder of the board's data, or None for
+    MicroPython's own image; `output`: the file's name without its suffix; `chip`: a chips.Chip.
     """
-
-    def __init__(self, board, data, output, chip):
-        self.board = board
-        self.data = data
-        self.output = output
-        self.chip = chip
 
     @property
     def room(self):
@@ -41,22 +37,35 @@ class Target:
         return self.chip.room if self.data else self.chip.stock_start
 
 
+def check_programs():
+    """Raises ImageError if a program is missing that the build runs."""
+    if missing := [name for name in _PROGRAMS if not shutil.which(name)]:
+        raise ImageError(
+            f"Missing: {' '.join(missing)}. On Debian and Ubuntu, make uf2 installs it."
+        )
+
+
+def compiler():
+    """Returns the name and version of the compiler for the chip."""
+    command = ["arm-none-eabi-gcc", "--version"]
+    return children.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+
+
 def board(name):
-    """The Target of boards/<name>. Raises BoardError."""
+    """Returns the Target of boards/<name>. Raises BoardError."""
     chip = loading.chip_of(loading.load_pico_board(name))
     return Target(name, loading.FOLDER / name, f"picogammon-{name}", chip)
 
 
 def plain(chip=chips.RP2040):
-    """The Target that stands in for MicroPython as it is downloaded for the chip's Pico."""
+    """Returns the Target of stock MicroPython for the chip's Pico."""
     return Target(chip.stock, None, chip.stock.lower(), chip)
 
 
 def build(target, tree, work, output):
-    """Builds the target from the source tree in the folder `work`, into the file `output` (paths).
+    """Builds a target from a source tree into the file `output`; returns the linked program's path.
 
-    Returns the path of the linked program. What was built before and still fits is kept. Raises
-    ImageError.
+    The folder `work` keeps what the next build can use. Raises ImageError.
     """
     if target.data and not _WEIGHTS.exists():
         raise ImageError(f"There is no {_WEIGHTS.relative_to(_ROOT)}.")
@@ -99,13 +108,10 @@ def _definition():
 
 
 def manifest_of(tree, data):
-    """What is frozen into an image, for MicroPython: its own modules, and where there is a folder
-    of a board's data, the firmware and these. It runs from flash and takes no RAM; a frozen main.py
-    runs at power-on like one in the file system, and is looked for first. `_boot.py`, which mounts
-    that, is our own. Of the firmware there is not what is LEFT_OUT.
+    """Returns the list of frozen modules for MicroPython: its own, and the firmware with `data`.
 
-    File by file, by name: MicroPython would take a folder's files in the order of the disk.
-    Without line numbers, which take 25 KB: a traceback names files and functions.
+    Our `_boot.py` replaces MicroPython's. The list names each file, because MicroPython takes a
+    folder's files in the order of the disk. Line numbers would take 25 KB.
     """
     modules = tree / "ports" / "rp2" / "modules"
     if data:
@@ -118,7 +124,7 @@ def manifest_of(tree, data):
 
 
 def _freeze(folder, *but):
-    """All that is in a folder, except files with names like one of `but`."""
+    """Returns the manifest's line for a folder's files, except those that match one of `but`."""
     found = [path for path in folder.rglob("*.py") if not any(map(path.match, but))]
     files = sorted(path.relative_to(folder).as_posix() for path in found)
     return f"freeze({str(folder)!r}, {tuple(files)!r}, opt=3)"
@@ -143,26 +149,14 @@ def _run(command, tree, work):
         raise ImageError("\n".join([*last, f"{command[0]} failed; its output is in {log}"]))
 
 
-class Usage:
-    """What an image uses, in bytes.
-
-    `program`: flash for code and tables; `room`: the flash that it may take;
-    `heap`: RAM for Python; `static`: RAM that MicroPython keeps for itself, its stacks included.
-    """
-
-    def __init__(self, program, heap, target):
-        """`target`: the build.Target."""
-        self.program = program
-        self.room = target.room
-        self.heap = heap
-        self.ram = target.chip.ram
-        self.static = self.ram - heap
+class Usage(namedtuple("Usage", "program heap target")):
+    """The bytes of an image: `program` of flash, `heap` of RAM for Python. `target`: its Target."""
 
     def __str__(self):
+        room, ram = self.target.room, self.target.chip.ram
         return (
-            f"flash  {_kb(self.program)} of {_kb(self.room)} used "
-            f"({100 * self.program // self.room} %)\n"
-            f"RAM    {_kb(self.static)} of {_kb(self.ram)} used, heap {_kb(self.heap)}"
+            f"flash  {_kb(self.program)} of {_kb(room)} used ({100 * self.program // room} %)\n"
+            f"RAM    {_kb(ram - self.heap)} of {_kb(ram)} used, heap {_kb(self.heap)}"
         )
 
 
@@ -171,10 +165,9 @@ def _kb(size):
 
 
 def measure(elf, target):
-    """The Usage of a target's linked image (path).
+    """Returns the Usage of a target's linked image (path).
 
-    Raises ImageError if it takes more than it may, which the linker does not look at: it would run
-    into the files of a board.
+    Raises ImageError if the image would reach the board's files, which the linker does not check.
     """
     listing = children.run(
         ["arm-none-eabi-nm", str(elf)], capture_output=True, text=True, check=True
@@ -188,8 +181,8 @@ def measure(elf, target):
         symbols["__GcHeapEnd"] - symbols["__GcHeapStart"],
         target,
     )
-    if used.program > used.room:
+    if used.program > target.room:
         raise ImageError(
-            f"The image is too large: {used.program} bytes. There is room for {used.room}."
+            f"The image is too large: {used.program} bytes. There is room for {target.room}."
         )
     return used

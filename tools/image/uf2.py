@@ -22,12 +22,10 @@ _BY_FAMILY = {chip.family: chip for chip in CHIPS}
 
 
 def pack(image, chip, version="", device=""):
-    """The UF2 file (bytes) that puts an image (bytes) at the beginning of a chip's flash.
+    """Returns the UF2 file that puts an image at the beginning of a chip's flash; both are bytes.
 
-    `version`, `device`: what it says of itself in its first block, which no flash gets.
-
-    For the RP2350 it begins with no block for any chip, as files of Raspberry Pi's tools do: that
-    mends drives on chips with a partition table, which our boards have not, and erases a sector.
+    `version`, `device`: tags of the first block. Raspberry Pi's files for the RP2350 begin with a
+    block for any chip, which erases a sector; only chips with a partition table need it.
     """
     pages = [image[i : i + _PAYLOAD] for i in range(0, len(image), _PAYLOAD)]
     tags = _tag(_VERSION, version) + _tag(_DEVICE, device)
@@ -36,11 +34,9 @@ def pack(image, chip, version="", device=""):
         address = FLASH + i * _PAYLOAD
         flags = _HAS_FAMILY | (_HAS_TAGS if tags else 0)
         head = struct.pack(_HEAD, *_MAGIC, flags, address, _PAYLOAD, i, len(pages), chip.family)
-        body = (page.ljust(_PAYLOAD, b"\0") + tags).ljust(
-            _BLOCK - len(head) - len(_MAGIC_END), b"\0"
-        )
+        block = head + page.ljust(_PAYLOAD, b"\0") + tags
+        blocks.append(block.ljust(_BLOCK - len(_MAGIC_END), b"\0") + _MAGIC_END)
         tags = b""
-        blocks.append(head + body + _MAGIC_END)
     return b"".join(blocks)
 
 
@@ -51,7 +47,7 @@ def _tag(kind, text):
 
 
 def about(file):
-    """{"version": text, "device": text}: what a UF2 file (bytes) says of itself, or ''."""
+    """Returns {"version": text, "device": text}, the tags of a UF2 file (bytes), '' for none."""
     found = {"version": "", "device": ""}
     names = {_VERSION: "version", _DEVICE: "device"}
     if len(file) < _BLOCK:
@@ -70,7 +66,7 @@ def about(file):
 
 
 def unpack(file):
-    """(chip, [(address, bytes) of each page]) of a UF2 file (bytes). Raises ValueError."""
+    """Returns (chip, [(address, bytes) of each page]) of a UF2 file. Raises ValueError."""
     if not file or len(file) % _BLOCK:
         raise ValueError("not a UF2 file: it is not made of blocks of 512 bytes")
     pages = []
@@ -94,11 +90,10 @@ def unpack(file):
 
 
 def drive_for(file, board):
-    """The name of the drive to which an image (bytes) is copied. Raises ValueError, which says why
-    it must not go onto the board.
+    """Returns the name of the drive to which an image (bytes) is copied.
 
-    `board`: what that says of itself: its name, or '', its version and layout, and MicroPython's
-    name of the machine.
+    `board`: the board's answer: its name or '', version, layout, and MicroPython's name of the
+    machine. Raises ValueError with the reason if the image must not go onto the board.
     """
     chip, pages = unpack(file)
     name, version, layout, *machine = board.strip("\r\n").split(" ")

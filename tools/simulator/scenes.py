@@ -15,63 +15,120 @@ from picogammon.ground import OFF_0
 _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 _POSITION = "PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:31:0:0:0:3:10"
 _SEAL = "SHA256:" + "0123456789ABCDEF" * 4
-_LEFT_RIGHT, _UP_DOWN = ("<", ">", "OK", "back"), ("up", "down", "OK", "back")
 _CUBE_NOTE = "2-4/7, cube at 2: Bartholomew9"
+_MENU = (
+    ("Start", ""),
+    ("Length", "money"),
+    ("Grandmother", "human"),
+    ("Blue", "novice"),
+    ("Jacoby", "off"),
+    ("Beavers", "and raccoons"),
+    ("Automatic doubles", "2"),
+    ("Take-backs", "free"),
+)
+_BEST = ("8/5 6/5", "+0.159", "win 55 %")
+_SECOND = ("24/23 13/10", "-0.008 (-0.167)", "win 50 %")
+_THIRD = ("24/20", "-0.021 (-0.180)", "win 49 %")
+_LONG_PLAYS = (
+    ("24/22* 21/19* 18/16* 15/13*", "+1.159", "win 100 %"),
+    ("bar/22* 13/10*/7/4*", "-0.877 (-2.036)", "win 25 %"),
+    ("no play", "-0.877 (-2.036)", "win 5 %"),
+)
+_GRADED = (_BEST[:2] + ("better",), _SECOND[:2] + ("played",))
+_HINT_CUBE = (
+    ("No double", "+0.412"),
+    ("Redouble, take", "+0.503"),
+    ("Redouble, drop", "+1.000"),
+    ("Win 68 %, gammon 21 %", ""),
+)
+_GRADED_CUBE = (
+    ("Correct: redouble, drop", ""),
+    ("No redouble", "+0.979"),
+    ("Redouble, take", "+1.103"),
+    ("Redouble, drop", "+1.000"),
+)
+_REVIEW = (
+    ("Bartholomew9's worst", "-0.167"),
+    ("Bartholomew9's errors", "12"),
+    ("All decisions", "123"),
+)
+_LEVELS = (
+    ("human", ""),
+    ("novice", "PR 22.5"),
+    ("casual", "PR 12.6"),
+    ("club", "PR 5.8"),
+    ("expert", "PR 1.7"),
+    ("master", "not here"),
+)
 
 
-def _checkers(text):
-    """Returns 26 checkers from 'place:count ...'."""
-    checkers = array("b", bytes(26))
-    for part in text.split():
-        place, count = part.split(":")
-        checkers[int(place)] = int(count)
-    return checkers
+def _code(text, *lines):
+    return views.CodeView(Thought(qr.slices(text)).finish(), lines)
 
 
-def _with(view, marks=None, keys=None, **fields):
-    """Returns the view with other attributes; `marks` is {place: mark}."""
-    for place in marks or ():
-        view.marks[place] = marks[place]
-    if keys:
-        view.keys = list(keys)
-    for name in fields:
-        setattr(view, name, fields[name])
-    return view
+def _text(title, *lines):
+    return TextView(title, lines)
 
 
-def start(**fields):
-    """Returns a view of the start position in a 7-point match; player 0 has rolled 3-1."""
-    view = _with(
-        View(),
-        checkers=_checkers("24:2 13:5 8:3 6:5 1:-2 12:-5 17:-3 19:-5"),
+def _message(title, *lines):
+    return MessageView(title, lines)
+
+
+def _result(title, *lines):
+    return ResultView(title, lines)
+
+
+def _scene(name, base="start", **fields):
+    """Returns a row of the table: the scene is another scene's view with other attributes.
+
+    `keys`: the four labels; `checkers`: "place:count ..."; `marks`: {place: mark}; `page`: what
+    makes the page, and its arguments.
+    """
+    return name, base, fields
+
+
+_SCENES = (
+    _scene(
+        "start",
+        None,
+        checkers="24:2 13:5 8:3 6:5 1:-2 12:-5 17:-3 19:-5",
         decider=0,
         length=7,
         dice=(3, 1),
         dice_side=0,
         headline="Amber: move a checker",
-        keys=("<", ">", "move", "undo"),
-    )
-    return _with(view, **fields)
-
-
-def _choosing():
-    marks = dict.fromkeys((8, 13, 24), views.CAN_MOVE)
-    marks.update({6: views.CURSOR, 5: views.LANDING, 3: views.LANDING_CURSOR})
-    return start(marks=marks, headline="Amber: 6/3")
-
-
-def _lifted(**fields):
-    view = start(
+        keys="<|>|move|undo",
+    ),
+    _scene(
+        "choosing",
+        marks={
+            8: views.CAN_MOVE,
+            13: views.CAN_MOVE,
+            24: views.CAN_MOVE,
+            6: views.CURSOR,
+            5: views.LANDING,
+            3: views.LANDING_CURSOR,
+        },
+        headline="Amber: 6/3",
+    ),
+    _scene("choosing_calm", "choosing", calm=True),
+    _scene(
+        "lifted",
         dice_used=2,
         marks={8: views.LIFTED, 5: views.LANDING_CURSOR, 7: views.LANDING, 4: views.LANDING},
-        keys=("<", ">", "put", "back"),
+        keys="<|>|put|back",
         headline="Amber: 8/5",
-    )
-    return _with(view, **fields)
-
-
-def _double_roll(**fields):
-    view = start(
+    ),
+    _scene(
+        "guide",
+        decider=1,
+        dice=(),
+        marks={12: views.LIFTED, 18: views.LANDING_CURSOR},
+        headline="Blue: 13/7",
+        keys="<||done|skip",
+    ),
+    _scene(
+        "double_roll",
         decider=1,
         dice_side=1,
         dice=(5, 5, 5, 5),
@@ -81,27 +138,56 @@ def _double_roll(**fields):
         scores=[3, 12],
         length=17,
         pips=[139, 92],
-        checkers=_checkers("6:4 8:2 5:-1 12:-3 13:4 18:-3 19:-5 20:-2 24:2 25:1 0:-1"),
+        checkers="6:4 8:2 5:-1 12:-3 13:4 18:-3 19:-5 20:-2 24:2 25:1 0:-1",
         off=[2, 0],
         marks={19: views.CURSOR, 18: views.CAN_MOVE},
         headline="Blue: move a checker",
-    )
-    return _with(view, **fields)
-
-
-def _to_roll(**fields):
-    keys = ("", "double", "roll", "")
-    view = start(dice=(), dice_side=None, owner=0, cube=2, scores=[5, 3], keys=keys)
-    return _with(view, headline="Amber to roll", **fields)
-
-
-def _crawford(**fields):
-    return start(crawford=True, scores=[6, 2], headline="Crawford game", **fields)
-
-
-def _bearing_off(**fields):
-    return start(
-        checkers=_checkers("1:3 2:2 3:1 5:1 24:-2 23:-1 0:-1"),
+    ),
+    _scene(
+        "to_roll",
+        dice=(),
+        dice_side=None,
+        owner=0,
+        cube=2,
+        scores=[5, 3],
+        keys="|double|roll|",
+        headline="Amber to roll",
+    ),
+    _scene(
+        "not_begun",
+        decider=None,
+        dice=(),
+        version="0.1.0",
+        headline="Roll to start",
+        keys="||roll|",
+    ),
+    _scene(
+        "opening",
+        decider=None,
+        dice=(6, 2),
+        dice_side=None,
+        headline="Amber goes first",
+        keys="<|>|move|",
+        length=0,
+    ),
+    _scene("crawford", crawford=True, scores=[6, 2], headline="Crawford game"),
+    _scene("clock", "choosing", clocks=(831, 840, 0, 7)),
+    _scene("clock_owned", "to_roll", clocks=(59, 125, 0, 0)),
+    _scene("clock_theirs", "double_roll", cube=2, clocks=(6120, 5999, 1, 0)),
+    _scene("clock_crawford", "crawford", clocks=(600, 7, 1, 12)),
+    _scene("clock_large", "lifted", owner=1, cube=2, clocks=(0, 300, None, 0), large=True),
+    _scene(
+        "offered",
+        dice=(),
+        offered_by=1,
+        cube=2,
+        owner=1,
+        headline="Blue doubles to 4: take?",
+        keys="take|drop||beaver",
+    ),
+    _scene(
+        "bearing_off",
+        checkers="1:3 2:2 3:1 5:1 24:-2 23:-1 0:-1",
         off=[8, 11],
         pips=[17, 30],
         dice=(6, 2),
@@ -110,290 +196,138 @@ def _bearing_off(**fields):
         scores=[24, 19],
         marks={5: views.LIFTED, OFF_0: views.LANDING_CURSOR, 3: views.LANDING},
         headline="Bear off",
-        **fields,
-    )
-
-
-def _fifteen(**fields):
-    return start(
-        checkers=_checkers("1:15 24:-15"),
+    ),
+    _scene(
+        "other_side_moved",
+        decider=1,
+        dice_side=1,
+        checkers="24:1 13:5 8:3 6:5 25:1 1:-1 12:-5 17:-2 18:-1 19:-5 20:-1",
+        marks={1: views.CAME_FROM, 18: views.WENT_TO},
+        cube=1024,
+        owner=0,
+        length=0,
+        scores=[132, 88],
+        headline="Blue: 24/18 13/11*",
+        keys="again|skip|skip|skip",
+    ),
+    _scene(
+        "fifteen",
+        checkers="1:15 24:-15",
         dice=(),
         cube_on=False,
-        headline="WWWWWWWWWWWWWWWWWWWW",
-        keys=("WWWWWWW", "pick up", "confirm", "set up"),
-        **fields,
-    )
-
-
-_BOARDS = (
-    ("start", start),
-    ("choosing", _choosing),
-    ("choosing_calm", lambda: _with(_choosing(), calm=True)),
-    ("lifted", _lifted),
-    (
-        "guide",
-        lambda: start(
-            decider=1,
-            dice=(),
-            marks={12: views.LIFTED, 18: views.LANDING_CURSOR},
-            headline="Blue: 13/7",
-            keys=("<", "", "done", "skip"),
-        ),
+        headline="W" * 20,
+        keys="WWWWWWW|pick up|confirm|set up",
     ),
-    ("double_roll", _double_roll),
-    ("to_roll", _to_roll),
-    (
-        "not_begun",
-        lambda: start(
-            decider=None,
-            dice=(),
-            version="0.1.0",
-            headline="Roll to start",
-            keys=("", "", "roll", ""),
-        ),
-    ),
-    (
-        "opening",
-        lambda: start(
-            decider=None,
-            dice=(6, 2),
-            dice_side=None,
-            headline="Amber goes first",
-            keys=("<", ">", "move", ""),
-            length=0,
-        ),
-    ),
-    ("crawford", _crawford),
-    ("clock", lambda: _with(_choosing(), clocks=(831, 840, 0, 7))),
-    ("clock_owned", lambda: _to_roll(clocks=(59, 125, 0, 0))),
-    ("clock_theirs", lambda: _double_roll(cube=2, clocks=(6120, 5999, 1, 0))),
-    ("clock_crawford", lambda: _crawford(clocks=(600, 7, 1, 12))),
-    ("clock_large", lambda: _lifted(owner=1, cube=2, clocks=(0, 300, None, 0), large=True)),
-    (
-        "offered",
-        lambda: start(
-            dice=(),
-            offered_by=1,
-            cube=2,
-            owner=1,
-            headline="Blue doubles to 4: take?",
-            keys=("take", "drop", "", "beaver"),
-        ),
-    ),
-    ("bearing_off", _bearing_off),
-    (
-        "other_side_moved",
-        lambda: start(
-            decider=1,
-            dice_side=1,
-            checkers=_checkers("24:1 13:5 8:3 6:5 25:1 1:-1 12:-5 17:-2 18:-1 19:-5 20:-1"),
-            marks={1: views.CAME_FROM, 18: views.WENT_TO},
-            cube=1024,
-            owner=0,
-            length=0,
-            scores=[132, 88],
-            headline="Blue: 24/18 13/11*",
-            keys=("again", "skip", "skip", "skip"),
-        ),
-    ),
-    ("fifteen", _fifteen),
-    ("large_lifted", lambda: _lifted(large=True)),
-    ("large_double_roll", lambda: _double_roll(large=True)),
-    ("large_bearing_off", lambda: _bearing_off(large=True)),
-    ("large_fifteen", lambda: _fifteen(large=True)),
-)
-
-
-def _menu(selected, title="New match", count=8):
-    items = [
-        ("Start", ""),
-        ("Length", "money"),
-        ("Grandmother", "human"),
-        ("Blue", "novice"),
-        ("Jacoby", "off"),
-        ("Beavers", "and raccoons"),
-        ("Automatic doubles", "2"),
-        ("Take-backs", "free"),
-    ]
-    page = MenuView(title, items[:count], selected)
-    return start(page=page, keys=("up", "down", "change", "back"))
-
-
-def _message(title, *lines, keys):
-    return start(page=MessageView(title, lines), keys=keys)
-
-
-def _text(title, *lines, keys=_LEFT_RIGHT):
-    return start(page=TextView(title, lines), keys=keys)
-
-
-def _code(text, *lines):
-    page = views.CodeView(Thought(qr.slices(text)).finish(), lines)
-    return start(page=page, keys=("", "", "OK", "BACK"))
-
-
-def _result(title, *lines, **fields):
-    keys = ("review", "", "next", "board")
-    return start(page=ResultView(title, lines), keys=keys, **fields)
-
-
-def _name():
-    page = views.NameView("Name (hold OK when done)", "Grandm", 6, views.LETTERS.index("o"))
-    return start(page=page, keys=("<", ">", "set", "del"))
-
-
-CODES = ("seal", "position_code")  # a low display has no room for these
-_PAGES = (
-    ("menu_top", lambda: _menu(0)),
-    ("menu_middle", lambda: _menu(4)),
-    ("menu_end", lambda: _menu(7)),
-    ("menu_short", lambda: _menu(1, "Light", 3)),
-    (
+    _scene("large_lifted", "lifted", large=True),
+    _scene("large_double_roll", "double_roll", large=True),
+    _scene("large_bearing_off", "bearing_off", large=True),
+    _scene("large_fifteen", "fifteen", large=True),
+    _scene("menu_top", page=(MenuView, "New match", _MENU, 0), keys="up|down|change|back"),
+    _scene("menu_middle", "menu_top", page=(MenuView, "New match", _MENU, 4)),
+    _scene("menu_end", "menu_top", page=(MenuView, "New match", _MENU, 7)),
+    _scene("menu_short", "menu_top", page=(MenuView, "Light", _MENU[:3], 1)),
+    _scene(
         "message",
-        lambda: _message(
+        page=(
+            _message,
             "Saved match",
             "The end of the file was damaged. It was kept aside; the match goes on from Amber's "
             "roll.",
-            keys=("", "", "ok", ""),
         ),
+        keys="||ok|",
     ),
-    (
+    _scene(
         "question",
-        lambda: _message(
-            "Resign", "Give up a gammon?", "Blue gets 4 points.", keys=("", "", "yes", "no")
-        ),
+        page=(_message, "Resign", "Give up a gammon?", "Blue gets 4 points."),
+        keys="||yes|no",
     ),
-    ("text", lambda: _text("XGID", _XGID)),
-    ("name", _name),
-    (
+    _scene("text", page=(_text, "XGID", _XGID), keys="<|>|OK|back"),
+    _scene(
+        "name",
+        page=(views.NameView, "Name (hold OK when done)", "Grandm", 6, views.LETTERS.index("o")),
+        keys="<|>|set|del",
+    ),
+    _scene(
         "seal",
-        lambda: _code(
-            _SEAL, "Sealed dice", "Write this down:", "0123 4567 89AB CDEF", "< > whole seal"
+        page=(
+            _code,
+            _SEAL,
+            "Sealed dice",
+            "Write this down:",
+            "0123 4567 89AB CDEF",
+            "< > whole seal",
         ),
+        keys="||OK|BACK",
     ),
-    ("position_code", lambda: _code(_POSITION, "Position", "Take a photo", "< > text")),
-    ("no_code", lambda: start(page=TextView(*codes.NO_CODE), keys=("<", ">", "OK", "BACK"))),
-    (
+    _scene(
+        "position_code", "seal", page=(_code, _POSITION, "Position", "Take a photo", "< > text")
+    ),
+    _scene("no_code", page=(TextView,) + codes.NO_CODE, keys="<|>|OK|BACK"),
+    _scene(
         "result",
-        lambda: _result("Amber wins a gammon", "4 points (cube 2)", scores=[11, 7], length=15),
+        page=(_result, "Amber wins a gammon", "4 points (cube 2)"),
+        scores=[11, 7],
+        length=15,
+        keys="review||next|board",
     ),
-    (
+    _scene(
         "match_over",
-        lambda: _result(
-            "Grandmother wins the match",
-            "3 points",
-            "match to 25",
-            names=["Grandmother", "Bo"],
-            scores=[25, 0],
-            length=15,
-        ),
+        "result",
+        page=(_result, "Grandmother wins the match", "3 points", "match to 25"),
+        names=["Grandmother", "Bo"],
+        scores=[25, 0],
     ),
-    ("asleep", lambda: start(asleep=True)),
-)
-
-_BEST = ("8/5 6/5", "+0.159", "win 55 %")
-_SECOND = ("24/23 13/10", "-0.008 (-0.167)", "win 50 %")
-_THIRD = ("24/20", "-0.021 (-0.180)", "win 49 %")
-
-
-def _plays(page, *keys):
-    """Returns a view with a play on the lights."""
-    return start(
-        checkers=_checkers("24:1 23:1 13:4 10:1 8:3 6:5 1:-2 12:-5 17:-3 19:-5"),
+    _scene("asleep", asleep=True),
+    _scene(
+        "hint",
+        checkers="24:1 23:1 13:4 10:1 8:3 6:5 1:-2 12:-5 17:-3 19:-5",
         marks={24: views.CAME_FROM, 13: views.CAME_FROM, 23: views.WENT_TO, 10: views.WENT_TO},
-        page=page,
-        keys=keys,
-    )
-
-
-def _hint(items=(_BEST, _SECOND, _THIRD), selected=1):
-    return _plays(PlaysView("", items, selected), "<", ">", "play", "back")
-
-
-def _graded(title, *keys):
-    items = [_BEST[:2] + ("better",), _SECOND[:2] + ("played",)]
-    return _plays(PlaysView(title, items, 1, _CUBE_NOTE), *keys)
-
-
-def _why():
-    lines = ["+3.1 % wins", "makes the 5-point", "but leaves 2 more shots"]
-    return _plays(TextView("Why 8/5 6/5", lines), "<", ">", "go on", "retry")
-
-
-def _fine():
-    items = [_BEST[:2] + ("played",)]
-    return _plays(PlaysView("12. Amber 31: Best", items, 0, _CUBE_NOTE), "<", ">", "", "back")
-
-
-def _hint_cube(title):
-    items = [
-        ("No double", "+0.412"),
-        ("Redouble, take", "+0.503"),
-        ("Redouble, drop", "+1.000"),
-        ("Win 68 %, gammon 21 %", ""),
-    ]
-    return start(page=MenuView(title, items, -1, False), keys=("", "", "OK", "back"))
-
-
-def _graded_cube(title, *keys):
-    items = [
-        ("Correct: redouble, drop", ""),
-        ("No redouble", "+0.979"),
-        ("Redouble, take", "+1.103"),
-        ("Redouble, drop", "+1.000"),
-    ]
-    return start(page=MenuView(title, items, 1, False, None, _CUBE_NOTE), keys=keys)
-
-
-def _review_choice():
-    items = [
-        ("Bartholomew9's worst", "-0.167"),
-        ("Bartholomew9's errors", "12"),
-        ("All decisions", "123"),
-    ]
-    return start(page=MenuView("Look at", items, 1), keys=_UP_DOWN)
-
-
-def _levels():
-    items = [
-        ("human", ""),
-        ("novice", "PR 22.5"),
-        ("casual", "PR 12.6"),
-        ("club", "PR 5.8"),
-        ("expert", "PR 1.7"),
-        ("master", "not here"),
-    ]
-    return start(page=MenuView("Lower PR = stronger", items, 4), keys=_UP_DOWN)
-
-
-_LONG_PLAYS = (
-    ("24/22* 21/19* 18/16* 15/13*", "+1.159", "win 100 %"),
-    ("bar/22* 13/10*/7/4*", "-0.877 (-2.036)", "win 25 %"),
-    ("no play", "-0.877 (-2.036)", "win 5 %"),
-)
-_ADVICE = (
-    ("hint", _hint),
-    ("hint_long", lambda: _hint(_LONG_PLAYS, 0)),
-    ("hint_cube", lambda: _hint_cube("Hint: Redouble, take")),
-    ("too_good", lambda: _hint_cube("Hint: Too good to double")),
-    ("graded", lambda: _graded("Blunder -0.167", "<", "why", "go on", "retry")),
-    ("why", _why),
-    ("graded_cube", lambda: _graded_cube("Doubtful -0.021", "", "", "go on", "")),
-    (
+        page=(PlaysView, "", (_BEST, _SECOND, _THIRD), 1),
+        keys="<|>|play|back",
+    ),
+    _scene("hint_long", "hint", page=(PlaysView, "", _LONG_PLAYS, 0)),
+    _scene(
+        "hint_cube",
+        page=(MenuView, "Hint: Redouble, take", _HINT_CUBE, -1, False),
+        keys="||OK|back",
+    ),
+    _scene(
+        "too_good", "hint_cube", page=(MenuView, "Hint: Too good to double", _HINT_CUBE, -1, False)
+    ),
+    _scene(
+        "graded",
+        "hint",
+        page=(PlaysView, "Blunder -0.167", _GRADED, 1, _CUBE_NOTE),
+        keys="<|why|go on|retry",
+    ),
+    _scene(
+        "why",
+        "hint",
+        page=(_text, "Why 8/5 6/5", "+3.1 % wins", "makes the 5-point", "but leaves 2 more shots"),
+        keys="<|>|go on|retry",
+    ),
+    _scene(
+        "graded_cube",
+        page=(MenuView, "Doubtful -0.021", _GRADED_CUBE, 1, False, None, _CUBE_NOTE),
+        keys="||go on|",
+    ),
+    _scene(
         "review",
-        lambda: _text(
+        page=(
+            _text,
             "Bartholomew9 in this game",
             "PR 12.4, casual",
             "123 decisions",
             "Equity lost: 3.051",
             "Worst: 0.412 on move 12",
             "Luck: -1.231",
-            keys=("<", ">", "look", "back"),
         ),
+        keys="<|>|look|back",
     ),
-    (
+    _scene(
         "review_match",
-        lambda: _text(
+        page=(
+            _text,
             "Bartholomew9 in this match",
             "PR 12.4, casual",
             "1123 decisions",
@@ -401,15 +335,61 @@ _ADVICE = (
             "9 games",
             "Luck: game 3, 12.3 %..",
         ),
+        keys="<|>|OK|back",
     ),
-    ("review_choice", _review_choice),
-    ("decision", lambda: _graded("12. Bartholomew9 31: Blunder", "<", ">", "why", "back")),
-    ("decision_fine", _fine),
-    ("decision_cube", lambda: _graded_cube("12. Amber: Doubtful -0.021", "<", ">", "", "back")),
-    ("levels", _levels),
+    _scene("review_choice", page=(MenuView, "Look at", _REVIEW, 1), keys="up|down|OK|back"),
+    _scene(
+        "decision",
+        "graded",
+        page=(PlaysView, "12. Bartholomew9 31: Blunder", _GRADED, 1, _CUBE_NOTE),
+        keys="<|>|why|back",
+    ),
+    _scene(
+        "decision_fine",
+        "hint",
+        page=(PlaysView, "12. Amber 31: Best", (_BEST[:2] + ("played",),), 0, _CUBE_NOTE),
+        keys="<|>||back",
+    ),
+    _scene(
+        "decision_cube",
+        page=(MenuView, "12. Amber: Doubtful -0.021", _GRADED_CUBE, 1, False, None, _CUBE_NOTE),
+        keys="<|>||back",
+    ),
+    _scene("levels", page=(MenuView, "Lower PR = stronger", _LEVELS, 4), keys="up|down|OK|back"),
 )
+_ROWS = {row[0]: row for row in _SCENES}
 
-SCENES = _BOARDS + _PAGES + _ADVICE
+
+def _made(name):
+    """Returns a new view of a scene."""
+    _, base, fields = _ROWS[name]
+    view = _made(base) if base else View()
+    for field, value in fields.items():
+        if field == "marks":
+            for place in value:
+                view.marks[place] = value[place]
+        elif field == "checkers":
+            view.checkers = array("b", bytes(26))
+            for part in value.split():
+                place, count = part.split(":")
+                view.checkers[int(place)] = int(count)
+        elif field == "keys":
+            view.keys = value.split("|")
+        elif field == "page":
+            view.page = value[0](*value[1:])
+        else:
+            setattr(view, field, value[:] if isinstance(value, list) else value)
+    return view
+
+
+def start():
+    """Returns a view of the start position in a 7-point match; player 0 has rolled 3-1."""
+    return _made("start")
+
+
+# (name, a function that makes the view)
+SCENES = tuple([(row[0], lambda name=row[0]: _made(name)) for row in _SCENES])
+CODES = ("seal", "position_code")  # a low display has no room for these
 
 LOW = Display(32)
 LOW_SCENES = tuple([scene for scene in SCENES if scene[0] not in CODES])

@@ -1,14 +1,13 @@
 // An emulated board: an RP2040 with its flash, a strip of lights, an OLED, buttons and a USB cable.
 //
-// It runs only when told to, in emulated time, and everything that happens depends on nothing but
-// what it is told: the same each time. rp2040js is the processor; what that lacks is beside it here.
+// Emulated time passes in `run` alone, and the same calls give the same results. rp2040js is the processor; the
+// files beside this one have what rp2040js lacks.
 
 import { GPIOPinState, RP2040 } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 import { FlashBus } from "./flash_bus.js";
 import { CacheControl, FlashCache } from "./flash_cache.js";
 import { FLASH_BYTES, FlashChip } from "./flash_chip.js";
 import { ButtonMatrix } from "./button_matrix.js";
-import { countFrequencies } from "./frequency_counter.js";
 import { Heap } from "./heap.js";
 import { LightStrip } from "./light_strip.js";
 import { OledModule } from "./oled_module.js";
@@ -24,13 +23,11 @@ const STACK_END = 0x20042000; // it grows down from here
 const PAINT = 0xa5;
 const CACHE_CONTROL = 0x14000;
 const SSI = 0x18000;
-const CLOCKS = 0x40008;
 const FLASH_PINS = 0x40018;
 const WATCHDOG = 0x40058;
 const RING_OSCILLATOR = 0x40060;
 
-// Chatter is dropped; what rp2040js calls an error ends the run. Of an instruction that there is not
-// it only warns.
+// rp2040js only warns of an undefined instruction, which ends the run as its errors do.
 const logOf = (core) => ({
   debug() {},
   info() {},
@@ -43,45 +40,33 @@ const logOf = (core) => ({
 });
 
 export class Board {
-  // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins},
-  // piezo: pin or null, buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: how fast its flash is, see constants.py.
+  // `bootrom`: its 32-bit words. `wiring`: { strip: {pin, order}, oled: {address, bus, pins, height},
+  // piezo: pin or null, buttons: [pin, ...], matrix: [row pins, column pins] }. `chip`: see constants.py.
   constructor(bootrom, wiring, chip) {
     this._bootrom = Uint32Array.from(bootrom);
     this._wiring = wiring;
     this._constants = chip;
     this.strip = new LightStrip(wiring.strip.order);
-    this.oled = new OledModule(wiring.oled, chip.i2cNs);
+    this.oled = new OledModule(wiring.oled, chip.i2c_ns);
     this.usb = new UsbHost();
     this._levels = new Map(wiring.buttons.map((pin) => [pin, true]));
     this._matrix = new ButtonMatrix(wiring.matrix);
-    this.piezoShorted = false; // by a coil or a drop of solder
+    this.piezo = { shorted: false }; // by a coil or a drop of solder
     this._edges = []; // { at, move }, the next one first
     this._source = chip.ring;
-    this.on = false;
   }
 
-  // Power on, with this in the flash (2 MB). `seed` for the random bits, or null. The
-  // processor runs `slowness` times slower than it should. With `faults` a fault goes to the chip's
-  // own handler, as on the chip; without it ends the run.
-  powerOn(image, seed, slowness, faults) {
+  // Power on, with an image in the flash (2 MB). `seed` for the random bits, or null. The processor
+  // runs `slowness` times slower than a chip's.
+  powerOn(image, seed, slowness) {
     this.seed = seed;
     this._slowness = slowness;
-    this._mayFault = faults;
-    this.faults = [];
     this._before = 0;
     this._edges = [];
     this.resets = 0;
     this.strip.dark();
     this.oled.dark();
     this._start(image, null);
-    this.on = true;
-  }
-
-  // Power off: what is left of it all is the flash's content.
-  powerOff() {
-    this.on = false;
-    this.strip.dark();
-    this.oled.dark();
   }
 
   // Nanoseconds since power-on.
@@ -143,7 +128,7 @@ export class Board {
     this.random?.behave(this._source);
   }
 
-  // Lets `nanos` of emulated time pass, less if `until()` becomes true; whether it did.
+  // Lets `nanos` of emulated time pass, or less if `until()` becomes true; returns whether it did.
   run(nanos, until = () => false) {
     const end = this.now + nanos;
     while (!this._reached(end)) {
@@ -187,7 +172,7 @@ export class Board {
   _start(image, watchdog) {
     const chip = new RP2040();
     const cache = new FlashCache(this._constants);
-    chip.core = new Processor(chip, cache, (why) => this._faulted(why));
+    chip.core = new Processor(chip, cache);
     chip.logger = logOf(chip.core);
     chip.loadBootrom(this._bootrom);
     chip.flash.set(image);
@@ -211,11 +196,6 @@ export class Board {
     chip.core.nanos = (1e9 / chip.clkSys) * this._slowness;
   }
 
-  _faulted(why) {
-    this.faults.push({ at: this.now, why });
-    if (!this._mayFault) throw new Error(`the processor cannot go on: ${why}`);
-  }
-
   _join(chip) {
     const now = () => this.now;
     const alarm = (callback) => chip.clock.createAlarm(callback);
@@ -233,7 +213,6 @@ export class Board {
     this.random = new RingOscillator(this.seed === null ? null : this.seed + this.resets, now);
     this.random.behave(this._source);
     chip.peripherals[RING_OSCILLATOR] = this.random;
-    countFrequencies(chip.peripherals[CLOCKS], () => this.random.khz);
     this.strip.attach(chip.gpio[this._wiring.strip.pin], alarm, now);
     this.oled.attach(chip.i2c[this._wiring.oled.bus], () => 1e9 / chip.clkSys, alarm, now);
     this.oled.attachLines(...this._wiring.oled.pins.map((pin) => chip.gpio[pin]));
@@ -246,7 +225,7 @@ export class Board {
   // Nothing but the chip's pull moves a disc's pin that is not driven.
   _attachPiezo(pin) {
     pin?.addListener((state) => {
-      if (state === GPIOPinState.InputPullUp) pin.setInputValue(!this.piezoShorted);
+      if (state === GPIOPinState.InputPullUp) pin.setInputValue(!this.piezo.shorted);
       if (state === GPIOPinState.InputPullDown) pin.setInputValue(false);
     });
   }

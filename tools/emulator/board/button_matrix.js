@@ -1,13 +1,13 @@
 // Buttons between rows and columns of wires, without diodes: a closed one joins its two wires. A wire
-// is low while anything that it is joined with is driven low. Then the pins' pull-ups bring it high, which
-// takes as long as wires of a large board let it.
+// is low while any wire that it is joined with is driven low. Then the pins' pull-ups bring it high,
+// slowly, as on a large board.
 
 import { GPIOPinState } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 
 const RISE_NS = 11_000; // 25 to 40 kOhm and 300 pF, up to 2 V
 
 export class ButtonMatrix {
-  // `pins`: [those of the rows, those of the columns]; without there is none.
+  // [the rows' pins, the columns' pins]; by default no matrix.
   constructor([rows, columns] = [[], []]) {
     this._rows = rows;
     this._columns = columns;

@@ -1,8 +1,7 @@
 // The RP2040's way to its flash: the serial interface (SSI) and the pin that selects the chip.
 //
-// rp2040js has an SSI without a chip behind it, and lets writes to the flash's pins land on GPIO 0
-// to 5. The processor's own reads of flash as memory do not come through here: it asks whether they
-// can.
+// rp2040js has an SSI without a chip, and applies writes to the flash's pins to GPIO 0 to 5. The
+// processor's reads of flash as memory pass elsewhere, if `isMemory`.
 
 import { Registers } from "./registers.js";
 
@@ -43,8 +42,8 @@ export class FlashPins extends Registers {
   }
 }
 
-// Selecting: software holds the pin low or high, or leaves it to the interface, which then selects
-// while there is something to send (boot stage 2 does that).
+// Software holds the select pin low or high, or leaves it to the interface, which then selects while it sends (as
+// boot stage 2 does).
 export class FlashBus extends Registers {
   constructor(chip) {
     super();
@@ -79,8 +78,8 @@ export class FlashBus extends Registers {
     this.serves = this._serves();
   }
 
-  // Whether flash is memory at an offset: else it is being erased or written to, and a read brings
-  // nothing. Boot stage 2, which makes it so, is run in flash here; a chip's boot ROM copies it first.
+  // Returns whether flash is memory at an offset. While it is erased or written to, it is not. Boot stage 2, which
+  // makes it memory, runs in flash here; a chip's boot ROM copies it first.
   isMemory(offset) {
     return this.serves || offset < BOOT_2;
   }
@@ -100,7 +99,7 @@ export class FlashBus extends Registers {
     this._received.push(this._chip.transfer(byte));
   }
 
-  // The interface lets go of the pin: as far as it, and not software, has it.
+  // The interface releases the pin, unless software holds it.
   _letGo() {
     if (this._held === DRIVEN_LOW || this._held === DRIVEN_HIGH) return;
     this._chip.deselect();

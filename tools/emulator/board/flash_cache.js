@@ -1,8 +1,7 @@
-// The RP2040's flash cache: what an access through it costs, and nothing of what it reads.
+// The RP2040's flash cache: the cost of an access, without its data.
 //
-// 16 KB, two ways, lines of 8 bytes, the way used longer ago gives way (data sheet 2.6.3). What a
-// miss costs, and how many bytes of a line it brings, is for whoever makes it to say: README.md
-// derives the numbers.
+// 16 KB, two ways, lines of 8 bytes, the way used longer ago gives way (data sheet 2.6.3). README.md
+// derives what a miss costs and brings.
 
 import { Registers } from "./registers.js";
 
@@ -11,14 +10,13 @@ const LINE_BITS = 3;
 const NONE = -1;
 
 export class FlashCache {
-  // `fill`: bytes that a miss brings, 4 or 8, or 0 for flash that costs nothing; `cycles`: of the
-  // system clock that it takes.
+  // `fill`: bytes that a miss brings, 4 or 8, or 0 for flash that costs nothing; `cycles`: of a miss.
   constructor({ fill, cycles }) {
     this.fill = fill;
     this.cycles = fill ? cycles : 0;
-    this.onMiss = () => {}; // is told of each and its offset, before it brings anything
+    this.onMiss = () => {}; // (offset), before the miss brings anything
     this.unitBits = fill === 4 ? 2 : LINE_BITS; // reads of one unit after another cost nothing
-    // Two ways beside each other, the one used last first: which line it holds, which halves of it.
+    // The two ways of a set are neighbours, the one used last first: its line, and the line's halves.
     this._lines = new Int32Array(2 * LINES);
     this._halves = new Uint8Array(2 * LINES);
     this.flush();
@@ -56,22 +54,17 @@ export class FlashCache {
     const half = this.unitBits === 2 ? 1 << (unit & 1) : 3;
     const first = (line & (LINES - 1)) << 1;
     const { _lines: lines, _halves: halves } = this;
-    if (lines[first] === line) {
-      if (halves[first] & half) {
-        this._last = unit;
-        return 0;
-      }
-    } else if (lines[first + 1] === line) {
-      const there = halves[first + 1];
-      this._swap(first);
-      if (there & half) {
-        this._last = unit;
-        return 0;
-      }
-    } else if (keeps) {
-      this._swap(first);
+    const second = lines[first + 1] === line;
+    if (lines[first] !== line && (second || keeps)) {
+      const there = second ? halves[first + 1] : 0;
+      lines[first + 1] = lines[first];
+      halves[first + 1] = halves[first];
       lines[first] = line;
-      halves[first] = 0;
+      halves[first] = there;
+    }
+    if (lines[first] === line && halves[first] & half) {
+      this._last = unit;
+      return 0;
     }
     this.onMiss(offset);
     if (keeps) {
@@ -79,15 +72,6 @@ export class FlashCache {
       this._last = unit;
     }
     return this.cycles;
-  }
-
-  _swap(first) {
-    const line = this._lines[first];
-    const half = this._halves[first];
-    this._lines[first] = this._lines[first + 1];
-    this._halves[first] = this._halves[first + 1];
-    this._lines[first + 1] = line;
-    this._halves[first + 1] = half;
   }
 }
 

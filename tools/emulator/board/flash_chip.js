@@ -1,6 +1,5 @@
-// The board's flash, a W25Q16 (or a smaller one) as its data sheet describes it: 2 MB that are erased sector by sector
-// to ones and programmed page by page to zeros, each taking its time. Keeps a list of what was done
-// to it, so that a pulled plug can be tried at every one of these operations.
+// The board's flash, a W25Q16 (or a smaller one) by its data sheet: 2 MB that are erased sector by sector to ones, and
+// programmed page by page to zeros, each in its time. It lists its operations, so that a test can cut the power at each.
 
 export const FLASH_BYTES = 2 * 1024 * 1024;
 const SECTOR = 4096;
@@ -26,9 +25,9 @@ const JEDEC_ID = [0xef, 0x40, 20]; // of 1 MB; of twice that, the last is one mo
 const UNIQUE_ID = [0xe6, 0x61, 0x41, 0x03, 0xe7, 0x45, 0x2a, 0x2f];
 
 export class FlashChip {
-  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }. `times`: of the erase of
-  // a sector and the program of a page, in ms. `flashMb`: its size; addresses beyond it begin again.
-  constructor(memory, clock, { eraseMs, programMs, flashMb }) {
+  // `memory`: 2 MB that others may read. `clock`: { now() in ns, skip(ns) }. Then the times for a sector's
+  // erase and a page's program, and the size; addresses beyond it begin again.
+  constructor(memory, clock, { erase_ms: eraseMs, program_ms: programMs, flash_mb: flashMb }) {
     this.memory = memory;
     this._eraseNs = { [SECTOR]: eraseMs * MS, [BLOCK]: eraseMs * BLOCK_TIMES * MS };
     this._programNs = programMs * MS;
@@ -47,7 +46,7 @@ export class FlashChip {
     this._sent = [];
   }
 
-  // The rising edge of chip select is what sets an erase or a program going.
+  // The rising edge of chip select starts an erase or a program.
   deselect() {
     const [command, high, middle, low, ...data] = this._sent;
     this._sent = [];
@@ -82,7 +81,7 @@ export class FlashChip {
     return this.memory[(((high << 16) | (middle << 8) | low) + offset) % this._bytes];
   }
 
-  // Whoever asks waits for the chip, with interrupts off: the rest of the wait passes at once.
+  // The caller waits for the chip with interrupts off: the rest of the wait passes at once.
   _status() {
     const left = this._busyUntil - this._clock.now();
     if (left > 0) this._clock.skip(left);
@@ -119,8 +118,8 @@ export function apply(memory, { kind, address, size, bytes }) {
   else for (let i = 0; i < size; i++) memory[address + i] &= bytes[i];
 }
 
-// Does an operation to a memory as far as it came when the power went: a first half of its bytes,
-// or with a `seed` some of its bits, all over, as cells drift.
+// Does an operation to a memory in part, as a power cut leaves it: the first half of its bytes, or with a `seed` some
+// of its bits.
 export function tear(memory, { kind, address, size, bytes }, seed = null) {
   if (seed === null) {
     apply(memory, { kind, address, size: size / 2, bytes });

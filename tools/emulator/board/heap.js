@@ -1,12 +1,12 @@
-// What of MicroPython's heap is in use: the blocks that a collection would keep, found as one finds them (py/gc.c),
-// but from outside, so that the board neither waits nor changes.
+// Finds the blocks of MicroPython's heap that a collection would keep, as py/gc.c does, but from outside: the board
+// neither waits nor changes.
 
 const RAM_START = 0x20000000;
 const STACK_END = 0x20042000;
 const BLOCK = 16; // bytes
 const HEAD = 1;
 const TAIL = 2;
-// Bytes of mp_state_ctx before the heap's own part of it (MicroPython 1.25): all roots but the stack are in there.
+// Bytes of mp_state_ctx before the heap's part of it (MicroPython 1.25). They contain all roots except the stack.
 const STATE = 656;
 const FIRST_ROOT = 12;
 const LAST_ROOT = 488;
@@ -18,7 +18,7 @@ export class Heap {
     this._words = new Uint32Array(sram.buffer, sram.byteOffset, sram.length >> 2);
   }
 
-  // Whether MicroPython has started, and all is found that is needed here.
+  // Finds the heap; returns false before MicroPython has started.
   _found() {
     if (this._blocks) return true;
     const at = this._words.findIndex((_, i) => this._isArea(i));
@@ -30,8 +30,8 @@ export class Heap {
     return true;
   }
 
-  // The heap's part of the state begins with its table, the table's length, that of what has finalisers, and
-  // where its blocks begin and end.
+  // The heap's part of the state begins with the table's address and length, the finalisers' table, and the
+  // addresses where the blocks begin and end.
   _isArea(i) {
     const table = this._words[i];
     const length = this._words[i + 1];
@@ -40,8 +40,8 @@ export class Heap {
     return table > RAM_START && table < start && end <= STACK_END && length > 0 && start + length * 4 * BLOCK === end;
   }
 
-  // { free, largest }: bytes, the second in one piece; null before MicroPython has started. `registers`: the
-  // processor's; `stack`: where that ends.
+  // Returns { free, largest } in bytes, `largest` in one piece; null before MicroPython has started. `registers`:
+  // the processor's; `stack`: the stack pointer.
   free(registers, stack) {
     if (!this._found()) return null;
     const kept = this._kept(registers, stack);
@@ -60,7 +60,7 @@ export class Heap {
     return (this._bytes[this._table - RAM_START + (block >> 2)] >> ((block & 3) * 2)) & 3;
   }
 
-  // For each block whether it is in use.
+  // Returns a 1 for each block that is in use.
   _kept(registers, stack) {
     const kept = new Uint8Array(this._blocks);
     const found = [];

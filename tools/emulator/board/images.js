@@ -1,4 +1,4 @@
-// What is in the flash: images, UF2 files, and what a cut of the power leaves.
+// Contents of the flash: images, UF2 files, and the remains of a power cut.
 
 import { readFileSync } from "node:fs";
 import { FLASH_BYTES, apply, tear } from "./flash_chip.js";
@@ -14,7 +14,7 @@ export function erased() {
   return new Uint8Array(FLASH_BYTES).fill(0xff);
 }
 
-// Reads an image of the whole flash, a shorter one being followed by erased cells.
+// Reads an image of the flash; erased cells follow a short one.
 export function readImage(path) {
   const bytes = readFileSync(path);
   if (bytes.length > FLASH_BYTES) throw new Error(`${path} is larger than the flash`);
@@ -35,8 +35,8 @@ export function writeUf2(image, path) {
   }
 }
 
-// The flash after the power went in operation number `cut.operation` of those done to `base`:
-// before it began, or half-way through it (`cut.torn`), see flash_chip.js for `cut.seed`.
+// Returns the flash after a cut at operation `cut.operation` of those done to `base`: before it, or half-way through it
+// if `cut.torn`. `cut.seed`: as for `tear`.
 export function afterCut(base, operations, cut) {
   if (!(cut.operation >= 0 && cut.operation < operations.length)) {
     throw new Error(`there was no operation ${cut.operation}`);

@@ -17,13 +17,12 @@ export class LightStrip {
 
   // Without power.
   dark() {
-    this.rejected = 0; // bits that some lights do not take: they are lost, and all after them slip
     this.frames = []; // { from, at: when the first bit came and when it was latched, bytes }
-    this._lights = []; // [red, green, blue] of each light that a frame has reached
+    this._lights = []; // as `lights`, dead ones included
     this._bits = [];
   }
 
-  // What is seen of those that a frame was sent to: [red, green, blue] each.
+  // [red, green, blue] of each light that a frame has reached.
   get lights() {
     const dead = this.dead ?? this._lights.length;
     return this._lights.map((light, i) => (i < dead ? light : [0, 0, 0]));
@@ -43,8 +42,7 @@ export class LightStrip {
       } else if (level === GPIOPinState.Low && before === GPIOPinState.High) {
         const high = now() - this._rise;
         const bit = [ZERO_NS, ONE_NS].findIndex(([least, most]) => high >= least && high <= most);
-        if (bit < 0) this.rejected++;
-        else this._bits.push(bit);
+        if (bit >= 0) this._bits.push(bit); // another one is lost, and all after it slip
         latch.schedule(LATCH_NS);
       }
     });

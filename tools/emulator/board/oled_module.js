@@ -1,4 +1,4 @@
-// The OLED on its I2C bus: the virtual board's SSD1306, behind a bus that takes its time.
+// The OLED on its I2C bus: the virtual board's SSD1306, behind a bus with its times.
 
 import { SSD1306 } from "../../virtual_board/page/chips.js";
 
@@ -10,7 +10,7 @@ const TX_EMPTY = 1 << 4; // among the bus's interrupts
 const IDLE = 0; // a bus's state
 const WIDTH = 128;
 
-// As its reset leaves a bus that waited for the line: rp2040js resets none.
+// Resets a bus that waited for the line, which rp2040js does not.
 function forgetTransfer(bus) {
   bus.txFIFO.reset();
   bus.busy = false;
@@ -18,14 +18,14 @@ function forgetTransfer(bus) {
 }
 
 export class OledModule {
-  // `wiring`: its address, and the glass's height in rows. `slack`: by how much a byte takes longer than the bus's clock says, in ns.
+  // `height`: the glass's rows. `slack`: the ns that a byte takes longer than the bus's clock says.
   constructor({ address, height }, slack) {
     this._address = address;
     this._slack = slack;
     this._chip = new SSD1306(height);
     this.plugged = true;
     this.resistors = true; // its pull-ups
-    this.fastest = Infinity; // Hz; on a faster bus it does not answer: it lacks its pull-ups
+    this.fastest = null; // Hz; on a faster bus it does not answer: it lacks its pull-ups
     this.transmissions = 0;
     this._begun = 0;
     this.taken = null; // a list, and what comes is kept in it
@@ -34,19 +34,19 @@ export class OledModule {
     this._sda = null;
   }
 
-  // Without power. Its memory holds anything then; ours is all zeros.
+  // Without power. Its memory is all zeros then; a real one's is not.
   dark() {
     this._chip.reset();
     this.lastAt = 0;
   }
 
-  // Loses its power for a moment, at once: it answers again, and has forgotten all.
+  // Loses its power for a moment, and with it all settings and pixels.
   forget() {
     this._chip.reset();
   }
 
-  // Holds SDA low until SCL was clocked so often. Meanwhile nothing can begin: whoever wants to waits.
-  hold(clocks) {
+  // Holds SDA low until SCL was clocked so often. Until then no transfer can begin.
+  set held(clocks) {
     this._heldFor = clocks;
     this._sda?.setInputValue(!clocks);
     if (!clocks) this._giveUp?.();
@@ -65,12 +65,11 @@ export class OledModule {
       });
     }
     scl.addListener((state) => {
-      if (state === LOW && this._heldFor) this.hold(this._heldFor - 1);
+      if (state === LOW && this._heldFor) this.held = this._heldFor - 1;
     });
   }
 
-  // Whether the chip that it was attached to last has told it anything. A reset of the chip is none
-  // of the OLED: until then it shows what the chip's last run left on it.
+  // Whether anything came since the chip's last reset, which does not reset the OLED.
   get told() {
     return this.transmissions > this._begun;
   }
@@ -88,8 +87,8 @@ export class OledModule {
       this._then = what;
       wait.schedule(byteTime());
     };
-    // A byte that nobody acknowledges empties the queue, and whoever fills it is told: rp2040js
-    // leaves that out, and the firmware would wait for it.
+    // A byte without an acknowledgement empties the queue and interrupts. rp2040js leaves that out, and the
+    // firmware would wait for it.
     const abort = bus.abort.bind(bus);
     bus.abort = (reason) => {
       abort(reason);
@@ -98,7 +97,7 @@ export class OledModule {
     this._giveUp = null;
     bus.onConnect = (address) => {
       this._sent = [];
-      this._rises = Math.round(1e9 / period()) <= this.fastest;
+      this._rises = this.fastest === null || Math.round(1e9 / period()) <= this.fastest;
       if (this._heldFor) {
         this._giveUp = () => forgetTransfer(bus);
         return;
@@ -127,8 +126,7 @@ export class OledModule {
     return this.plugged && !this._heldFor;
   }
 
-  // What is seen, as MicroPython's MONO_VLSB has it: pages of 128 bytes, a byte is 8 dots of a
-  // column, the topmost its lowest bit.
+  // Returns the visible picture as MicroPython's MONO_VLSB: pages of 128 bytes, the topmost of 8 dots in the lowest bit.
   picture() {
     const height = this._chip.height;
     const bytes = new Uint8Array((WIDTH * height) / 8);

@@ -19,7 +19,7 @@ export function pacePio(chip, cycle) {
   }
 }
 
-// What starts a state machine, if it is enabled and does not run yet.
+// Returns a function that starts a state machine, if it is enabled and does not run.
 function paced(chip, pio, machine, cycle) {
   machine.runs = false;
   const period = () => (machine.clockDivInt + machine.clockDivFrac / 256) * cycle();

@@ -1,5 +1,5 @@
 // The processor as the chip has it where rp2040js's is kinder: reads of flash wait for the cache, and
-// what faults on the chip faults. rp2040js reads what it pleases; here all its reads and writes pass.
+// what faults on the chip ends the run. All of rp2040js's reads and writes pass here.
 
 import { QuickCore } from "./quick_core.js";
 
@@ -11,7 +11,6 @@ const RAM_BYTES = 0x42000;
 const SIO = 0xd0000000; // pins, spin locks, the divider: asked for all the time
 const SIO_END = 0xd0000180;
 const ROM_BYTES = 0x4000;
-const HARD_FAULT = 3;
 const VECTORS = 0xffffff00; // the bits that the register of the vector table's address has
 const NOT_ALIGNED = "which is not aligned";
 const EVEN = "which is even";
@@ -37,21 +36,11 @@ function isMapped(address) {
 
 const hex = (number) => `0x${(number >>> 0).toString(16).padStart(8, "0")}`;
 
-export class Fault extends Error {
-  // `at`: the address of the instruction that failed.
-  constructor(message, at) {
-    super(message);
-    this.at = at;
-  }
-}
-
 export class Processor extends QuickCore {
-  // `cache`: a FlashCache. `onFault(text)` is told of each fault before the chip's handler is.
-  constructor(chip, cache, onFault) {
+  // `cache`: a FlashCache.
+  constructor(chip, cache) {
     super(chip, cache);
-    this._onFault = onFault;
     this._stall = 0;
-    this.lockedUp = false; // by a fault in the handler of faults; nothing but a reset helps then
     this.blTaken = (_, exchanges) => exchanges && this._checkState();
   }
 
@@ -67,21 +56,12 @@ export class Processor extends QuickCore {
   executeInstruction() {
     this._stall = this.carried;
     this.carried = 0;
-    try {
-      return super.executeInstruction() + this._stall;
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      return this._take(error);
-    }
+    return super.executeInstruction() + this._stall;
   }
 
-  // The instruction that is executed now cannot be.
-  fail(why) {
-    throw new Fault(why, this.PC - 2);
-  }
-
-  checkForInterrupts() {
-    return !this.lockedUp && super.checkForInterrupts();
+  // Ends the run: the instruction at an address, by default the current one, is impossible.
+  fail(why, at = this.PC - 2) {
+    throw new Error(`the processor cannot go on: ${why}, by the code at ${hex(at)}`);
   }
 
   readUint16(address) {
@@ -161,7 +141,7 @@ export class Processor extends QuickCore {
     const register = (this.rp2040.readUint16(this.LR - 3) >> 3) & 15;
     const target = this.registers[register];
     if (register >= 14 || target & 1) return;
-    throw new Fault(`call at ${hex(target)}, ${EVEN}`, this.LR - 3);
+    this.fail(`call at ${hex(target)}, ${EVEN}`, this.LR - 3);
   }
 
   _fail(what, address, why) {
@@ -172,7 +152,7 @@ export class Processor extends QuickCore {
   _checkFetch(address) {
     const inFlash = address >= FLASH && address < FLASH + FLASH_ALIASES;
     if (address < ROM_BYTES || inFlash) return;
-    throw new Fault(`fetch of code at ${hex(address)}, where there is none`, address);
+    this.fail(`fetch of code at ${hex(address)}, where there is none`, address);
   }
 
   // What a read costs where neither RAM nor cached flash is, if there is anything.
@@ -198,18 +178,5 @@ export class Processor extends QuickCore {
     if (offset >= FLASH_ALIAS) this._fail("write", address, "which is flash");
     this.cache.drop(offset);
     return true;
-  }
-
-  _take({ message, at }) {
-    this._onFault(`${message}, by the code at ${hex(at)}`);
-    if (this.IPSR === HARD_FAULT) {
-      this.lockedUp = true;
-      this.waiting = true;
-    } else {
-      this.PC = at;
-      this.exceptionEntry(HARD_FAULT);
-      this.PC &= ~1;
-    }
-    return 1;
   }
 }

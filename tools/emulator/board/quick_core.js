@@ -1,9 +1,8 @@
 // rp2040js's processor, which runs many instructions in a row.
 //
-// rp2040js asks for one form of instruction after another, up to eighty times, and whoever runs it looks at the time
-// after each. Here a burst goes on until something could come in between: an alarm, or an access to anything but RAM,
-// cached flash, the divider and SysTick. Seven bits of an instruction choose among the forms that programs are made of; all others are left
-// to rp2040js, with the same registers, flags, memory and cycles.
+// rp2040js compares each instruction with up to eighty forms. Here a burst ends only before an alarm, or an access to
+// anything but RAM, cached flash, the divider and SysTick. Seven bits of an instruction choose among the usual forms;
+// rp2040js executes all others with the same registers, flags, memory and cycles.
 
 import { CortexM0Core } from "../../npm/node_modules/rp2040js/dist/esm/cortex-m0-core.js";
 
@@ -40,6 +39,9 @@ const SLOW = 14; // for rp2040js
 
 // The bits of an address that are 0, by what is done there.
 const ALIGNED = Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 1, 0, 1, 0, 3, 1, 0, 0);
+
+// What STR and LDR do by three bits of an instruction with a register.
+const BY_REGISTER = Uint8Array.of(STORE_32, STORE_16, STORE_8, LOAD_S8, LOAD_32, LOAD_16, LOAD_8, LOAD_S16);
 
 export class QuickCore extends CortexM0Core {
   // `cache`: a FlashCache.
@@ -123,10 +125,12 @@ export class QuickCore extends CortexM0Core {
           kind = RESULT; to = low; a = S[middle] >> (five || 31);
           break;
         }
-        case 0b0001100: kind = SUM; to = low; a = S[middle]; b = S[(opcode >> 6) & 7]; break; // ADDS, registers
-        case 0b0001101: kind = DIFFERENCE; to = low; a = S[middle]; b = S[(opcode >> 6) & 7]; break; // SUBS
-        case 0b0001110: kind = SUM; to = low; a = S[middle]; b = (opcode >> 6) & 7; break; // ADDS, a small number
-        case 0b0001111: kind = DIFFERENCE; to = low; a = S[middle]; b = (opcode >> 6) & 7; break; // SUBS
+        case 0b0001100: case 0b0001101: // ADDS and SUBS, a register
+          kind = opcode & 0x200 ? DIFFERENCE : SUM; to = low; a = S[middle]; b = S[(opcode >> 6) & 7];
+          break;
+        case 0b0001110: case 0b0001111: // ADDS and SUBS, a small number
+          kind = opcode & 0x200 ? DIFFERENCE : SUM; to = low; a = S[middle]; b = (opcode >> 6) & 7;
+          break;
         case 0b0010000: case 0b0010001: case 0b0010010: case 0b0010011: // MOVS
           kind = RESULT; to = (opcode >> 8) & 7; a = opcode & 255;
           break;
@@ -134,12 +138,9 @@ export class QuickCore extends CortexM0Core {
           kind = COMPARE; a = S[(opcode >> 8) & 7]; b = opcode & 255;
           break;
         case 0b0011000: case 0b0011001: case 0b0011010: case 0b0011011: // ADDS, a number
+        case 0b0011100: case 0b0011101: case 0b0011110: case 0b0011111: // SUBS
           to = (opcode >> 8) & 7;
-          kind = SUM; a = S[to]; b = opcode & 255;
-          break;
-        case 0b0011100: case 0b0011101: case 0b0011110: case 0b0011111: // SUBS, a number
-          to = (opcode >> 8) & 7;
-          kind = DIFFERENCE; a = S[to]; b = opcode & 255;
+          kind = opcode & 0x800 ? DIFFERENCE : SUM; a = S[to]; b = opcode & 255;
           break;
         case 0b0100000: case 0b0100001: // two low registers
           a = S[low];
@@ -223,37 +224,25 @@ export class QuickCore extends CortexM0Core {
         case 0b0100100: case 0b0100101: case 0b0100110: case 0b0100111: // LDR, literal
           kind = LOAD_32; to = (opcode >> 8) & 7; address = ((pc + 4) & ~3) + ((opcode & 255) << 2);
           break;
-        case 0b0101000: kind = STORE_32; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101001: kind = STORE_16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101010: kind = STORE_8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101100: kind = LOAD_32; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101101: kind = LOAD_16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101011: kind = LOAD_S8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101111: kind = LOAD_S16; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0101110: kind = LOAD_8; to = low; address = S[middle] + S[(opcode >> 6) & 7]; break;
-        case 0b0110000: case 0b0110001: case 0b0110010: case 0b0110011: // STR, immediate
-          kind = STORE_32; to = low; address = S[middle] + ((opcode >> 4) & 124);
+        case 0b0101000: case 0b0101001: case 0b0101010: case 0b0101011: // STR and LDR, by a register
+        case 0b0101100: case 0b0101101: case 0b0101110: case 0b0101111:
+          kind = BY_REGISTER[(opcode >> 9) & 7]; to = low; address = S[middle] + S[(opcode >> 6) & 7];
           break;
-        case 0b0110100: case 0b0110101: case 0b0110110: case 0b0110111: // LDR, immediate
-          kind = LOAD_32; to = low; address = S[middle] + ((opcode >> 4) & 124);
+        case 0b0110000: case 0b0110001: case 0b0110010: case 0b0110011: // STR, by a number
+        case 0b0110100: case 0b0110101: case 0b0110110: case 0b0110111: // LDR
+          kind = opcode & 0x800 ? LOAD_32 : STORE_32; to = low; address = S[middle] + ((opcode >> 4) & 124);
           break;
-        case 0b0111000: case 0b0111001: case 0b0111010: case 0b0111011: // STRB, immediate
-          kind = STORE_8; to = low; address = S[middle] + ((opcode >> 6) & 31);
+        case 0b0111000: case 0b0111001: case 0b0111010: case 0b0111011: // STRB
+        case 0b0111100: case 0b0111101: case 0b0111110: case 0b0111111: // LDRB
+          kind = opcode & 0x800 ? LOAD_8 : STORE_8; to = low; address = S[middle] + ((opcode >> 6) & 31);
           break;
-        case 0b0111100: case 0b0111101: case 0b0111110: case 0b0111111: // LDRB, immediate
-          kind = LOAD_8; to = low; address = S[middle] + ((opcode >> 6) & 31);
-          break;
-        case 0b1000000: case 0b1000001: case 0b1000010: case 0b1000011: // STRH, immediate
-          kind = STORE_16; to = low; address = S[middle] + ((opcode >> 5) & 62);
-          break;
-        case 0b1000100: case 0b1000101: case 0b1000110: case 0b1000111: // LDRH, immediate
-          kind = LOAD_16; to = low; address = S[middle] + ((opcode >> 5) & 62);
+        case 0b1000000: case 0b1000001: case 0b1000010: case 0b1000011: // STRH
+        case 0b1000100: case 0b1000101: case 0b1000110: case 0b1000111: // LDRH
+          kind = opcode & 0x800 ? LOAD_16 : STORE_16; to = low; address = S[middle] + ((opcode >> 5) & 62);
           break;
         case 0b1001000: case 0b1001001: case 0b1001010: case 0b1001011: // STR, to the stack
-          kind = STORE_32; to = (opcode >> 8) & 7; address = S[SP] + ((opcode & 255) << 2);
-          break;
-        case 0b1001100: case 0b1001101: case 0b1001110: case 0b1001111: // LDR, from the stack
-          kind = LOAD_32; to = (opcode >> 8) & 7; address = S[SP] + ((opcode & 255) << 2);
+        case 0b1001100: case 0b1001101: case 0b1001110: case 0b1001111: // LDR
+          kind = opcode & 0x800 ? LOAD_32 : STORE_32; to = (opcode >> 8) & 7; address = S[SP] + ((opcode & 255) << 2);
           break;
         case 0b1010100: case 0b1010101: case 0b1010110: case 0b1010111: // ADD, of the stack's pointer
           S[(opcode >> 8) & 7] = S[SP] + ((opcode & 255) << 2);

@@ -1,4 +1,4 @@
-// Peripherals that are no more than memory: what rp2040js lacks is built on this.
+// A peripheral that is only memory; those that rp2040js lacks extend it.
 
 const XOR = 1;
 const SET = 2;

@@ -1,6 +1,5 @@
-// The ring oscillator, whose random bit is where dice come from. rp2040js has none: this one's bits
-// come from a seed, the same each time, or from the computer's own randomness; or from a wave that
-// is sampled, as on the chip.
+// The ring oscillator, whose random bit is the source of the dice. rp2040js has none. These bits
+// come from a seed, or are samples of a wave as on the chip.
 
 import { randomBytes } from "node:crypto";
 import { Registers } from "./registers.js";
@@ -8,8 +7,6 @@ import { Registers } from "./registers.js";
 const STATUS = 0x18;
 const RANDOM_BIT = 0x1c;
 const STABLE_AND_ENABLED = 0x80001000;
-const BLOCK = 256;
-const USUAL_KHZ = 6500;
 const UNIT = 2 ** 32;
 
 // Random numbers for a seed: xorshift32.
@@ -37,7 +34,7 @@ class Chance {
 // An oscillator of `mhz` whose edges wander: after each period by `jitter` periods (standard
 // deviation), which adds up. Its output is high for `duty` of a period.
 class Wave {
-  constructor({ mhz, jitter, duty }, chance) {
+  constructor({ mhz, jitter = 0.01, duty = 0.5 }, chance) {
     this._perNano = mhz / 1000;
     this._jitter = jitter;
     this._duty = duty;
@@ -57,38 +54,24 @@ class Wave {
 }
 
 export class RingOscillator extends Registers {
-  // `seed`: a whole number, or null for real randomness. `now()` in ns.
+  // `seed`: a whole number, or null for one of the computer's. `now()` in ns.
   constructor(seed, now) {
     super();
-    this._seed = seed;
+    this._seed = seed ?? randomBytes(4).readUInt32LE();
     this._now = now;
-    this._chance = seed === null ? null : new Chance(seed);
-    this._block = [];
+    this._chance = new Chance(this._seed);
     this.behave(null);
   }
 
-  // How it fares from now on: null as it should; { stuck: bit } dead; { pattern: [bits] } going
-  // round in a circle; { mhz, jitter, duty } as a Wave.
+  // From now on: null for ideal bits; { stuck: bit } for one bit; { mhz, jitter, duty } for a Wave.
   behave(how) {
-    const seed = this._seed ?? randomBytes(4).readUInt32LE();
-    this.khz = how ? (how.mhz ?? 0) * 1000 : USUAL_KHZ;
-    this._wave = how?.mhz ? new Wave(how, new Chance(seed)) : null;
-    this._at = 0;
-    if (!how) this._bit = () => this._ideal();
-    else if (this._wave) this._bit = () => this._wave.bit(this._now());
-    else if (how.pattern) this._bit = () => how.pattern[this._at++ % how.pattern.length];
-    else this._bit = () => how.stuck;
+    this._stuck = how?.stuck;
+    this._wave = how?.mhz ? new Wave(how, new Chance(this._seed)) : null;
   }
 
   readUint32(offset) {
     if (offset === STATUS) return STABLE_AND_ENABLED;
-    if (offset === RANDOM_BIT) return this._bit();
+    if (offset === RANDOM_BIT) return this._stuck ?? this._wave?.bit(this._now()) ?? (this._chance.next() >>> 16) & 1;
     return super.readUint32(offset);
-  }
-
-  _ideal() {
-    if (this._chance) return (this._chance.next() >>> 16) & 1;
-    if (!this._block.length) this._block = Array.from(randomBytes(BLOCK));
-    return this._block.pop() & 1;
   }
 }

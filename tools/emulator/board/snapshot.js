@@ -1,7 +1,7 @@
-// The state of everything that can be reached from an object, to come back to.
+// The state of all objects that can be reached from one, to restore them.
 //
-// Objects stay what they are, their content is put back: what a closure has captured is still the same object.
-// A variable of a closure cannot be reached, so what is in this folder keeps what changes in fields.
+// The objects remain and get their contents back, because closures have captured them. A closure's variables cannot
+// be reached, so the code of this folder keeps in fields what changes.
 
 const isObject = (value) => typeof value === "object" && value !== null;
 

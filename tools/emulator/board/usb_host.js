@@ -1,11 +1,11 @@
-// The computer at the other end of the USB cable, as far as it opens a serial port.
+// The computer at the other end of the USB cable, with an open serial port.
 
 import { USBCDC } from "../../npm/node_modules/rp2040js/dist/esm/index.js";
 
 export class UsbHost {
   constructor() {
     this.plugged = true;
-    this.reading = true;
+    this._reading = true;
     this.connected = false;
     this._received = [];
     this._toSend = [];
@@ -14,7 +14,7 @@ export class UsbHost {
     this.lastAt = 0;
   }
 
-  // Plugs the cable into a chip that has just started, if it is to be plugged at all.
+  // Plugs the cable into a chip that has just started, if `plugged`.
   attach(usb, now) {
     this.connected = false;
     this._wanted = 0;
@@ -32,25 +32,25 @@ export class UsbHost {
       this.lastAt = now();
     };
     if (!this.plugged) usb.onUSBEnabled = () => {};
-    // An armed endpoint waits until the host has something to send; rp2040js's own completes at
-    // once with nothing, and the chip drowns in interrupts.
+    // An armed endpoint waits until the host sends; rp2040js completes it at once with nothing, which
+    // floods the chip with interrupts.
     usb.onEndpointRead = (endpoint, size) => {
       if (endpoint !== serial.outEndpoint) return;
       this._wanted = size;
       this._deliver();
     };
-    // A host that does not read leaves what the board sends in the board's buffer.
+    // A host that does not read leaves the board's bytes in the board's buffer.
     const ready = usb.indicateBufferReady.bind(usb);
     usb.indicateBufferReady = (endpoint, out) => {
-      const kept = !this.reading && !out && endpoint !== 0 && endpoint === serial.inEndpoint;
+      const kept = !this._reading && !out && endpoint !== 0 && endpoint === serial.inEndpoint;
       if (kept) this._held.push(() => ready(endpoint, out));
       else ready(endpoint, out);
     };
   }
 
   // Whether a program on the host reads what comes.
-  read(reading) {
-    this.reading = reading;
+  set reading(reading) {
+    this._reading = reading;
     if (reading) this._held.splice(0).forEach((release) => release());
   }
 
@@ -59,7 +59,6 @@ export class UsbHost {
     this._deliver();
   }
 
-  // What came since this was last asked.
   received() {
     return this._received.splice(0);
   }

@@ -122,9 +122,6 @@ class I2C:
         display = self.display
         return display is not None and addr == display.address and self.frequency <= self.fastest
 
-    def writevto(self, addr, vector, stop=True):
-        return self.writeto(addr, b"".join(bytes(part) for part in vector), stop)
-
 
 class Display:
     """A controller's memory, and the commands that both controllers understand."""

@@ -1,7 +1,4 @@
-"""Tests if any two bodies of a board meet, by the meshes that are printed.
-
-`fitting` tests the same by boxes, before anything is made; this module judges it.
-"""
+"""Tests if any two bodies of a board meet, by the meshes that are printed; `fitting` uses boxes."""
 
 from itertools import combinations
 
@@ -40,11 +37,11 @@ def bodies(layout):
     found = {}
     number = 0
     for same in kinds(bars(layout)).values():
-        shapes = {
-            "baffle": _turned(solid(printed.baffle(m, same[0]))).translate((0, 0, -FILM)),
-            "diffuser": solid(printed.diffuser(m, same[0])).translate((0, 0, -FILM)),
-            **_screws(m, same[0]),
-        }
+        # A baffle is printed with its upper face on the bed.
+        baffle = solid(printed.baffle(m, same[0])).rotate((180, 0, 0))
+        diffuser = solid(printed.diffuser(m, same[0]))
+        shapes = {"baffle": baffle.translate((0, 0, -FILM)), **_screws(m, same[0])}
+        shapes["diffuser"] = diffuser.translate((0, 0, -FILM))
         for bar in same:
             number += 1
             for name, shape in shapes.items():
@@ -92,11 +89,6 @@ def among(found):
         if (shared := (found[one] ^ found[other]).volume()) > _NOTHING:
             met.append((one, other, shared))
     return met
-
-
-def _turned(shape):
-    """Turns a part as it is mounted; it is printed with its upper face on the bed."""
-    return shape.rotate((180, 0, 0))
 
 
 def _box(long, wide, low, high):
