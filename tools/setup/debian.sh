@@ -45,6 +45,10 @@ is_here() { # PACKAGE: whether the machine has what it brings, or no use for it
     *) return 1 ;;
     esac >/dev/null 2>&1
 }
+download() { # PACKAGE...: says how much apt downloads for them, and how long that takes
+    apt-get install -qq --print-uris --no-install-recommends "$@" 2>/dev/null |
+        awk '{ mb += $3 / 1e6 } END { printf "%.0f MB, which take %d min at 20 Mbit/s\n", mb, mb * 8 / 20 / 60 + 1 }'
+}
 look() { # PACKAGE...: sets `missing`, `browsers` and `faster` to those that are not here
     missing="" browsers="" faster=""
     for package in "$@"; do
@@ -73,8 +77,9 @@ if [ -n "$root" ]; then
     for package in $browsers $faster; do # Ubuntu has none
         ! apt-cache show "$package" >/dev/null 2>&1 || wanted="$wanted $package"
     done
-    [ -z "$wanted" ] || echo "Installing$wanted"
     # shellcheck disable=SC2086  # one word a package
+    [ -z "$wanted" ] || echo "Installing$wanted: $(download $wanted)"
+    # shellcheck disable=SC2086
     [ -z "$wanted" ] || $root env DEBIAN_FRONTEND=noninteractive \
         apt-get -qq install --no-install-recommends -y $wanted >>"$log" 2>&1 || cat "$log" >&2
     look "$@"
