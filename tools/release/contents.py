@@ -1,4 +1,4 @@
-"""What belongs to a release, {name: bytes}. The same source gives the same bytes."""
+"""The files of a release, {name: bytes}. The same source gives the same bytes."""
 
 import hashlib
 import io
@@ -10,13 +10,12 @@ from tools import ROOT
 from tools.boards import loading
 from tools.image import __main__ as image
 from tools.image import build
-from tools.release import ReleaseError, guide, wheel
+from tools.release import wheel
 from tools.virtual_board import content
 from tools.virtual_board.__main__ import board_folders
 
 PAGE = "picogammon-page.zip"
 DRAWINGS = "picogammon-drawings.zip"
-GUIDE = "picogammon-guide.zip"
 NOTES = "NOTES.md"
 SUMS = "SHA256SUMS"
 _UNIX = 3
@@ -72,8 +71,6 @@ Picogammon {version}
     The virtual board as files for any web server. Unpacked, for your own computer: double-click
     "{windows}" or "{mac}", or run
     python3 serve.py --open
-{guide}
-    How to build one and how to play, with all pictures. Unpack it, and open its index.html.
 {wheel}
     The tools, with Python 3.11 or newer: match files, a board's matches over USB, reports,
     positions, the engine. pip install {wheel}, then picogammon --help
@@ -92,17 +89,20 @@ With these the same source gives these bytes.
 """
 
 
-def collect(draw, make=image.make, made_with=image.made_with):
-    """All files of the release. `draw()` gives the drawings' files, as tools.build does, `make`
-    makes an image, as tools.image does; `made_with()` says in words with what.
+class ReleaseError(Exception):
+    """There can be no release; the text says why, and what to do."""
 
-    Raises ImageError, BoardError, content.NotReady.
+
+def collect(draw, make=image.make, made_with=image.made_with):
+    """Returns all files. Raises ImageError, BoardError, content.NotReady.
+
+    `draw()` returns the drawings' files, as tools.build does; `make` makes an image, as tools.image
+    does; `made_with()` names the compilers.
     """
     made = [make(build.board(name))[0] for name in loading.pico_names()]
     files = {output.name: output.read_bytes() for output in made}
     images = [_image(name) for name in loading.pico_names()]
     files[PAGE] = page(made)
-    files[GUIDE] = packed({**guide.files(), **_licences()})
     files[NOTES] = notes().encode()
     files[DRAWINGS] = packed(draw())
     files[wheel.NAME] = packed(wheel.files())
@@ -113,29 +113,27 @@ def collect(draw, make=image.make, made_with=image.made_with):
 
 
 def sums(files):
-    """The checksums of files, as sha256sum writes them."""
+    """Returns the checksums of files, as sha256sum writes them."""
     lines = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
     return "".join(lines).encode()
 
 
 def page(images=()):
-    """The virtual board as files with what starts it, a zip (bytes); `images`: paths. Raises
-    content.NotReady."""
+    """Returns a zip (bytes) of `page_files` and `starters`."""
     return packed({**page_files(images), **starters()})
 
 
 def starters():
-    """Files beside the page that one double-clicks, {name: bytes}: they start serve.py, or say that
-    Python is missing. They are in the zip alone: a web host needs none.
+    """Returns files to double-click: they start serve.py, or say that Python is missing.
 
-    cmd.exe wants its own line ends.
+    Only the zip has them, as a web host needs none. cmd.exe wants its own line ends.
     """
     windows, mac = (text.replace("{check}", _CHECK) for text in (_WINDOWS, _MAC))
     return {WINDOWS: windows.replace("\n", "\r\n").encode(), MAC: mac.encode()}
 
 
 def packed(files):
-    """Files ({name: bytes}) as a zip's bytes, the same for the same files."""
+    """Returns a zip (bytes) of files, the same for the same files."""
     # Not compressed: what zlib makes differs from one version to the next.
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
@@ -148,7 +146,7 @@ def packed(files):
 
 
 def page_files(images=()):
-    """The virtual board for any web server, {name: bytes}. `images`: paths of those it carries.
+    """Returns the virtual board for any web server. `images`: paths of those that it offers.
 
     Raises content.NotReady.
     """
@@ -156,9 +154,9 @@ def page_files(images=()):
 
 
 def notes(tagged=False):
-    """What CHANGELOG.md says of this version, or of what is unreleased unless it is `tagged`.
+    """Returns CHANGELOG.md's part on this version, or on what is unreleased unless it is `tagged`.
 
-    Raises ReleaseError where there is no such heading.
+    Raises ReleaseError if there is no such heading.
     """
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     _before, *parts = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
@@ -184,7 +182,7 @@ def check_tag(tag):
 
 
 def _image(name):
-    """A board's image, and what for, as README.txt has it."""
+    """Returns a board's image and its use, as README.txt has it."""
     board = loading.load_board(name)
     chip = loading.chip_of(board)
     return f"picogammon-{name}.uf2  {board.TITLE} (drive {chip.drive})"
@@ -197,7 +195,6 @@ def _told(images, made_with):
         page=PAGE,
         windows=WINDOWS,
         mac=MAC,
-        guide=GUIDE,
         notes=NOTES,
         drawings=DRAWINGS,
         wheel=wheel.NAME,
