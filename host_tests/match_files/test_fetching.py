@@ -9,6 +9,7 @@ import pytest
 import serial
 
 from cable import plugged
+from match_files.comparing import told
 from match_files.kept import store
 from match_files.linked import LinkedBoard, Off, flash_image, keep
 from match_files.random_matches import some_match
@@ -19,7 +20,6 @@ from picogammon.devices.ring import SECTORS, Ring
 from tools.boards.chips import CHIPS
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, opening, reading, writing
-from tools.matches.comparing import told
 from tools.verbs import main
 
 HOST_ONLY = True

@@ -20,12 +20,13 @@ from picogammon.rules.plays import Plays, after_steps, format_play
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reading.plays import parse_play
+from reference import gnubg
 from rulebook import position
-from tools import ROOT, gnubg
+from tools import ROOT
+from tools.fast_engine import quick
 from tools.players import deeper
 from tools.players import gnubg as gnubg_room
 from tools.players.finding import find
-from tools.strength import quick
 
 HOST_ONLY = True
 _DATA = ROOT / "host_tests" / "data" / "fresh_2ply.jsonl"
@@ -276,7 +277,7 @@ def _by_gnubg(asked):
     """What gnubg, two rolls ahead, thinks is lost by each (Question, action), in points."""
     plays = [one for one in asked if one[0].phase == TO_PLAY]
     hints = [["set xgid " + notation.to_xgid(one[0].situation), "hint 999"] for one in plays]
-    said = iter(gnubg.ask(_HINT, hints, 900))
+    said = iter(gnubg.ask(hints, _HINT))
     player = find("gnubg 2")
     cubes = deeper.Deeper(quick.make("expert"), gnubg_room.Ahead(player))
     try:

@@ -9,7 +9,7 @@ from picogammon.rules import notation, position
 from picogammon.rules.plays import format_play, format_steps, make
 from reading import plays
 from reference import gnubg, wild
-from tools import measured
+from tools.strength import reference
 
 _MANY = 300
 
@@ -109,7 +109,7 @@ def test_every_text_of_gnubg_is_read_and_written():
     """All that it wrote for the thousand reference decisions; rules/test_position.py reads one of
     each."""
     texts = 0
-    for line in measured.lines("plays_2ply.jsonl"):
+    for line in reference.lines("plays_2ply.jsonl"):
         pos = position.from_numbers(line["pos"])
         for result, _, _, _, text in line["moves"]:
             play = plays.parse_play(text, pos, *line["dice"])

@@ -9,12 +9,12 @@ idle board.
 import ast
 from pathlib import Path
 
-from tools import measured
 from tools.bench import started
 from tools.bench.chip import busy_press_ms, idle_press_ms
 from tools.bench.memory import second_game
 from tools.emulator.constants import CHIP
 from tools.emulator.twins import OK
+from tools.strength import reference
 
 GUEST = Path(__file__).with_name("_busy_guest.py")
 _BUDGET_MS = 50
@@ -68,7 +68,7 @@ def texts():
     """The positions and rolls, as the guest takes them."""
     found = [
         bytes([n & 255 for n in line["pos"]] + line["dice"]).hex()
-        for line in measured.lines("plays_2ply.jsonl")
+        for line in reference.lines("plays_2ply.jsonl")
         if line["posid"] in _POSITIONS
     ]
     if len(found) != len(_POSITIONS):

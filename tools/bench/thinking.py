@@ -18,10 +18,10 @@ from pathlib import Path
 from picogammon.rules import actions
 from picogammon.rules.match import match_of
 from picogammon.rules.situation import Situation
-from tools import measured
 from tools.bench import started
 from tools.emulator.constants import CHIP
-from tools.strength import quick
+from tools.fast_engine import quick
+from tools.strength import reference
 
 _GUEST = Path(__file__).with_name("_thinking_guest.py")
 _TURN_GUEST = Path(__file__).with_name("_turn_guest.py")
@@ -92,13 +92,13 @@ def _level(board, level, middle, worst):
 
 def _few_of_many():
     """(lines like all of the reference, the longest)."""
-    lines = measured.lines("plays_2ply.jsonl")
+    lines = reference.lines("plays_2ply.jsonl")
     return lines[::_LONG_EVERY], [line for line in lines if line["id"] in _LONGEST_OF_ALL]
 
 
 def decisions():
     """Some lines of the reference."""
-    lines = measured.lines("plays_2ply.jsonl")
+    lines = reference.lines("plays_2ply.jsonl")
     some = lines[::_EVERY]
     widest = sorted(lines, key=lambda line: -line["n"])[:_WIDEST]
     return some + widest + [line for line in lines if line["id"] in _LONGEST]

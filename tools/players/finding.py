@@ -6,8 +6,7 @@ import shutil
 
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
-from tools import gnubg
-from tools.players import PATIENCE_S, Player, PlayerError
+from tools.players import PATIENCE_S, Player, PlayerError, gnubg
 from tools.typed import setup_or
 
 _PLIES = {"gnubg": (0, 7), "bgsage": (1, 4)}  # the least and most, as each counts them
@@ -23,14 +22,12 @@ def find(text, patience=PATIENCE_S):
         return Own(text)
     plies = _plies(text)
     if plies is not None and text.startswith("gnubg"):
-        from tools.players.gnubg import Gnubg
-
-        return Gnubg(plies, patience)
+        return gnubg.Gnubg(plies, patience)
     if plies is not None:
         from tools.players.sage import Sage  # whose package is only for x86
 
         return Sage(plies)
-    from tools.ubgi.client import Client
+    from tools.players.ubgi import Client
 
     return Client(text, _command(text), patience)
 
@@ -91,7 +88,7 @@ class Own(Player):
 
 def _engine(level):
     try:
-        from tools.strength import quick  # which compiles what thinks, in seconds
+        from tools.fast_engine import quick  # which compiles what thinks, in seconds
     except ImportError:  # what compiles it is not installed: the same decisions, later
         return make(level)
     return quick.make(level)

@@ -1,27 +1,112 @@
-"""GNU Backgammon as a player, and as a judge: its Python console is asked, a line in, a line out.
+"""GNU Backgammon: a player and a judge by its Python console, and guests, which run inside it.
 
-A board is 25 numbers a side, points 1 to 24 and the bar, each as its owner counts. Equities for
-money are points at the cube's value; in a match they are normalised so that a drop is 1.
+The console answers a line with a line. A board is 25 numbers a side, points 1 to 24 and the bar,
+each as its owner counts. Equities for money are points at the cube's value; in a match they are
+normalised so that a drop is 1.
 """
 
 import copy
+import os
+import subprocess
+import tempfile
 import time
 from array import array
 from ast import literal_eval
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from picogammon.engine.numbers import ONE
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 from reading.plays import PlayError, parse_play
-from tools import gnubg
+from tools import HOST_PATH, children
+from tools.machine import cores, locked
 from tools.players import Player, PlayerError, deeper
 from tools.players.conversation import Conversation
+from tools.typed import setup_or
 
+COMMAND = ("/usr/games/gnubg", "--tty", "--quiet", "--no-rc")
+# It answers in English, and its Python prints at once.
+ENVIRONMENT = {**os.environ, "LC_ALL": "C", "PYTHONUNBUFFERED": "1"}
+MISSING = (
+    f"GNU Backgammon is not installed: {setup_or('install it')} "
+    "(on Debian and Ubuntu: apt install gnubg)"
+)
 _START_S = 60
 _MARK = "picogammon "
 # cubeful where there is a cube, plies, deterministic, unpruned, no noise
 _EVALUATION = "gnubg.evalcontext(%d, %d, 1, 0, 0.0)"
+
+
+class MissingError(Exception):
+    """gnubg is not installed; the message says what to install."""
+
+
+def is_here():
+    """True if gnubg is installed."""
+    return os.access(COMMAND[0], os.X_OK)
+
+
+def run_guest(guest, settings, given=b""):
+    """Returns the bytes that a guest, the path of a program, writes.
+
+    The guest finds the settings in its environment, as GUEST_NAME. GUEST_TO is the number of the
+    open file to write to, as gnubg's own output has other lines; GUEST_FROM of one with the bytes
+    `given`. The guest may import the firmware. Raises MissingError, and RuntimeError if the guest
+    fails.
+    """
+    if not is_here():
+        raise MissingError(MISSING)
+    reading, writing = os.pipe()
+    with (
+        open(reading, "rb") as written,
+        tempfile.TemporaryFile() as said,
+        tempfile.TemporaryFile() as asked,
+        _core() as core,
+    ):
+        asked.write(given)
+        asked.seek(0)
+        settings = {**settings, "TO": writing, "FROM": asked.fileno()}
+        guests = {f"GUEST_{name}": str(value) for name, value in settings.items()}
+        try:
+            process = children.start(
+                [*COMMAND, "-p", str(guest)],
+                env={**os.environ, **guests, "PYTHONPATH": os.pathsep.join(map(str, HOST_PATH))},
+                pass_fds=[writing, asked.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+            )
+        finally:
+            os.close(writing)
+        try:
+            os.sched_setaffinity(process.pid, {core})  # only then does gnubg answer fast
+            data = written.read()
+            process.wait()
+        finally:
+            children.end(process)
+        if process.returncode or not data:
+            said.seek(0)
+            told = said.read().decode(errors="replace")[-2000:]
+            raise RuntimeError(f"gnubg did not accept {settings}. It said:\n{told}")
+    return data
+
+
+@contextmanager
+def _core():
+    """Gives the number of a core that no other guest on this machine uses, if there is one."""
+    numbers = cores()
+    for number in numbers:
+        path = Path(tempfile.gettempdir()) / f"picogammon-core-{os.getuid()}-{number}"
+        with ExitStack() as held:
+            try:
+                held.enter_context(locked(path, wait=False))
+            except OSError:
+                continue
+            yield number
+            return
+    yield numbers[os.getpid() % len(numbers)]
 
 
 class Gnubg(Player):
@@ -32,11 +117,7 @@ class Gnubg(Player):
         self._patience = patience
         self._plies = plies
         self._rules = None
-        self._talk = Conversation(
-            self.name,
-            gnubg.COMMAND,
-            gnubg.environment(),
-        )
+        self._talk = Conversation(self.name, COMMAND, ENVIRONMENT)
         try:
             self._value("1", _START_S)
         except PlayerError:

@@ -10,8 +10,7 @@ import math
 import numpy as np
 
 from picogammon.engine import race as engine
-from tools.trainer import first_off, race_net
-from tools.trainer.one_sided import BINOMIALS, homes, solve
+from tools.trainer import exact, race_net
 
 ROWS = 33  # means of 0, 1/2 .. 16 rolls
 WIDTH = 14
@@ -29,15 +28,14 @@ def sections(starts, most, say):
 
     starts: games of each round of training; most: checkers outside, of which first_off learns.
     """
-    boards = homes()
-    chances, means = solve(boards, BINOMIALS)
+    chances, means = exact.solve(exact.homes())
     rolls = np.arange(chances.shape[1])
     variances = chances @ rolls**2 - means**2
     left = 1 - np.cumsum(chances, axis=1)[:, :_SEEN]
     nodes, shapes = fit_shapes(left, means, variances)
     say(f"home boards: chances within {worst(nodes, shapes, left, means):.4f}")
-    exact = means, variances, BINOMIALS, *_moments(1 - first_off.solve(most))
-    learner, noted, labels = race_net.learn(exact, most, starts, say)
+    known = means, variances, exact.BINOMIALS, *_moments(1 - exact.first_off(most))
+    learner, noted, labels = race_net.learn(known, most, starts, say)
     near = np.zeros((engine.NEAR_HOMES, 8), "<u2")
     near[:] = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE)
     return {
@@ -51,7 +49,7 @@ def sections(starts, most, say):
 
 def soon():
     """The section SOON."""
-    left = 1 - first_off.solve(engine.FEW)[:, 1 : engine.FEW + 1]
+    left = 1 - exact.first_off(engine.FEW)[:, 1 : engine.FEW + 1]
     return np.round(left * 255).astype(np.uint8).tobytes()
 
 

@@ -17,7 +17,7 @@ import zlib
 
 import numpy as np
 
-from tools.trainer.features import escapes
+from tools.fast_engine.net import ESCAPES
 
 MAGIC = b"PGwt"
 VERSION = 2
@@ -55,7 +55,7 @@ def net_sections(first, biases, output, constants):
         "NETV": added.tobytes(),
         "NETC": words.astype("<i4").tobytes(),
         "NETP": _curve().tobytes(),
-        "ESCP": escapes().tobytes(),
+        "ESCP": ESCAPES.tobytes(),
     }
 
 

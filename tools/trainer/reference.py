@@ -1,6 +1,6 @@
 """How strong a net is: what its plays lose by GNU Backgammon's look-ahead of two plies.
 
-plays_2ply.jsonl (tools/measured.py) has a thousand decisions with every play's equity. Here the net
+plays_2ply.jsonl has a thousand decisions with every play's equity. Here the net
 alone judges all of them, races and bear-offs too, which the engine takes from tables.
 """
 
@@ -9,10 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from picogammon.rules import notation
-from tools import measured
+from tools.fast_engine.net import BulkNet
+from tools.strength.reference import lines
 from tools.trainer import records
-from tools.trainer.bulk import BulkNet
-from tools.trainer.features import prepare
 from tools.trainer.net import equity
 
 _NO_CONTACT = ("race", "bearoff")
@@ -24,7 +23,7 @@ _ZERO_PLY = 3
 def _decisions():
     """(positions, prepared, equities by 2-ply, by 0-ply, first of a list, lists' categories)."""
     positions, two_ply, zero_ply, first, categories = [], [], [], [], []
-    for decision in measured.lines("plays_2ply.jsonl"):
+    for decision in lines("plays_2ply.jsonl"):
         categories.append(decision["cat"])
         for i, move in enumerate(decision["moves"]):
             positions.append(list(notation.from_position_id(move[0])))
@@ -32,7 +31,7 @@ def _decisions():
             zero_ply.append(move[_ZERO_PLY])
             first.append(i == 0)
     positions = np.array(positions, np.int8)
-    seen = prepare(records.judged(positions, np.zeros((len(first), 5))))
+    seen = records.prepare(records.judged(positions, np.zeros((len(first), 5))))
     return positions, seen, np.array(two_ply), np.array(zero_ply), np.array(first), categories
 
 

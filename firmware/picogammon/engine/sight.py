@@ -7,7 +7,7 @@ The net judges positions with contact. It adds up the weights of the position's 
 per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
 chance. All of this is integer arithmetic, so the result is the same, bit for bit, on a chip
 (net_kernel), in plain Python (net_twin) and for many positions at once on a PC
-(tools/trainer/bulk.py).
+(tools/fast_engine/net.py).
 """
 
 from micropython import const
