@@ -1,4 +1,4 @@
-"""Finds the Player that a person means by a text: a program, or a level of our own on CPython."""
+"""Finds the Player that a text names: a program, or one of our levels."""
 
 import importlib.util
 import shlex
@@ -13,7 +13,7 @@ _PLIES = {"gnubg": (0, 7), "bgsage": (1, 4)}  # the least and most, as each coun
 
 
 def find(text, patience=PATIENCE_S):
-    """The Player that `text` means; raises PlayerError, which says what there is.
+    """Returns the Player that `text` names. Raises PlayerError.
 
     `patience`: the seconds that a program may take for a decision.
     """
@@ -33,15 +33,14 @@ def find(text, patience=PATIENCE_S):
 
 
 def check(text):
-    """Raises PlayerError unless `find` would know what `text` means."""
+    """Raises PlayerError if `find` would not know `text`."""
     text = " ".join(text.split())
     if text not in levels() and _plies(text) is None:
         _command(text)
 
 
 def _plies(text):
-    """How far gnubg or bgsage is to look, where `text` means one of them; else None. Raises
-    PlayerError."""
+    """Returns how far gnubg or bgsage is to look, None for others. Raises PlayerError."""
     name, _, said = text.partition(" ")
     if name not in _PLIES:
         return None
@@ -57,7 +56,7 @@ def _plies(text):
 
 
 def _command(text):
-    """Returns the words of a command line. Raises PlayerError where there is no such program."""
+    """Returns the words of a command line. Raises PlayerError if there is no such program."""
     try:
         words = shlex.split(text)
     except ValueError as problem:

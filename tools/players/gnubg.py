@@ -18,11 +18,11 @@ from pathlib import Path
 from picogammon.engine.numbers import ONE
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
+from picogammon.rules.match import BEAVERED, DOUBLED
 from reading.plays import PlayError, parse_play
 from tools import HOST_PATH, children
 from tools.machine import cores, locked
-from tools.players import Player, PlayerError, deeper
+from tools.players import Analyst, PlayerError, deeper
 from tools.players.conversation import Conversation
 from tools.typed import setup_or
 
@@ -109,8 +109,8 @@ def _core():
     yield numbers[os.getpid() % len(numbers)]
 
 
-class Gnubg(Player):
-    """gnubg that looks `plies` rolls ahead. Raises PlayerError where it is not there."""
+class Gnubg(Analyst):
+    """gnubg that looks `plies` rolls ahead. Raises PlayerError if it does not start."""
 
     def __init__(self, plies, patience):
         self.name = f"gnubg {plies}"
@@ -128,35 +128,23 @@ class Gnubg(Player):
         """See Player."""
         self._talk.close("quit\ny")
 
-    def decide(self, match):
-        """See Player."""
-        phase = match.phase
-        situation = match.situation()
-        self._agree(situation)
-        if phase == TO_PLAY:
-            return self._play(situation)
-        if phase == TO_ROLL:
-            if not match.offers_double():
-                return None
-            _, hold, take, drop, _, _ = self._cube(situation)
-            return actions.double() if min(take, drop) > hold else None
-        if phase == RESIGNING:
-            return self._accepts(match, situation)
-        if phase in (DOUBLED, BEAVERED, RACCOONED):
-            return self._answer(match, situation)
-        return None if match.decider is None else actions.accept()
-
-    def _play(self, situation):
+    def steps(self, situation):
+        """Returns the steps of its play. Raises PlayerError."""
         dice = situation.dice
         found = self._judged("findbestmove", situation, str(tuple(dice)))
         hops = [f"{source}/{target}" for source, target in zip(found[::2], found[1::2]) if source]
         try:
-            return actions.play(parse_play(" ".join(hops), situation.position, *dice))
+            return parse_play(" ".join(hops), situation.position, *dice)
         except PlayError as problem:
             raise PlayerError(f"{self.name} plays {found}: {problem}") from None
 
-    def _answer(self, match, situation):
-        """To a double by what it thinks of the doubler's position; to a beaver likewise."""
+    def doubles(self, situation):
+        """True if it doubles."""
+        _, hold, take, drop, _, _ = self._cube(situation)
+        return min(take, drop) > hold
+
+    def answer(self, match, situation):
+        """Returns its answer to a double, or to a beaver or raccoon."""
         _, _, take, drop, _, _ = self._cube(situation)
         if match.phase == DOUBLED:
             if match.can_beaver() and take < 0:
@@ -168,17 +156,15 @@ class Gnubg(Player):
         # Played on it is worth that at twice the stake; dropped, the stake as it stands is lost.
         return actions.drop() if worth < -1 else actions.take()
 
-    def _accepts(self, match, situation):
-        """Whether what is offered is at least what the position is worth to the other side."""
-        outcome = self._judged("evaluate", situation)
-        win, _, _, gammon, backgammon = outcome[:5]
-        expected = (1 - win) + gammon + backgammon - win
-        return actions.accept() if match.resigned >= expected - 1e-3 else actions.refuse()
+    def worth_of_other(self, situation):
+        """Returns what the side that is not on roll wins at least, in points."""
+        win, _, _, gammon, backgammon = self._judged("evaluate", situation)[:5]
+        return (1 - win) + gammon + backgammon - win
 
     def weigh(self, situation):
-        """(no double, a double that is taken, the five chances of engine.Ranked) of the side to
-        roll, in 1/65536 of a point."""
-        self._agree(situation)
+        """Returns (no double, a double that is taken, the five chances) of the side to roll, in
+        1/65536.
+        """
         _, hold, take, _, _, _ = self._cube(situation)
         chances = self._judged("evaluate", situation)[:5]
         return _units(hold), _units(take), tuple([_units(chance) for chance in chances])
@@ -187,14 +173,15 @@ class Gnubg(Player):
         return self._judged("cfevaluate", situation)
 
     def _judged(self, function, situation, *more):
-        """What one of gnubg's functions says of a situation."""
+        """Returns the result of one of gnubg's functions."""
+        self._agree(situation)
         board = self._board(situation.position)
         evaluation = _EVALUATION % (situation.cube_on, self._plies)
         given = ", ".join([str(board), _cube_info(situation), evaluation, *more])
         return self._value(f"gnubg.{function}({given})")
 
     def _agree(self, situation):
-        """Tells what a cube-info takes from gnubg's settings."""
+        """Sets the rules that gnubg's cube-infos lack."""
         rules = (bool(situation.jacoby), situation.beavers)
         if rules != self._rules:
             self._rules = rules
@@ -209,7 +196,7 @@ class Gnubg(Player):
         return (theirs, ours)
 
     def _value(self, expression, patience=None):
-        """What a Python expression is there; raises PlayerError."""
+        """Returns the value of a Python expression there. Raises PlayerError."""
         deadline = time.monotonic() + (patience or self._patience)
         self._talk.send(f">print('{_MARK}' + repr({expression}))")
         while True:
@@ -222,10 +209,7 @@ class Gnubg(Player):
 
 
 class Ahead(deeper.Ahead):
-    """Asks gnubg about cubes and plays. Raises PlayerError where it does not answer.
-
-    `player`: a Gnubg.
-    """
+    """Asks `player`, a Gnubg, about cubes and plays. Raises PlayerError."""
 
     most = 8
     margin = 4 * ONE  # all of these, however bad our engine finds them
