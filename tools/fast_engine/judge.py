@@ -7,7 +7,7 @@ from picogammon.engine import bearoff_kernel, net_twin, numbers
 from picogammon.engine import race as races
 from picogammon.engine.numbers import CONTACT, ONE, OVER, RACE
 from picogammon.rules.position import BAR, CHECKERS, SLOTS
-from tools.fast_engine.kernels import jitable
+from tools.fast_engine.kernels import copy, jitable
 from tools.fast_engine.net import contact_outcomes
 
 _REAR = 18  # the opponent's home board is beyond
@@ -43,17 +43,17 @@ def judge_all(many, tables, found):
         if classes[i] == OVER:
             _won(many[i], found[i])
     for kind in (CONTACT, RACE):
-        rows = np.flatnonzero(classes == kind)
+        rows = np.nonzero(classes == kind)[0]
         if len(rows) == len(many):
             _judge(kind, many, net, race, found)
         elif len(rows):
             some = np.empty((len(rows), SLOTS), np.int8)
             worth = np.empty((len(rows), numbers.SLOTS), np.int32)
             for i in range(len(rows)):
-                some[i] = many[rows[i]]
+                copy(many[rows[i]], some[i])
             _judge(kind, some, net, race, worth)
             for i in range(len(rows)):
-                found[rows[i]] = worth[i]
+                copy(worth[i], found[rows[i]])
 
 
 @njit(cache=True)
@@ -90,6 +90,8 @@ def race_tables(race):
 @njit(cache=True)
 def race_outcomes(positions, tables, found):
     """Fills found (n, 5) with the outcomes of positions (n, 26) without contact."""
+    near, homes, rolls, net, few = tables
+    known = near, homes, rolls, net.astype(np.int64), few
     many = positions.view(np.uint8).astype(np.int64)
     own, theirs = np.zeros((2, races.SIDE), np.int64)
     words = np.zeros(races.WORDS, np.int64)
@@ -100,10 +102,10 @@ def race_outcomes(positions, tables, found):
         if theirs[races.CHANGED] or i == 0:
             theirs[races.CHANGED] = 0
             counted_theirs = bearoff_kernel.count(theirs)
-            their_side = _reckon(theirs, counted_theirs, tables, words, their_left)
+            their_side = _reckon(theirs, counted_theirs, known, words, their_left)
             if their_side[0]:
-                _reckon_first(theirs, their_side, tables, words, their_first, their_last)
-        side = _reckon(own, counted, tables, words, left)
+                _reckon_first(theirs, their_side, known, words, their_first, their_last)
+        side = _reckon(own, counted, known, words, left)
         win = bearoff_kernel.chance_first(left, their_left, 0)
         gammon = backgammon = lost = lost_backgammon = 0
         if their_side[0] and side[3] < their_side[4] + races.NEVER:
@@ -111,7 +113,7 @@ def race_outcomes(positions, tables, found):
             if their_side[2]:
                 backgammon = min(gammon, bearoff_kernel.chance_first(left, their_last, 0))
         if side[0] and their_side[3] < side[4] + races.NEVER:
-            _reckon_first(own, side, tables, words, first, last)
+            _reckon_first(own, side, known, words, first, last)
             lost = min(ONE - win, bearoff_kernel.chance_first(their_left, first, 1))
             if side[2]:
                 lost_backgammon = min(lost, bearoff_kernel.chance_first(their_left, last, 1))
@@ -151,12 +153,12 @@ def _reckon_first(points, side, tables, words, first, last):
 
 @njit(cache=True)
 def _home(points, beyond, tables, left):
-    """Race._home."""
+    """Does the same as Race._home."""
     near, homes, rolls, _, _ = tables
     ranked = bearoff_kernel.rank(points, beyond)
     if ranked < races.NEAR_HOMES:
         bearoff_kernel.spread_exact(near, ranked, left)
         return 0
-    word = homes.view(np.uint16)[ranked - races.NEAR_HOMES]
+    word = np.int64(homes.view(np.uint16)[ranked - races.NEAR_HOMES])
     bearoff_kernel.spread(rolls, word >> 4, word & 15, left)
     return word >> 4

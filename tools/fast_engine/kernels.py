@@ -42,6 +42,13 @@ jitable(movegen_kernel, "_movable _single _high_first _low_first _double generat
 
 
 @njit(cache=True)
+def copy(source, target):
+    """Copies one array into another. For a slice, numba would allocate memory as no page can."""
+    for i in range(len(source)):
+        target[i] = source[i]
+
+
+@njit(cache=True)
 def results_of(pos, first, second, results, work):
     """Fills results (int8 [ROOM, 26]) with the positions after each play of a roll.
 

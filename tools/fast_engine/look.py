@@ -14,7 +14,7 @@ from picogammon.engine.search import MANY_PASSES
 from picogammon.rules import position as positions
 from picogammon.rules.position import BAR, SLOTS
 from tools.fast_engine.judge import judge_all
-from tools.fast_engine.kernels import ROOM, WORK, jitable, results_of
+from tools.fast_engine.kernels import ROOM, WORK, copy, jitable, results_of
 
 _REPLIES = 8 * ROOM  # of all 21 rolls of a position: a double has 3,060 at most
 _USUAL = (ONE, ONE, ONE, ONE)
@@ -58,12 +58,12 @@ def _reply(before, first, second, tables, space, worths, into, out):
     replies, work = space
     count = results_of(before, first, second, replies, work)
     if not count:
-        replies[0] = before
+        copy(before, replies[0])
     some = replies[: max(count, 1)]
     found = _judged(some, tables)
     best = _best_of(found, 0, len(some), worths)
-    into[:] = some[best]
-    out[:] = found[best]
+    copy(some[best], into)
+    copy(found[best], out)
     return count
 
 
@@ -109,7 +109,7 @@ def ahead(pos, tables, space, out):
     elif passes:
         _add_now(before, passes, tables, sums)
     _mean_of_other(sums)
-    out[:] = sums
+    copy(sums, out)
     return count
 
 
@@ -144,7 +144,9 @@ def _best_replies(before, tables, space, sums):
 @njit(cache=True)
 def _add_now(pos, cases, tables, sums):
     """Adds the outcome of pos without a look ahead."""
-    sums += cases * _judged(pos.reshape(1, SLOTS), tables)[0]
+    one = np.empty((1, SLOTS), np.int8)
+    copy(pos, one[0])
+    sums += cases * _judged(one, tables)[0]
 
 
 @njit(cache=True)

@@ -60,7 +60,7 @@ def prepare(memory):
     weights = _section(memory, 1, np.uint8)
     for i in range(len(weights)):
         weights[i] ^= 128  # less 128, as a signed byte
-    output = _section(memory, 3, np.int16).reshape(buckets, hidden, 6)
+    output = carray(_at(memory, head[2 * 3]), (buckets, hidden, 6), np.int16)
     turned = carray(_at(memory, head[_OUTPUT]), (buckets, 5, hidden), np.int16)
     for bucket in range(buckets):
         for q in range(5):
@@ -130,12 +130,13 @@ def _sizes(memory):
 
 def _tables(memory, escapes):
     """Returns a QuickJudge's tables."""
+    head = _head(memory)
     hidden, buckets = _sizes(memory)
     net = (
-        _section(memory, 1, np.int8).reshape(-1, hidden),
+        carray(_at(memory, head[2]), (head[3] // hidden, hidden), np.int8),
         _section(memory, 2, np.int16),
-        carray(_at(memory, _head(memory)[_OUTPUT]), (buckets, 5, hidden), np.int16),
-        _section(memory, 4, np.int32).reshape(buckets, 5),
+        carray(_at(memory, head[_OUTPUT]), (buckets, 5, hidden), np.int16),
+        carray(_at(memory, head[2 * 4]), (buckets, 5), np.int32),
         _section(memory, 5, np.uint16),
         carray(escapes, (_ESCAPES,), np.uint8),
     )
