@@ -93,7 +93,7 @@ def test_what_needs_the_repository_says_so_where_there_is_none(capsys):
 
 def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "numba", None)
-    for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.re"))]:
+    for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.fast"))]:
         monkeypatch.delitem(sys.modules, name)
     assert verbs.main(["strength", "--help"]) == 1
     said = capsys.readouterr().err

@@ -78,7 +78,7 @@ class Run:
 
     @contextmanager
     def timed(self, stage):
-        """Counts the time that work on a stage takes, also if it is interrupted."""
+        """Counts the time that work on a stage takes, even if it is interrupted."""
         began = time.monotonic()
         try:
             yield

@@ -7,6 +7,7 @@ Python's own modules and the one that gnubg brings. All chances are cubeless, wi
 import os
 import random
 import struct
+from base64 import b64decode, b64encode
 
 import gnubg
 
@@ -42,9 +43,14 @@ _CACHE = 200_000
 _POSITION = struct.Struct("26b")
 _CHANCES = struct.Struct("<5H")
 _RECORD = struct.Struct("<26b10s2B")
-_DICE = range(1, 7)
-_MATCH_IDS = {(a, b): notation.match_id(Situation(dice=(a, b))) for a in _DICE for b in _DICE}
+_BEFORE_ROLL = int.from_bytes(b64decode(notation.match_id(Situation())), "little")
 _known = {}
+
+
+def _match_id(die, other):
+    """Returns the Match ID of a roll. The order of the dice decides between equal plays."""
+    bits = _BEFORE_ROLL | die << 15 | other << 18
+    return b64encode(bits.to_bytes(9, "little")).decode()
 
 
 def _packed(chances):
@@ -109,7 +115,7 @@ def _game(rng, left, out):
         if rolls == 0 and dice[0] == dice[1]:
             continue
         rolls += 1
-        gnubg.command(f"set gnubgid {notation.position_id(pos)}:{_MATCH_IDS[dice]}")
+        gnubg.command(f"set gnubgid {notation.position_id(pos)}:{_match_id(*dice)}")
         found = gnubg.hint(_ALL)
         plays = found and found.get("hint")
         if plays:

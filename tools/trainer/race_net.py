@@ -61,7 +61,7 @@ def _output(sums, seen, second, direct, k):
 
 @njit(cache=True)
 def _value(points, before, goal, net, known, work):
-    """The mean that is known exactly, or that the net says; the sums of `before` are work[0]."""
+    """Returns the exact mean, or the net's; work[0] has the sums of `before`."""
     _, sums, seen, ways, _, _ = work
     if goal:
         if points.sum() < 15:
@@ -82,7 +82,7 @@ def _value(points, before, goal, net, known, work):
 
 @njit(cache=True)
 def _each_roll(points, goal, net, known, work, reached, values):
-    """The best play of each roll; returns the mean and the variance of what they are worth.
+    """Finds the best play of each roll; returns the mean and the variance of their values.
 
     goal 0: the fewest rolls to bear off; 2: until the first checker is off.
     """
@@ -108,7 +108,7 @@ def _each_roll(points, goal, net, known, work, reached, values):
 
 @njit(cache=True)
 def _known(points, goal, ways):
-    """Whether all is known exactly."""
+    """True if the rest is known exactly."""
     if not goal:
         return rearmost(points) <= 6
     return points.sum() < 15 or exact.ways_home(points, ways) <= len(ways)
@@ -116,11 +116,10 @@ def _known(points, goal, ways):
 
 @njit(cache=True)
 def play_home(starts, goal, net, known, most, seed, boards, labels):
-    """Plays each start until all is known; returns how many positions were noted.
+    """Plays each start until the rest is known; returns the number of positions in boards.
 
-    Each position on the way becomes a line of boards, with labels that are right on average: the
-    rolls that the game took, and at its end is known to take, less the luck; and how much luck
-    there was to be had. `most`: checkers outside, of which first_off knows.
+    Each position on the way gets labels that are right on average: the rolls of the game and of its
+    known rest, less the luck; and the variance of that luck. `most`: as in `learn`.
     """
     means, variances, binomials, first_means, first_variances = known
     np.random.seed(seed)
@@ -260,7 +259,7 @@ class Learner:
 
 
 def sample(count, seed):
-    """Positions of one side, int8 [count][25]: random, the rearmost checker on 7 to 24."""
+    """Returns random positions of one side, int8 [count][25], the rearmost checker on 7 to 24."""
     random = np.random.default_rng(seed)
     boards = np.zeros((count, 25), np.int8)
     for i in range(count):
@@ -282,18 +281,18 @@ def sample(count, seed):
 
 
 def values(net, boards):
-    """The net's four numbers of each position."""
+    """Returns the net's four numbers of each position."""
     out = np.zeros((len(boards), OUTPUTS), np.float32)
     evaluate(boards, net, out)
     return out
 
 
 def learn(known, most, starts, say):
-    """A trained Learner, and the positions and labels of its last round.
+    """Returns a trained Learner, and the positions and labels of its last round.
 
     known: means and variances of home boards by rank, BINOMIALS, and both until the first checker
     is off by exact.index, for up to `most` checkers outside. In the first round the checkers
-    just come home; then the net of the round before plays.
+    only come home; then the net of the round before plays.
     """
     learner = Learner()
     roll = 64 / PIPS_A_ROLL

@@ -1,7 +1,7 @@
-"""How strong a net is: what its plays lose by GNU Backgammon's look-ahead of two plies.
+"""The strength of a net: the losses of its plays by GNU Backgammon's look-ahead of two plies.
 
-plays_2ply.jsonl has a thousand decisions with every play's equity. Here the net
-alone judges all of them, races and bear-offs too, which the engine takes from tables.
+The net alone judges the thousand decisions of plays_2ply.jsonl, also races and bear-offs, which the
+engine takes from tables.
 """
 
 from functools import lru_cache
@@ -36,7 +36,7 @@ def _decisions():
 
 
 def losses(judged, true, first):
-    """What the choice by `judged` equities loses of the `true` ones, mEq, list by list."""
+    """Returns the losses, in mEq, of the choices by `judged` equities, list by list."""
     begins, ends = records.spans(first)
     return [
         1000 * (true[i:k].max() - true[i + np.argmax(judged[i:k])]) for i, k in zip(begins, ends)
@@ -53,7 +53,7 @@ def _by_category(lost, categories):
 
 
 def strength(net):
-    """mEq a decision that a Net or a BulkNet loses: of all, with contact, and by category."""
+    """Returns the losses of a Net or a BulkNet, in mEq: of all, with contact, by category."""
     positions, seen, two_ply, _, first, categories = _decisions()
     if isinstance(net, BulkNet):
         chances = net.outcomes(positions) / 65536
@@ -69,7 +69,7 @@ def zero_ply():
 
 
 def held_out(net, part):
-    """(error of the equity, loss of the choices) by the labels of a Prepared, mEq."""
+    """Returns (error of the equity, loss of the choices) by the labels of a Prepared, in mEq."""
     found = equity(net.chances(part.rows, part.count, part.bucket))
     true = equity(part.chances)
     error = 1000 * np.sqrt(np.mean((found - true) ** 2))
