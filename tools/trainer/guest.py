@@ -1,6 +1,6 @@
 """Runs inside GNU Backgammon, the trainer's teacher, which judges plays and positions here.
 
-`python -m tools train` starts it through tools.gnubg. Besides the firmware it may import only
+tools/players/gnubg.py starts it. Besides the firmware it may import only
 Python's own modules and the one that gnubg brings. All chances are cubeless, without look-ahead.
 """
 
@@ -164,7 +164,7 @@ def _judge(asked, out):
 
 
 def main():
-    """Does what the variables of tools.gnubg.run_guest say."""
+    """Does what the variables of gnubg.run_guest say."""
     with (
         os.fdopen(int(os.environ["GUEST_FROM"]), "rb") as asked,
         os.fdopen(int(os.environ["GUEST_TO"]), "wb") as out,
