@@ -19,8 +19,7 @@ from tools import ROOT, verbs
 from tools.boards.chips import RP2040
 from tools.boards.loading import pico_names
 from tools.image import build, uf2
-from tools.release import __main__, contents, site, wheel
-from tools.release.contents import ReleaseError
+from tools.release import ReleaseError, __main__, contents, site, wheel
 from tools.virtual_board import content
 
 _PAGE_OF = """
@@ -75,7 +74,7 @@ def test_there_is_an_image_for_every_board_and_what_goes_with_it(files):
     rest = files.keys() - images
     zips = {"picogammon-page.zip", "picogammon-drawings.zip", wheel.NAME}
     texts = {"NOTICE", "LICENSE", "NOTES.md", "README.txt", "SHA256SUMS"}
-    assert rest == zips | texts
+    assert rest == zips | {"picogammon-guide.zip"} | texts
     assert files["NOTICE"] == (ROOT / "NOTICE").read_bytes()
     drawings = zipfile.ZipFile(io.BytesIO(files["picogammon-drawings.zip"]))
     assert {name: drawings.read(name) for name in drawings.namelist()} == {"a/b.svg": b"<svg/>"}

@@ -1,4 +1,4 @@
-"""The files of a release that people double-click."""
+"""The ways in: what one double-clicks, and the guide."""
 
 import io
 import os
@@ -9,12 +9,13 @@ import subprocess
 import sys
 import threading
 import zipfile
+from html.parser import HTMLParser
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.request import urlopen
 
 import pytest
 
-from tools.release import contents, site
+from tools.release import ReleaseError, contents, guide, site
 from tools.virtual_board.page import serve
 
 
@@ -86,3 +87,42 @@ def test_another_page_at_its_port_is_left_alone():
         server.server_close()
         other.shutdown()
         assert port > other.server_port
+
+
+class _Links(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.to, self.ids = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("href", "src"):
+                self.to.append(value)
+            elif name == "id":
+                self.ids.add(value)
+
+
+def test_every_link_and_picture_of_the_guide_is_in_it():
+    files = guide.files()
+    pages = {name: _Links(data.decode()) for name, data in files.items() if name.endswith(".html")}
+    assert {"index.html", "docs/build/index.html", "docs/playing.html"} < pages.keys()
+    assert {"docs/turn.gif", "boards/pico/wiring.svg", "docs/build/cigar_box/layers.svg"} < set(
+        files
+    )
+    for page, links in pages.items():
+        for link in links.to:
+            name, _, fragment = link.partition("#")
+            if ":" in name:
+                continue
+            target = os.path.normpath(os.path.join(os.path.dirname(page), name)) if name else page
+            assert target in files, (page, link)
+            if fragment:
+                assert fragment in pages[target].ids, (page, link)
+
+
+def test_a_guide_that_leads_to_nothing_is_refused(monkeypatch, tmp_path):
+    (tmp_path / "README.md").write_text("[there](missing.md)")
+    monkeypatch.setattr(guide, "ROOT", tmp_path)
+    with pytest.raises(ReleaseError, match="leads to missing.md"):
+        guide.files()

@@ -10,8 +10,7 @@ from tools.boards.loading import BoardError
 from tools.build.__main__ import all_designs
 from tools.command import tool
 from tools.image import ImageError
-from tools.release import contents
-from tools.release.contents import ReleaseError
+from tools.release import ReleaseError, contents
 from tools.virtual_board.content import NotReady
 
 _DIST = ROOT / "dist"

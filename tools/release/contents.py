@@ -1,4 +1,4 @@
-"""The files of a release, {name: bytes}. The same source gives the same bytes."""
+"""What belongs to a release, {name: bytes}. The same source gives the same bytes."""
 
 import hashlib
 import io
@@ -10,12 +10,13 @@ from tools import ROOT
 from tools.boards import loading
 from tools.image import __main__ as image
 from tools.image import build
-from tools.release import wheel
+from tools.release import ReleaseError, guide, wheel
 from tools.virtual_board import content
 from tools.virtual_board.__main__ import board_folders
 
 PAGE = "picogammon-page.zip"
 DRAWINGS = "picogammon-drawings.zip"
+GUIDE = "picogammon-guide.zip"
 NOTES = "NOTES.md"
 SUMS = "SHA256SUMS"
 _UNIX = 3
@@ -71,6 +72,8 @@ Picogammon {version}
     The virtual board as files for any web server. Unpacked, for your own computer: double-click
     "{windows}" or "{mac}", or run
     python3 serve.py --open
+{guide}
+    How to build one and how to play, with all pictures. Unpack it, and open its index.html.
 {wheel}
     The tools, with Python 3.11 or newer: match files, a board's matches over USB, reports,
     positions, the engine. pip install {wheel}, then picogammon --help
@@ -89,20 +92,17 @@ With these the same source gives these bytes.
 """
 
 
-class ReleaseError(Exception):
-    """There can be no release; the text says why, and what to do."""
-
-
 def collect(draw, make=image.make, made_with=image.made_with):
-    """Returns all files. Raises ImageError, BoardError, content.NotReady.
+    """All files of the release. `draw()` gives the drawings' files, as tools.build does, `make`
+    makes an image, as tools.image does; `made_with()` says in words with what.
 
-    `draw()` returns the drawings' files, as tools.build does; `make` makes an image, as tools.image
-    does; `made_with()` names the compilers.
+    Raises ImageError, BoardError, content.NotReady.
     """
     made = [make(build.board(name))[0] for name in loading.pico_names()]
     files = {output.name: output.read_bytes() for output in made}
     images = [_image(name) for name in loading.pico_names()]
     files[PAGE] = page(made)
+    files[GUIDE] = packed({**guide.files(), **_licences()})
     files[NOTES] = notes().encode()
     files[DRAWINGS] = packed(draw())
     files[wheel.NAME] = packed(wheel.files())
@@ -113,27 +113,29 @@ def collect(draw, make=image.make, made_with=image.made_with):
 
 
 def sums(files):
-    """Returns the checksums of files, as sha256sum writes them."""
+    """The checksums of files, as sha256sum writes them."""
     lines = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
     return "".join(lines).encode()
 
 
 def page(images=()):
-    """Returns a zip (bytes) of `page_files` and `starters`."""
+    """The virtual board as files with what starts it, a zip (bytes); `images`: paths. Raises
+    content.NotReady."""
     return packed({**page_files(images), **starters()})
 
 
 def starters():
-    """Returns files to double-click: they start serve.py, or say that Python is missing.
+    """Files beside the page that one double-clicks, {name: bytes}: they start serve.py, or say that
+    Python is missing. They are in the zip alone: a web host needs none.
 
-    Only the zip has them, as a web host needs none. cmd.exe wants its own line ends.
+    cmd.exe wants its own line ends.
     """
     windows, mac = (text.replace("{check}", _CHECK) for text in (_WINDOWS, _MAC))
     return {WINDOWS: windows.replace("\n", "\r\n").encode(), MAC: mac.encode()}
 
 
 def packed(files):
-    """Returns a zip (bytes) of files, the same for the same files."""
+    """Files ({name: bytes}) as a zip's bytes, the same for the same files."""
     # Not compressed: what zlib makes differs from one version to the next.
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
@@ -146,7 +148,7 @@ def packed(files):
 
 
 def page_files(images=()):
-    """Returns the virtual board for any web server. `images`: paths of those that it offers.
+    """The virtual board for any web server, {name: bytes}. `images`: paths of those it carries.
 
     Raises content.NotReady.
     """
@@ -154,9 +156,9 @@ def page_files(images=()):
 
 
 def notes(tagged=False):
-    """Returns CHANGELOG.md's part on this version, or on what is unreleased unless it is `tagged`.
+    """What CHANGELOG.md says of this version, or of what is unreleased unless it is `tagged`.
 
-    Raises ReleaseError if there is no such heading.
+    Raises ReleaseError where there is no such heading.
     """
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     _before, *parts = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
@@ -182,7 +184,7 @@ def check_tag(tag):
 
 
 def _image(name):
-    """Returns a board's image and its use, as README.txt has it."""
+    """A board's image, and what for, as README.txt has it."""
     board = loading.load_board(name)
     chip = loading.chip_of(board)
     return f"picogammon-{name}.uf2  {board.TITLE} (drive {chip.drive})"
@@ -195,6 +197,7 @@ def _told(images, made_with):
         page=PAGE,
         windows=WINDOWS,
         mac=MAC,
+        guide=GUIDE,
         notes=NOTES,
         drawings=DRAWINGS,
         wheel=wheel.NAME,
