@@ -102,7 +102,7 @@ test: setup uf2 build/rpi_pico.uf2 engine $(if $(filter-out 0,$(ALL)),$(DONE)/br
 emulate: $(DONE)/developers $(call work,$(DONE)/npm uf2)  ## Runs the virtual board with the image on an emulated Pico (PORT=, OPEN=0; CABLE= is its USB's port)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
-ubgi: $(DONE)/venv $(call work,$(DONE)/npm $(if $(findstring unix,$(ARGS)),$(DONE)/micropython) $(if $(findstring /,$(ARGS))$(findstring COM,$(ARGS)),$(DONE)/tools))  ## Runs the engine, a line in, lines out: make -s ubgi ARGS="--on host"
+ubgi: $(DONE)/venv $(call work,$(if $(findstring --on,$(ARGS)),$(DONE)/tools))  ## Runs the engine, a line in, lines out: make -s ubgi (ARGS="--on PORT": a board's)
 	@$(BIN)/python -m tools $@ $(ARGS)
 
 $(call needs,duel,A,A="expert" B="gnubg 0")$(call needs,duel,B,A="expert" B="gnubg 0")
@@ -198,8 +198,8 @@ $(DONE)/micropython: tools/setup/unix_micropython.sh tools/setup/trixie.sh
 	@tools/setup/unix_micropython.sh >&2
 	@mkdir -p $(@D) && touch $@
 
-$(DONE)/lld: tools/setup/lld.sh
-	@tools/setup/lld.sh >&2
+$(DONE)/lld: tools/setup/debian.sh
+	@tools/setup/debian.sh $(PYTHON) lld >&2
 	@mkdir -p $(@D) && touch $@
 
 # Stock MicroPython for the Pico, for the tests of make flash.

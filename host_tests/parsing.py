@@ -19,6 +19,7 @@ from fakes.disk import Disk, files_on
 from fakes.memory import MemoryLog
 from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
+from match_files.comparing import told
 from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.prefs import Prefs
 from picogammon.app.session.seal import Seal
@@ -35,7 +36,6 @@ from reading.image import Image
 from tools import ROOT
 from tools.boards import check, loading
 from tools.matches import MatError, fetching, log, reading, writing
-from tools.matches.comparing import told
 from tools.positions import ogid
 
 KEPT = ROOT / "host_tests" / "data" / "parsed.jsonl"

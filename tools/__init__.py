@@ -1,8 +1,7 @@
-"""What runs on a PC. Whoever imports any of it finds the firmware and the simulator too.
+"""Programs for a PC. Importing any of them puts the firmware and the simulator on the path.
 
-This is the one place that adds to the path, says where numba keeps what it compiled, and lets
-Ctrl-C end a tool without a traceback: `python -m tools.…`, a test and a Dask worker all come by
-here.
+This is the one place that adds to the path, chooses numba's cache, and lets Ctrl-C end a tool
+without a traceback. `python -m tools.…`, tests and worker processes all come by here.
 """
 
 import hashlib
@@ -12,18 +11,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 IN_REPOSITORY = (ROOT / "Makefile").exists()  # or in a wheel, with a part of it
-# What MicroPython finds as well; CPython also needs a stand-in for `micropython`. That comes first:
-# Adafruit's Blinka brings another.
+# MicroPython finds these as well. CPython also needs a stand-in for `micropython`, which comes
+# first: Adafruit's Blinka brings another.
 GUEST_PATH = (ROOT / "firmware", ROOT / "tools" / "simulator")
 HOST_PATH = (ROOT / "tools" / "simulator" / "shim", *GUEST_PATH)
 
 _FIRMWARE = ROOT / "firmware" / "picogammon"
-# What numba compiles, with all that it takes from elsewhere.
+# The files that numba compiles functions of.
 COMPILED = (
-    ROOT / "tools" / "jitted.py",
-    ROOT / "tools" / "replies.py",
+    *sorted((ROOT / "tools" / "fast_engine").glob("*.py")),
     *sorted((ROOT / "tools" / "trainer").glob("*.py")),
-    *sorted((ROOT / "tools" / "strength").glob("quick*.py")),
     *sorted((ROOT / "tools" / "webassembly").glob("*.py")),
     *(
         _FIRMWARE / f"{name}.py"
@@ -46,7 +43,7 @@ COMPILED = (
 
 
 def sources():
-    """A number that changes with any of them: numba looks at the one file of a function only."""
+    """Returns a word that changes with any file of COMPILED; numba looks at one file only."""
     seen = hashlib.sha256()
     for path in filter(Path.exists, COMPILED):  # a wheel of some tools has only some
         seen.update(path.read_bytes())
@@ -58,7 +55,7 @@ sys.path[:0] = [str(folder) for folder in HOST_PATH if str(folder) not in sys.pa
 
 
 def _complain(kind, problem, trace, else_=sys.excepthook):
-    """Ctrl-C, wherever it comes, is no fault: the process ends by it and says nothing."""
+    """Prints an exception as usual, but nothing for Ctrl-C."""
     if not issubclass(kind, KeyboardInterrupt):
         else_(kind, problem, trace)
 

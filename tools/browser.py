@@ -1,4 +1,4 @@
-"""The virtual board's page as a person uses it, and a server of it: for scripts."""
+"""The virtual board's page as a person uses it, and its server, for scripts."""
 
 import contextlib
 import re
@@ -30,14 +30,14 @@ _START_MS = 180_000  # for the firmware to start
 
 
 def on_manual_time(address):
-    """The page's `address`, with MANUAL in it."""
+    """Returns the page's `address` with MANUAL."""
     site, hashed, position = address.partition("#")
     return f"{site}{'&' if '?' in site else '?'}{MANUAL}{hashed}{position}"
 
 
 @contextlib.contextmanager
 def serving(site=None):
-    """The address of a site's server, which runs meanwhile; of what `make play` serves without."""
+    """Serves a site, by default the one of `make play`, until the block ends; gives the address."""
     site = site or content.Site(FIRMWARE, board_folders())
     with running(site) as port:
         yield f"http://127.0.0.1:{port}/"
@@ -45,7 +45,7 @@ def serving(site=None):
 
 @contextlib.contextmanager
 def running(site):
-    """Serves a site at a free port until the block ends. Gives the port."""
+    """Serves a site at a free port until the block ends; gives the port."""
     with server.open_server(site, 0) as web:
         thread = threading.Thread(target=web.serve_forever)
         thread.start()
@@ -57,18 +57,18 @@ def running(site):
 
 
 def wait_until_ready(page):
-    """Returns when main.py has run in a page of Playwright's; raises what it raised.
+    """Waits until main.py runs in a page of Playwright's; raises its exception.
 
-    Raises Playwright's TimeoutError for a page that is gone, which settles no promise.
+    Raises Playwright's TimeoutError for a page that is gone.
     """
     ready = "() => window.picogammon && picogammon.ready.then(() => true)"
     page.wait_for_function(ready, timeout=_START_MS)
 
 
 class VirtualBoard:
-    """The page, opened and with its firmware running; `page` is Playwright's.
+    """The page with its firmware running; `page` is Playwright's.
 
-    With MANUAL in the address, a press lasts as long as it shall, however busy the machine is.
+    With MANUAL in the address, presses are exact on a busy machine too.
     """
 
     def __init__(self, page, address):
@@ -83,7 +83,7 @@ class VirtualBoard:
         self.wait_until_ready()
 
     def wait_until_ready(self):
-        """Returns when main.py has run; raises what it raised, or Playwright's TimeoutError."""
+        """Waits until main.py runs; raises its exception, or Playwright's TimeoutError."""
         wait_until_ready(self.page)
         self.run(0)  # draws
 
@@ -92,39 +92,39 @@ class VirtualBoard:
         self.wait_until_ready()
 
     def run(self, milliseconds):
-        """With manual time, the page and its firmware live through so many milliseconds."""
+        """Lets manual time pass for the page and its firmware."""
         if self._manual:
             self.page.evaluate("(ms) => picogammon.run(ms)", milliseconds)
 
     def lights(self):
-        """The strip's lights as on the wire: a list of [red, green, blue], 0 to 255."""
+        """Returns the strip's lights as on the wire: a list of [red, green, blue], 0 to 255."""
         return self.page.evaluate("picogammon.lights()")
 
     def oled(self):
-        """The 1024 bytes of the OLED's memory: eight pages of 128 columns, lowest bit on top."""
+        """Returns the OLED's memory: eight pages of 128 columns (bytes), lowest bit on top."""
         return bytes(self.page.evaluate("picogammon.oled()"))
 
     def errors(self):
-        """What the page has complained of, as texts."""
+        """Returns the page's complaints, as texts."""
         return self.page.evaluate("[...picogammon.errors]")
 
     def press(self, name):
-        """A short press of the button `name`, one of BUTTONS, as a screen reader makes it."""
+        """Presses the button `name`, one of BUTTONS, as a screen reader does."""
         self.page.locator(f"#{name}").evaluate("(button) => button.click()")
         self.run(_PRESSED_MS)
 
     def click(self, name):
-        """A click of the mouse on the page's element of that name."""
+        """Clicks the page's element of that name."""
         self.page.locator(f"#{name}").click()
         self.run(_PRESSED_MS)
 
     def key(self, name):
-        """A short press of a key, by Playwright's name, where the keyboard is."""
+        """Presses a key, by Playwright's name."""
         self.page.keyboard.press(name)
         self.run(_PRESSED_MS)
 
     def hold(self, name, milliseconds=700):
-        """A press as long as `milliseconds`."""
+        """Presses a button for that long."""
         self.page.locator(f"#{name}").hover()
         self.page.mouse.down()
         self.run(milliseconds)
@@ -132,9 +132,9 @@ class VirtualBoard:
         self.run(_PRESSED_MS)
 
     def wait_for(self, condition, argument=None):
-        """Lives on until the JavaScript expression or function `condition` is true.
+        """Lets time pass until the JavaScript expression or function `condition` is true.
 
-        What comes from beside the board may be late: it has PATIENCE_MS once manual time is over.
+        Once manual time is over, it waits for PATIENCE_MS: not all depends on the board.
         """
         test = condition if _FUNCTION.match(condition) else f"() => {condition}"
         until = _RUN_UNTIL % test

@@ -1,10 +1,10 @@
-"""The USB cable of a board that is a program: others on this machine plug in at a socket.
+"""The USB cable of a board that is a program: other programs of this machine connect to a socket.
 
-So may every page in this machine's browser: the body of its request would be lines to the board.
-What comes first tells. A program begins with a line to the board, or as one talks to MicroPython's
-prompt; a request begins with a capital letter, or with a word and a path if its page counts as the
-cable's own, and a page's encrypted line or call has bytes that nobody types. Whoever begins so is
-cut off.
+Every page in this machine's browser could connect as well, and the body of its request would be
+lines to the board. The first bytes tell them apart. A program begins with a line to the board, or
+with a key of MicroPython's prompt. A request begins with a capital letter, or with a word and a
+path if its page has the cable's origin; an encrypted line or call has bytes that nobody types.
+Connections that begin so are closed.
 """
 
 import os
@@ -24,20 +24,20 @@ _LONGEST = 4096  # of what is looked at
 
 
 class Cable:
-    """`url` is where one program at a time may connect, with pyserial or mpremote.
+    """A socket at which one program at a time may connect to `url`, with pyserial or mpremote.
 
-    `port`: the socket's, 0 for a free one. Raises OSError where it is taken.
+    `port`: the socket's, 0 for a free one. Raises OSError if the port is taken.
     """
 
     def __init__(self, port=0):
         self._listening = socket.create_server((_HOST, port))
         self.url = f"socket://{_HOST}:{self._listening.getsockname()[1]}"
         self._connection = None
-        self._begun = b""  # what has come that does not tell yet who it is
-        self._trusted = False  # whether it has begun as a program does
+        self._begun = b""  # bytes that do not tell a program from a page yet
+        self._trusted = False  # True if it has begun as a program does
 
     def carry_in(self, board):
-        """Lets a program plug in, and hands what it has sent to the board's `send`."""
+        """Lets a program connect, and passes its bytes to the board's `send`."""
         if self._connection is None:
             self._let_in()
         if self._connection is None:
@@ -46,7 +46,7 @@ class Cable:
             if _readable(self._connection):
                 self._take(self._connection.recv(_AT_ONCE), board)
             elif not self._trusted:
-                self._let_in()  # who says nothing keeps nobody out
+                self._let_in()  # a silent connection blocks no other
         except OSError:
             self.pull_out()
 
@@ -69,7 +69,7 @@ class Cable:
             self._begun = begun
 
     def carry_out(self, board):
-        """Hands the program what the board's `received` gives; whether one is there."""
+        """Sends the program the board's `received`; returns True if a program is connected."""
         if self._connection is None:
             return False
         try:
@@ -80,46 +80,45 @@ class Cable:
 
     @property
     def room(self):
-        """Whether somebody is plugged in who takes bytes now."""
+        """True if a program is connected that takes bytes now."""
         taker = self._connection
         return taker is not None and bool(select.select([], [taker], [], 0)[1])
 
     @property
     def plugged(self):
-        """Whether somebody is plugged in."""
+        """True if a program is connected."""
         return self._connection is not None
 
     def close(self):
-        """Nobody can plug in any more."""
+        """Closes the socket."""
         self.pull_out()
         self._listening.close()
 
     def pull_out(self):
-        """Who is plugged in is so no more."""
+        """Closes the connection, if there is one."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
 
 class Plug:
-    """A board's port (devices/link.py) at a Cable. It never waits; what nobody hears is lost.
+    """A board's port (devices/link.py) at a Cable. It never waits; bytes without a reader are lost.
 
-    Raises OSError where the Cable's port is taken.
+    `port`: see Cable. Raises OSError if the port is taken.
     """
 
     def __init__(self, port=0):
-        """`port`: as Cable has it."""
         self._cable = Cable(port)
         self.url = self._cable.url
         self._came = bytearray()
         self._said = bytearray()
 
     def read(self):
-        """The next byte that has come in, or -1."""
+        """Returns the next byte from the program, or -1."""
         return self._came.pop(0) if self._came else -1
 
     def write(self, value):
-        """Sends one byte; False if there is no room for it now."""
+        """Sends one byte; returns False if there is no room for it now."""
         if len(self._said) >= _MOST_OUT:
             return False
         if self._cable.plugged:
@@ -127,7 +126,7 @@ class Plug:
         return True
 
     def carry(self):
-        """Lets bytes come and go."""
+        """Carries bytes in and out."""
         if len(self._came) < _AT_ONCE:
             self._cable.carry_in(self)
         if self._cable.room:
@@ -136,10 +135,10 @@ class Plug:
             self._said.clear()
 
     def close(self):
-        """Nobody can plug in any more."""
+        """Closes the socket."""
         self._cable.close()
 
-    # What a Cable asks of a board.
+    # The methods of a board that a Cable calls.
 
     def send(self, data):
         self._came += data
@@ -151,13 +150,13 @@ class Plug:
 
 
 class CannotPlug(Exception):
-    """Nobody could plug in; the text says what to do about it."""
+    """The cable's port cannot be used; the text says what to do."""
 
 
 def opened(kind, port, command):
-    """A Cable or a Plug, `kind`, at the port that a text names; `command` is what make is told.
+    """Returns a Cable or a Plug, `kind`, at the port that a text names. Raises CannotPlug.
 
-    Raises CannotPlug.
+    `command`: make's target.
     """
     if not (port.isascii() and port.isdigit() and int(port) <= _LAST_PORT):
         raise CannotPlug(f"CABLE must be a number from 0 to {_LAST_PORT}, not {port!r}.")

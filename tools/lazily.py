@@ -1,4 +1,4 @@
-"""Modules that take a second or more to import: who does not use them does not wait for them."""
+"""Stand-ins for modules that take a second or more to import."""
 
 from importlib import import_module
 from types import ModuleType
@@ -7,8 +7,8 @@ from tools.children import held
 
 
 class _Late(ModuleType):
-    """Stands for a module. To look at what it is, as pytest does, imports nothing (importlib's
-    LazyLoader would import it then)."""
+    """A stand-in. If code only inspects it, as pytest does, nothing is imported (importlib's
+    LazyLoader would import the module then)."""
 
     def __getattr__(self, name):
         if name.startswith("_"):  # nobody reaches for one

@@ -1,19 +1,14 @@
-"""What Linux, macOS and Windows do differently: how to find the cores and lock a file."""
+"""The cores of this machine, and lock files."""
 
 import contextlib
 import os
 
-try:
-    import fcntl
-except ModuleNotFoundError:  # Windows
-    import msvcrt
-
 
 def cores():
-    """The numbers of the cores that this process may use, sorted."""
+    """Returns the numbers of the cores that this process may use, sorted."""
     try:
         return sorted(os.sched_getaffinity(0))
-    except AttributeError:  # macOS and Windows do not say
+    except AttributeError:  # macOS and Windows
         return list(range(os.cpu_count() or 1))
 
 
@@ -21,20 +16,10 @@ def cores():
 def locked(path, wait=True):
     """Holds the lock file `path`, created if missing: one process at a time has it.
 
-    Raises OSError where another one has it, unless it is to `wait`.
+    Raises OSError if another process has it, unless `wait`.
     """
+    import fcntl  # Windows has none, and makes no images
+
     with open(path, "w") as file:
-        if os.name == "nt":
-            _lock_on_windows(file, wait)
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         yield
-
-
-def _lock_on_windows(file, wait):
-    while True:
-        try:
-            return msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
-        except OSError:  # LK_LOCK waits for ten seconds
-            if not wait:
-                raise

@@ -1,12 +1,12 @@
-"""Parts of pages that a program makes: they stand between two marks."""
+"""Parts of pages that a program makes, between two marks."""
 
 END = "<!-- Until here. -->"
 
 
 def put_between(page, begin, made):
-    """The page's text, with what is `made` between the mark `begin` and END.
+    """Returns the page's text with `made` between the mark `begin` and END.
 
-    Raises ValueError where one of these is missing.
+    Raises ValueError if a mark is missing.
     """
     before, begins, rest = page.partition(begin)
     _old, ends, after = rest.partition(END)

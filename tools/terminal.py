@@ -1,5 +1,4 @@
-"""What tools print of names, files, boards and engines: letters, and nothing that steers a terminal
-or turns a line's direction."""
+"""Prints texts from files, boards and engines without characters that steer a terminal."""
 
 import builtins
 import re
@@ -11,17 +10,17 @@ _STEERING = re.compile(
 
 
 def clean(text):
-    r"""The text with such characters as Python writes them: \x1b."""
+    r"""Returns the text with such characters as Python writes them: \x1b."""
     return _STEERING.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def print(*what, file=None, flush=False):
-    """As the built-in, cleaned."""
+    """Prints as the built-in does, but cleaned."""
     builtins.print(*(clean(str(one)) for one in what), file=file, flush=flush)
 
 
 def console(**how):
-    """A rich Console, cleaned: for tables."""
+    """Returns a rich Console that cleans its texts."""
     from rich.console import Console  # whoever copies the firmware to a board has none
 
     class Cleaned(Console):

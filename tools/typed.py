@@ -1,11 +1,11 @@
-"""What people type: for a tool, and for what brings something that is missing."""
+"""The command lines that people type, for messages."""
 
 from tools import IN_REPOSITORY
 from tools.verbs import VERBS
 
 
 def typed(verb, variables=""):
-    """What people type for a tool; in the repository with make's `variables`, as "CABLE=8028"."""
+    """Returns the command of a tool; in the repository with make's `variables`, as "CABLE=8028"."""
     made = f"make {verb} {variables}".rstrip()
     if IN_REPOSITORY:
         return made
@@ -13,5 +13,5 @@ def typed(verb, variables=""):
 
 
 def setup_or(otherwise):
-    """What brings a thing that is missing: make setup, or what a wheel's user does `otherwise`."""
+    """Returns the command that installs things: make setup, or `otherwise` for a wheel's user."""
     return "make setup" if IN_REPOSITORY else otherwise

@@ -1,8 +1,10 @@
 """`picogammon VERB`, in the repository `python -m tools VERB`: every tool by one word.
 
-A tool is imported when its verb is used, and not before: none needs what only another one needs.
+A tool is imported when its verb is used: no tool needs the packages of another one.
 """
 
+import argparse
+import difflib
 import importlib
 import sys
 from collections import namedtuple
@@ -10,8 +12,8 @@ from collections import namedtuple
 from tools import IN_REPOSITORY, command
 from tools.terminal import print
 
-# `what` it does, in a line; `where` it is: a module with a `main`, or module:name. `alone`: it runs
-# without the repository around it, as pip installs it (tools/release/wheel.py).
+# `what` it does, in a line; `where` it is: a module with a `main`, or module:name. `alone`: True if
+# it runs without the repository, as pip installs it (tools/release/wheel.py).
 Verb = namedtuple("Verb", ("what", "where", "alone"), defaults=(False,))
 
 _MATCHES = "tools.matches.verbs"
@@ -50,6 +52,7 @@ GROUPS = {
     },
 }
 _NO_NUMBA = " Macs with an Intel processor have none: reports work without it, but slower."
+_MISUSED = 2  # exit status, as argparse's own
 _OURS = ("picogammon", "tools")
 _TARGETS = {"play-on-pins": "play BOARD=raspberry_pi"}  # that are not named as their verb
 VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
@@ -58,21 +61,15 @@ VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()
 def main(given=None, program="python -m tools", in_repository=IN_REPOSITORY):
     """Runs the tool that the first word names; returns the exit status.
 
-    `given`: the words after `program`, which is what people type. Raises SystemExit where argparse
+    `given`: the words after `program`, which is what people type. Raises SystemExit if argparse
     ends it.
     """
-    groups = {
-        heading: {name: verb.what for name, verb in group.items() if verb.alone or in_repository}
-        for heading, group in GROUPS.items()
-    }
     given = sys.argv[1:] if given is None else given
-    if not in_repository and given[:1] and given[0] in VERBS and not VERBS[given[0]].alone:
-        needs = f"{program} {given[0]} needs the repository: run python -m tools {given[0]} there."
-        print(needs, file=sys.stderr)
-        return command.MISUSED
-    name, rest = command.chosen(groups, given, program, "Picogammon's tools.")
+    name = _named(given[:1], program, in_repository)
+    if not name:
+        return _MISUSED
     try:
-        return tool(name)(rest, f"{program} {name}")
+        return tool(name)(given[1:], f"{program} {name}")
     except KeyboardInterrupt:
         return command.INTERRUPTED
     except ModuleNotFoundError as missing:
@@ -88,7 +85,37 @@ def main(given=None, program="python -m tools", in_repository=IN_REPOSITORY):
         return 1
 
 
+def _named(words, program, in_repository):
+    """Returns the verb that the first of the words is, or None after a message."""
+    verbs = [name for name, verb in VERBS.items() if verb.alone or in_repository]
+    width = max(map(len, verbs))
+    listed = ""
+    for heading, group in GROUPS.items():
+        lines = [f"\n  {name:{width}}  {group[name].what}" for name in verbs if name in group]
+        listed += heading + "".join(lines) + "\n\n" if lines else ""
+    parser = argparse.ArgumentParser(
+        prog=program,
+        usage=f"{program} VERB …",
+        description="Picogammon's tools.",
+        epilog=f"{listed}{program} {verbs[0]} --help says more about one of them.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("verb", nargs="?", help=argparse.SUPPRESS)
+    word = parser.parse_args(words).verb
+    if word in verbs:
+        return word
+    if word in VERBS:
+        said = f"{program} {word} needs the repository: run python -m tools {word} there."
+    else:
+        said = f"There is no verb {word!r}." if word else "A verb is missing."
+        for near in difflib.get_close_matches(word or "", verbs, 1, 0.5):
+            said += f" Do you mean {near}?"
+        said += f" {program} --help lists them."
+    print(said, file=sys.stderr)
+    return None
+
+
 def tool(name):
-    """A verb's `main(given, command)`, imported now."""
+    """Imports and returns a verb's `main(given, command)`."""
     module, _, function = VERBS[name].where.partition(":")
     return getattr(importlib.import_module(module), function or "main")

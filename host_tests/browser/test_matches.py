@@ -12,6 +12,7 @@ from browser.cable import Board, CabledBoard, connect
 from browser.conftest import keep
 from browser.test_everybody import violations
 from dice.test_verify import begun, play_turn
+from match_files.comparing import told
 from match_files.kept import store
 from match_files.people import played
 from match_files.random_matches import some_match
@@ -21,7 +22,6 @@ from picogammon.rules import actions, notation
 from picogammon.rules.notation import from_xgid
 from tools import ROOT
 from tools.matches import fetching, log, reading, writing
-from tools.matches.comparing import told
 from tools.matches.fetching import OnLink
 from tools.report.__main__ import main as make_report
 

@@ -24,10 +24,12 @@ from picogammon.rules import actions, match, notation, position
 from picogammon.rules.match import replay
 from picogammon.rules.plays import Plays
 from reference_data import known_positions
-from tools import measured, runtimes
+from tools import runtimes
 from tools.emulator.files import files
+from tools.emulator.port import EmulatedPort
 from tools.emulator.twins import Twin, flash_with, records
-from tools.trainer.bulk import BulkNet
+from tools.fast_engine.net import BulkNet
+from tools.strength import reference
 
 HOST_ONLY = True
 _SEED = 3
@@ -119,8 +121,8 @@ quit
 """
 
 
-def _answers(runtime):
-    command = [sys.executable, "-m", "tools.ubgi", "--on", runtime]
+def _answers(on):
+    command = [sys.executable, "-m", "tools.ubgi", "--on", on]
     done = subprocess.run(
         command, input=_LINES, capture_output=True, cwd=runtimes.ROOT, timeout=120, check=False
     )
@@ -129,7 +131,8 @@ def _answers(runtime):
 
 
 def test_the_board_answers_the_engine_interface_as_the_host_does(image):
-    assert _answers("emulator") == _answers("host")
+    with EmulatedPort() as port:
+        assert _answers(port.url) == _answers("host")
 
 
 _AFTER_PLAYS = 200
@@ -177,7 +180,7 @@ def test_outcomes_on_the_chip(board):
     known = [list(pos) for pos in known_positions()]
     some = np.array([*islice(_after_plays(), _AFTER_PLAYS), *known[::_EVERY_KNOWN]], np.int8)
     assert len(some) == 300
-    right = BulkNet(Path(weights.__file__).with_name("weights.bin").read_bytes()).outcomes(some)
+    right = BulkNet(weights.load()).outcomes(some)
     for pos, wanted in zip(some, right.tolist()):
         said = board.exec(f"print(outcome({pos.tobytes().hex()!r}))")
         assert ast.literal_eval(said) == wanted, pos
@@ -226,7 +229,7 @@ def outcomes(text):
 def _races():
     """What plays of races and of bear-offs lead to."""
     found = []
-    for fact in measured.lines("plays_2ply.jsonl"):
+    for fact in reference.lines("plays_2ply.jsonl"):
         if fact["cat"] in ("race", "bearoff"):
             found += [notation.from_position_id(posid) for posid, *_ in fact["moves"]]
     return found[::_EVERY_RACE]

@@ -2,13 +2,12 @@
 end on a serial port, at whose other end main.py runs on MicroPython's unix port."""
 
 import binascii
-import unittest.mock
 import zipfile
 
 import pytest
-import serial
 
 from cable import plugged
+from match_files.comparing import told
 from match_files.kept import store
 from match_files.linked import flash_image, keep
 from match_files.random_matches import some_match
@@ -19,7 +18,6 @@ from picogammon.devices.ring import SECTORS, Ring
 from tools.boards.chips import CHIPS
 from tools.flash import FlashError
 from tools.matches import MatError, fetching, opening, reading, writing
-from tools.matches.comparing import told
 from tools.verbs import main
 
 HOST_ONLY = True
@@ -62,15 +60,6 @@ def test_a_board_is_told_and_how_to_update_an_older_version(version, mirrored, s
     with _on(_Told(mirror=f"mirror board pico {version}\n{mirrored}mirror end"), told.append):
         pass
     assert len(told) == len(said) and all(part in line for part, line in zip(said, told))
-
-
-def test_a_board_that_knows_no_files_is_told_how_to_update_it(monkeypatch):
-    port = unittest.mock.Mock()
-    port.read_until.return_value = b"error unknown_command 'files' is not one of: ubgi\r\n"
-    monkeypatch.setattr(serial, "serial_for_url", lambda *where, **how: port)
-    with pytest.raises(FlashError, match="firmware is older(.|\n)*To update it") as refused:
-        fetching.OnLink("/dev/ttyACM0", print)
-    assert "Matches stay" in str(refused.value) and port.close.called
 
 
 def test_what_comes_over_the_cable_damaged_is_asked_for_again_and_then_refused():

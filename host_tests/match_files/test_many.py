@@ -7,19 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from match_files.comparing import told
 from match_files.kept import OPENING, Kept
 from match_files.random_matches import some_match
 from picogammon.rules import actions, plays
-from tools import gnubg
+from reference import gnubg
 from tools.deck.__main__ import questions
 from tools.matches import log, opening, reading, writing
-from tools.matches.comparing import told
 from tools.positions import pasted
 
 HOST_ONLY = True
 _MATCHES = int(os.environ.get("SOAK") or 8)
 _AT_ONCE = 50  # matches that one gnubg imports
-_LONGEST_S = 600
 _WRITES = {"mat": "export match mat", "sgf": "save match"}  # gnubg's commands
 
 
@@ -34,7 +33,7 @@ def _through_gnubg(texts, ending="mat"):
             Path(folder, f"{number}.mat").write_text(text)
             commands.append(f'import mat "{folder}/{number}.mat"')
             commands.append(f'{_WRITES[ending]} "{folder}/{number}.out"')
-        gnubg.run(commands, _LONGEST_S)
+        gnubg.run(commands)
         return [Path(folder, f"{number}.out").read_bytes() for number in range(len(texts))]
 
 

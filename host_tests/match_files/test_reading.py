@@ -4,12 +4,12 @@ which tells one match in each program's way.
 The samples are of our own writing, after what the programs are documented to write.
 """
 
+from match_files.comparing import told
 from match_files.kept import names, text_of
 from picogammon.rules import actions
 from picogammon.rules.settings import unpack_settings
 from portable import raises
 from tools.matches import MatError, reading, writing
-from tools.matches.comparing import told
 
 _FILE = text_of("gnubg.mat")
 _HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"

@@ -1,6 +1,7 @@
 """What any log becomes as a file (transcripts/writing.txt has more), and as a list to be read;
 and OGIDs."""
 
+from match_files.comparing import told
 from match_files.kept import OPENING, Kept, text_of
 from match_files.random_matches import some_match
 from matches import after
@@ -10,7 +11,6 @@ from picogammon.rules.notation import NotationError
 from portable import raises, some
 from reading.replay import replay
 from tools.matches import listing, log, reading, writing
-from tools.matches.comparing import told
 from tools.positions import ogid
 
 

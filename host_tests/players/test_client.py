@@ -11,7 +11,7 @@ from picogammon.rules.settings import Settings
 from tools import ROOT
 from tools.players import PlayerError, decide
 from tools.players.finding import find
-from tools.ubgi.client import Client
+from tools.players.ubgi import Client
 
 HOST_ONLY = True
 

@@ -19,8 +19,8 @@ from picogammon.rules.situation import Situation
 from portable import data_lines
 from reading.plays import parse_play
 from rulebook import position
+from tools.fast_engine import quick
 from tools.players import deeper
-from tools.strength import quick
 
 HOST_ONLY = True
 _CLASSES = (0.020, 0.040, 0.080)

@@ -24,7 +24,7 @@ from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reading.image import Image
 from reading.plays import parse_play
-from tools import gnubg
+from reference import gnubg
 from tools.matches import log, reading
 from tools.matches.opening import from_log
 from tools.players import PlayerError, finding
@@ -119,9 +119,8 @@ def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
         situation = Situation(dice=(3, 1), **dict(zip(("cube", "owner"), cube)))
         after = partial(after_steps, situation.position)
         said = gnubg.ask(
-            ["set evaluation chequer evaluation plies 0", "set output digits 6", "new session"],
             [["set xgid " + notation.to_xgid(situation), "hint 99"]],
-            60,
+            ["set evaluation chequer evaluation plies 0", "set output digits 6", "new session"],
         )
         hinted = {
             bytes(after(parse_play(text.lower(), situation.position, 3, 1))): equity
@@ -133,7 +132,7 @@ def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
 
 
 def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(gnubg, "COMMAND", (str(tmp_path / "none"),))
+    monkeypatch.setattr(gnubg_room, "COMMAND", (str(tmp_path / "none"),))
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err

@@ -20,8 +20,9 @@ from picogammon.rules.situation import Situation
 from portable import data_lines
 from reference_data import known_positions
 from tools import runtimes
+from tools.fast_engine import look, quick
 from tools.players import deeper
-from tools.strength import quick, quick_rolls, reference
+from tools.strength import reference
 from tools.webassembly import entries
 
 _ASK = Path(__file__).with_name("ask.mjs")
@@ -149,10 +150,10 @@ def test_it_says_what_numbas_code_says(engine, monkeypatch):
         for _ in search.outcome(pos, out):
             pass
         assert [found[0], *_words(found[1], 5)] == [search.judged, *out], list(pos)
-    words = array("i", [0] * quick_rolls.FOUND)
+    words = array("i", [0] * look.FOUND)
     for (pos, first, second, given), found in zip(asked, answer["answered"][0]):
         search.answered(pos, first, second, given, words)
-        assert _words(found, quick_rolls.FOUND) == list(words), list(pos)
+        assert _words(found, look.FOUND) == list(words), list(pos)
     assert engine.stat().st_size < _MOST_BYTES
 
 

@@ -11,7 +11,6 @@ RUNNER = Path(__file__).resolve().parents[1] / "run_portable.py"
 
 # What tests of match files need besides.
 _FOR_TESTS = {
-    "tools/matches/comparing.py": ROOT / "tools/matches/comparing.py",
     "reading/replay.py": ROOT / "tools/simulator/reading/replay.py",
 }
 

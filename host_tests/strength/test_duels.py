@@ -35,7 +35,7 @@ class Doubler(Player):
 
 @pytest.mark.parametrize("name,cube_on", [("casual", True), ("gnubg 0", True), ("gnubg 0", False)])
 def test_two_that_are_the_same_come_to_nothing_pair_by_pair(name, cube_on):
-    texts = pairs.play_pairs((name, name), dict(_MONEY, cube_on=cube_on), "7", 0, 3, 60)
+    texts = pairs.play_pairs((name, name), dict(_MONEY, cube_on=cube_on), "7", 0, 3)
     first, second = [pairs.results(text, seat) for seat, text in enumerate(texts)]
     assert len(first) == 3 and all(first)
     assert [one + two for one, two in zip(first, second)] == [0, 0, 0]
@@ -43,7 +43,7 @@ def test_two_that_are_the_same_come_to_nothing_pair_by_pair(name, cube_on):
 
 def test_a_match_is_won_or_lost_and_its_file_says_who_sat_where():
     agreed = dict(_MONEY, length=3)
-    texts = pairs.play_pairs(("casual", "novice"), agreed, "7", 4, 1, 10)
+    texts = pairs.play_pairs(("casual", "novice"), agreed, "7", 4, 1)
     for seat, text in enumerate(texts):
         assert pairs.results(text, seat) in ([1], [-1])
         names = ["A casual", "B novice"]
@@ -79,7 +79,7 @@ def test_who_breaks_the_rules_is_named():
 
 
 def test_a_file_that_says_something_else_does_not_count():
-    texts = pairs.play_pairs(("casual", "casual"), _MONEY, "7", 0, 1, 10)
+    texts = pairs.play_pairs(("casual", "casual"), _MONEY, "7", 0, 1)
     changed = re.sub(r" \d+/\d+ ", " 24/1 ", texts[0], count=1)
     unfinished = re.sub(r" *Wins.*\n", "", texts[0]).rsplit("\n", 2)[0]
     for text in (changed, unfinished, ""):

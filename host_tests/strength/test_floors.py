@@ -22,8 +22,8 @@ from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 from portable import data_lines
-from tools import measured
-from tools.strength import floors, measure, quick, reference
+from tools.fast_engine import quick
+from tools.strength import floors, measure, reference
 from tools.strength.intervals import mean
 
 # The plays of a first roll that books and rollouts agree on.
@@ -127,7 +127,7 @@ def test_takes_and_doubles_of_bear_offs():
     """On all 2,000 lines 0.0 mEq are lost; the worst of them, a double, loses 20."""
     engine = make("expert")
     found = {"money": [], "match": []}
-    for line in measured.lines("cube_bearoffs.jsonl")[::_EVERY_CUBE]:
+    for line in reference.lines("cube_bearoffs.jsonl")[::_EVERY_CUBE]:
         found[line["kind"]] += reference.cube_loss(line, engine)
     assert len(found["money"]) > 140 and len(found["match"]) > 60
     for stakes, lost in found.items():

@@ -11,24 +11,17 @@ import pytest
 
 from picogammon.rules import notation
 from picogammon.rules import position as positions
-from tools import measured
-from tools.replies import ROOM, WORK, results_of
+from tools.fast_engine.kernels import ROOM, WORK, results_of
 from tools.strength import __main__ as program
 from tools.strength import intervals, measure, reference, rolled_out
 
 
-def test_the_paired_interval():
-    """Differences 1, 2, 3, 4: their mean 2.5, their deviation sqrt(5 / 3), over the root of 4."""
-    middle, half = intervals.paired([11, 22, 33, 44], [10, 20, 30, 40])
+def test_the_interval():
+    """The mean is 2.5, the deviation sqrt(5 / 3), over the root of 4."""
+    middle, half = intervals.mean_interval([1, 2, 3, 4])
     assert middle == 2.5
     assert half == pytest.approx(1.959964 * (5 / 3) ** 0.5 / 2)
-    noise = [0, 1000, 5, 70000]
-    assert intervals.paired([n + 3 for n in noise], noise) == (3, 0), (
-        "what is common widens nothing"
-    )
     assert intervals.mean_interval([7]) == (7, None)
-    with pytest.raises(ValueError, match="not pairs"):
-        intervals.paired([1, 2], [1])
 
 
 def test_gnubg_0ply_on_the_plays():
@@ -95,7 +88,7 @@ def _shut(pos):
 
 @pytest.mark.parametrize("seen, worth", [([65536, 0, 0, 0, 0], -1), ([0, 0, 0, 65536, 0], 2)])
 def test_equities_are_of_who_is_to_roll(seen, worth, monkeypatch):
-    monkeypatch.setattr(measured, "lines", lambda name: [["4HPwATDgc/ABMA", *seen]])
+    monkeypatch.setattr(reference, "lines", lambda name: [["4HPwATDgc/ABMA", *seen]])
     reference.positions_judged.cache_clear()
     try:
         ((pos, equity),) = reference.positions_judged()
@@ -104,7 +97,7 @@ def test_equities_are_of_who_is_to_roll(seen, worth, monkeypatch):
     assert equity == worth * 65536
 
 
-_LINES = measured.lines(rolled_out.FILE)
+_LINES = reference.lines(rolled_out.FILE)
 _BATCHES = 3  # rollouts of a play
 
 
@@ -165,5 +158,5 @@ def test_what_gnubg_0ply_loses_is_beside_itself_nothing():
 
 
 def test_the_archive_of_measuring_sets_has_the_checksum_that_the_page_beside_it_states():
-    page = measured.ARCHIVE.with_name("README.md").read_text()
-    assert hashlib.sha256(measured.ARCHIVE.read_bytes()).hexdigest() in page
+    page = reference.ARCHIVE.with_name("README.md").read_text()
+    assert hashlib.sha256(reference.ARCHIVE.read_bytes()).hexdigest() in page

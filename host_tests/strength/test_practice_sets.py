@@ -7,7 +7,7 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.numbers import ONE
 from picogammon.engine.review import MISTAKE
 from picogammon.rules.match import TO_PLAY, match_of
-from tools.strength import quick
+from tools.fast_engine import quick
 
 _CLEAR_CUBE = 60 * ONE // 1000
 _CUBES = {sets.RACING_CUBES: 4, sets.TAKES: 2, sets.TOO_GOOD: 2}  # {set: its different answers}

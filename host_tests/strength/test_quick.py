@@ -23,11 +23,12 @@ from picogammon.rules import position as positions
 from picogammon.rules.plays import Plays
 from portable import data_lines
 from tools import COMPILED, ROOT
-from tools.replies import ROOM, WORK, results_of
-from tools.strength import quick, reference
-from tools.strength.quick_race import QuickRace
+from tools.fast_engine import quick
+from tools.fast_engine.judge import race_outcomes, race_tables
+from tools.fast_engine.kernels import ROOM, WORK, results_of
+from tools.fast_engine.net import BulkNet
+from tools.strength import reference
 from tools.trainer import export
-from tools.trainer.bulk import BulkNet
 
 # To choose, the last two plays go through all pairs of rolls; to grade, through a sample of nine.
 _SURE = numbers.ONE * 8 // 1000
@@ -61,8 +62,8 @@ def judges():
         chance.normal(0, 0.5, (9, 5)),
     )
     race = _race(chance)
-    net = Net(Weights(export.pack(sections)))
-    return Judge(net, race), quick.QuickJudge(BulkNet(sections), race)
+    file = Weights(export.pack(sections))
+    return Judge(Net(file), race), quick.QuickJudge(BulkNet(file), race)
 
 
 def _thinker(judge, ahead, noise, search=None):
@@ -90,7 +91,9 @@ def test_a_race_is_judged_the_same():
     races = np.array([pos for pos in boards if not positions.contact(pos)], np.int8)
     assert len(races) > 200
     seen = numbers.blank()
-    for pos, row in zip(races, QuickRace(slow).outcomes(races)):
+    found = np.empty((len(races), numbers.SLOTS), np.int32)
+    race_outcomes(races, race_tables(slow), found)
+    for pos, row in zip(races, found):
         slow.outcome(array("b", pos.tobytes()), seen)
         assert list(row) == list(seen)
 

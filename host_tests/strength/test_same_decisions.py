@@ -16,7 +16,7 @@ from picogammon.rules.actions import record_text
 from picogammon.rules.match import match_of
 from picogammon.rules.position import VARIANTS
 from tools import ROOT
-from tools.strength import quick
+from tools.fast_engine import quick
 
 _FILE = ROOT / "host_tests" / "data" / "decisions.txt"
 _NAMES = levels.levels()

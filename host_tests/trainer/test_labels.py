@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from tools.trainer import guests, records, stages
+from tools.trainer import records, stages
 from tools.trainer.net import equity
 
 
 def test_lists_are_of_legal_positions_best_first():
-    made = np.frombuffer(guests.label(7, 300), records.RECORD)
+    made = np.frombuffer(stages.labelled(7, 300), records.RECORD)
     assert made["first"].sum() == 300
     assert (np.maximum(made["pos"], 0).sum(1) <= 15).all()
     assert (np.minimum(made["pos"], 0).sum(1) >= -15).all()
@@ -43,8 +43,8 @@ def _asked(*pos):
 
 
 def test_gnubg_judges_a_position_as_its_hints_do():
-    labelled = np.frombuffer(guests.label(7, 60), records.RECORD)
-    said = np.frombuffer(guests.judge(labelled["pos"].tobytes()), "<u2").reshape(-1, 5)
+    labelled = np.frombuffer(stages.labelled(7, 60), records.RECORD)
+    said = np.frombuffer(stages.judged(labelled["pos"].tobytes()), "<u2").reshape(-1, 5)
     assert abs(said.astype(int) - labelled["chances"]).max() <= 1
 
 

@@ -4,7 +4,6 @@ learns, and is the same each time, also when it was interrupted.
 
 import zlib
 from array import array
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,14 +11,12 @@ import pytest
 from picogammon.engine import net_twin, weights
 from reference_data import known_positions
 from small_net import SmallNet
-from tools.trainer import export, features, guests, records, reference
-from tools.trainer.bulk import BulkNet
-from tools.trainer.features import prepare
-from tools.trainer.fit import Fit, rate_at
+from tools.fast_engine import net as fast_net
+from tools.fast_engine.net import BulkNet
+from tools.trainer import export, records, reference, stages
+from tools.trainer.fit import Fit, Plan, rate_at
 from tools.trainer.net import Net, equity
-from tools.trainer.sizes import Plan
-
-_WEIGHTS = Path(weights.__file__).with_name("weights.bin")
+from tools.trainer.records import prepare
 
 
 @pytest.fixture(scope="module")
@@ -28,32 +25,28 @@ def positions():
 
 
 def test_features_are_the_firmwares(positions):
-    rows, counts, buckets = features.featurize(positions)
-    escapes = bytes(features.ESCAPES)
-    active = array("H", bytes(2 * features.MOST))
+    rows, counts, buckets = fast_net.featurize(positions)
+    escapes = bytes(fast_net.ESCAPES)
+    active = array("H", bytes(2 * weights.MOST))
     for i, pos in enumerate(positions):
         found = net_twin.features(array("b", pos.tobytes()), active, escapes)
         assert (found >> 6, found & 15) == (counts[i], buckets[i])
         assert list(active[: found >> 6]) == list(rows[i, : counts[i]])
 
 
-def _shipped():
-    return weights.load(), _WEIGHTS.read_bytes()
-
-
 def _large_weights():
-    """The same in numpy, but for the table of escapes, which is the trainer's own there."""
+    """The table of escapes is the trainer's own there."""
     small = SmallNet()
-    small.sections["ESCP"] = bytes(features.ESCAPES)
-    return small, small.sections
+    small.sections["ESCP"] = bytes(fast_net.ESCAPES)
+    return small
 
 
-@pytest.mark.parametrize("weights_of", [_shipped, _large_weights])
+@pytest.mark.parametrize("weights_of", [weights.load, _large_weights])
 def test_outcomes_are_the_firmwares(weights_of, positions):
-    file, sections = weights_of()
+    file = weights_of()
     net = net_twin.Net(file)
     out = array("i", [0] * 5)
-    for pos, outcome in zip(positions, BulkNet(sections).outcomes(positions)):
+    for pos, outcome in zip(positions, BulkNet(file).outcomes(positions)):
         net.outcome(array("b", pos.tobytes()), out)
         assert list(out) == list(outcome), pos
 
@@ -71,8 +64,9 @@ def _floats(rows=924, hidden=16):
 def test_rounding_costs_little(positions):
     first, biases, output, constants = _floats()
     first *= 0.2
-    net = BulkNet(export.pack(export.net_sections(first, biases, output, constants)))
-    rows, counts, buckets = features.featurize(positions)
+    sections = export.net_sections(first, biases, output, constants)
+    net = BulkNet(weights.Weights(export.pack(sections)))
+    rows, counts, buckets = fast_net.featurize(positions)
     outcomes = net.outcomes(positions)
     for i in range(0, len(positions), 50):
         hidden = np.clip(biases + first[rows[i, : counts[i]]].sum(0), 0, 1) ** 2
@@ -110,7 +104,7 @@ _PLAN = Plan(epochs=3, rate=0.006, batch=128)
 
 @pytest.fixture(scope="module")
 def labelled():
-    made = [np.frombuffer(guests.label(seed, 400), records.RECORD) for seed in (1, 2)]
+    made = [np.frombuffer(stages.labelled(seed, 400), records.RECORD) for seed in (1, 2)]
     return [prepare(part) for part in made]
 
 

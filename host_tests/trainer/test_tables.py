@@ -15,9 +15,8 @@ from picogammon.engine.numbers import ONE
 from picogammon.engine.race import Race
 from picogammon.rules import position as positions
 from tools import ROOT
-from tools.trainer import first_off
+from tools.trainer import exact
 from tools.trainer.bearoff import soon
-from tools.trainer.one_sided import BINOMIALS, homes, solve
 from tools.trainer.stages import SHIPPED
 
 _BOARDS = 300
@@ -29,8 +28,8 @@ _OFTEN = 0.01
 def test_home_boards_are_as_counted():
     """Means within 1/500 roll; chances as near as 16 bits a board allow, exact for few checkers."""
     race = Race(weights.load())
-    boards = homes()
-    chances, means = solve(boards, BINOMIALS)
+    boards = exact.homes()
+    chances, means = exact.solve(boards)
     ranks = random.Random(1).sample(range(1, len(boards)), _BOARDS) + list(range(1, 200))
     off = []
     for ranked in ranks:
@@ -52,9 +51,9 @@ def test_home_boards_are_as_counted():
 
 def test_the_first_checker_is_off_as_soon_as_counted_by_hand():
     """Rolls of 36 by which all ways home are gone and a die is left."""
-    chances = first_off.solve(2)
+    chances = exact.first_off(2)
     for ways, rolls in (((1, 0), 36), ((6, 0), 15), ((9, 0), 4), ((1, 1), 6), ((12, 6), 1)):
-        assert chances[first_off.index(np.array(ways)), 1] == pytest.approx(rolls / 36)
+        assert chances[exact.index(np.array(ways)), 1] == pytest.approx(rolls / 36)
 
 
 def test_the_table_of_few_outside_is_what_is_counted():

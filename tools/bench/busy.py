@@ -8,12 +8,12 @@ on top.
 
 from pathlib import Path
 
-from tools import measured
 from tools.bench.board import MASTER, as_hex, asked, at_most, prompt
 from tools.bench.chip import busy_press_ms, idle_press_ms
 from tools.bench.memory import second_game
 from tools.emulator.constants import CHIP
 from tools.emulator.twins import OK
+from tools.strength import reference
 
 _GUEST = Path(__file__).with_name("_busy_guest.py")
 _BUDGET_MS = 50
@@ -55,7 +55,7 @@ def rows(chip=CHIP):
 
 def texts():
     """Returns the positions and rolls as the guest takes them, 28 bytes in hexadecimal each."""
-    lines = measured.lines("plays_2ply.jsonl")
+    lines = reference.lines("plays_2ply.jsonl")
     return [as_hex(line) for line in lines if line["posid"] in _POSITIONS]
 
 

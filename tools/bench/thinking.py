@@ -15,10 +15,10 @@ from pathlib import Path
 from picogammon.rules import actions
 from picogammon.rules.match import match_of
 from picogammon.rules.situation import Situation
-from tools import measured
 from tools.bench.board import MASTER, as_hex, asked, at_most, prompt
 from tools.emulator.constants import CHIP
-from tools.strength import quick
+from tools.fast_engine import quick
+from tools.strength import reference
 
 _GUEST = Path(__file__).with_name("_thinking_guest.py")
 _TURN_GUEST = Path(__file__).with_name("_turn_guest.py")
@@ -84,7 +84,7 @@ def _rows(what, level, times, usual, budgets):
 
 def decisions(level):
     """Returns (usual, extreme) lines of the measured set."""
-    lines = measured.lines("plays_2ply.jsonl")
+    lines = reference.lines("plays_2ply.jsonl")
     if level == "grandmaster":
         return lines[::_LONG_EVERY], [line for line in lines if line["id"] in _LONGEST_OF_ALL]
     widest = sorted(lines, key=lambda line: -line["n"])[:_WIDEST]

@@ -110,8 +110,8 @@ class Console:
 
     The middle of box and lid is 0. `width`, `depth`, `high`: the outside of both together. `oled`:
     the module's (width, height). Heights are above the table: `usb` of the socket's middle,
-    `carrier` of the carrier's upper side, `pico` of the underside of a Pico in its sockets. `cable`:
-    (x, height) of the hole for the strip's cable. `buttons`: the (x, y) of PREV, NEXT, OK and BACK
+    `carrier` of the carrier's upper side, `pico` of the underside of a Pico in its sockets.
+    `cable`: (x, height) of the hole for the strip's cable. `buttons`: the (x, y) of PREV, NEXT, OK and BACK
     on the lid as printed: mirrored, face down.
     """
 
@@ -136,7 +136,8 @@ class Console:
         self.pico = self.carrier + SOCKET + _ON_PINS
         if self.has_carrier:
             self.usb = self.pico + _PICO_THICK + _USB_HIGH / 2
-            self.cable = CARRIER_EDGE[2] + _WIRES / 2, self.carrier + CABLE / 2 + 1  # at its terminals
+            at_terminals = self.carrier + CABLE / 2 + 1
+            self.cable = CARRIER_EDGE[2] + _WIRES / 2, at_terminals
         else:
             self.usb = _FLOOR + STAND - _USB_HIGH / 2
             self.cable = -self.width / 4 - 6, _FLOOR + STAND + 4

@@ -1,7 +1,7 @@
-"""Who plays better, and how sure that is.
+"""Plays two players against each other: who is better, and how certain is that?
 
 A player is one of our levels, `gnubg N`, `bgsage N`, or the command line of an engine that speaks
-UBGI. The same again goes on where it was stopped.
+UBGI. The same command continues a duel that was stopped.
 """
 
 import json
@@ -11,20 +11,19 @@ from pathlib import Path
 
 from picogammon.rules.settings import MAX_LENGTH
 from tools import ROOT, files, jobs, terminal
-from tools.command import least, seconds, tool
+from tools.command import least, tool
 from tools.duel import pairs
 from tools.files import FileError
 from tools.matches import MatError
-from tools.players import PATIENCE_S, PlayerError
+from tools.players import PlayerError
 from tools.players.finding import check, find
 from tools.strength.intervals import mean_interval
 
 _FOLDER = ROOT / "build" / "duels"
-_ABOUT = "duel.json"
 
 
 class Trouble(Exception):
-    """What cannot be done; the text says what to do."""
+    """A duel that cannot be played; the text says what to do."""
 
 
 def _options(parser):
@@ -35,10 +34,8 @@ def _options(parser):
     )
     parser.add_argument("--length", type=least(0), default=0, help="of a match; 0 for money games")
     parser.add_argument("--no-cube", dest="cube", action="store_false", help="without doubling")
-    parser.add_argument("--jacoby", action="store_true", help="money with the Jacoby rule")
     parser.add_argument("--seed", default="1", help="other dice (%(default)s)")
     parser.add_argument("--into", type=Path, help="the folder for the matches (build/duels/…)")
-    parser.add_argument("--patience", type=seconds, default=PATIENCE_S, metavar="SECONDS")
     parser.add_argument("--workers", type=least(1), help="games at once (one per core)")
 
 
@@ -48,11 +45,12 @@ def _options(parser):
     FileError,
     MatError,
     PlayerError,
+    jobs.LostError,
     prefix="duel: ",
     interrupted="\nThe same command continues from here.",
 )
 def main(options):
-    """Plays what is not played yet, and says what it comes to."""
+    """Plays the rest of a duel, and prints its result."""
     console = terminal.console(highlight=False)
     folder = _folder(options)
     played = _play(options, folder, console)
@@ -61,31 +59,21 @@ def main(options):
 
 
 def _folder(options):
-    """Where the matches are kept; raises Trouble where another duel's are."""
+    """Returns the folder for the matches. Raises Trouble if it has another duel's."""
     if options.length > MAX_LENGTH:
         raise Trouble(f"a match goes to 1 to {MAX_LENGTH} points, or 0 for money")
     for name in (options.a, options.b):
         check(name)
-    about = {
-        "a": options.a,
-        "b": options.b,
-        "length": options.length,
-        "cube": options.cube,
-        "jacoby": options.jacoby,
-        "seed": options.seed,
-    }
+    about = {name: getattr(options, name) for name in ("a", "b", "length", "cube", "seed")}
     name = f"{options.a} {options.b} {options.length} {options.seed}"
-    if not options.cube:
-        name += " no cube"
-    if options.jacoby:
-        name += " jacoby"
+    name += "" if options.cube else " no cube"
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name)
     folder = options.into or _FOLDER / name[-100:].strip("-")
     try:
         files.make_folder(folder)
     except FileError as trouble:
         raise Trouble(f"{trouble} (--into)") from None
-    kept = folder / _ABOUT
+    kept = folder / "duel.json"
     said = (json.dumps(about, indent=1) + "\n").encode()
     if kept.exists() and files.read(kept) != said:
         raise Trouble(f"{folder} has another duel's matches: name another folder by --into")
@@ -94,7 +82,7 @@ def _folder(options):
 
 
 def _play(options, folder, console):
-    """[(points of a in seat 0, in seat 1)] of all pairs, played or found in the folder."""
+    """Returns [(points of a in seat 0, in seat 1)] of all pairs, played or found in the folder."""
     wanted = -(-options.games // 2)
     size = pairs.pairs_a_file(options.length)
     starts = [(first, min(size, wanted - first)) for first in range(0, wanted, size)]
@@ -106,31 +94,25 @@ def _play(options, folder, console):
             if len(found) >= count:
                 played[first] = found[:count]
     left = [(first, count) for first, count in starts if first not in played]
-    if not left:
-        return _in_order(played)
-    cube = options.cube and _all_answer(options, console)
-    agreed = {"length": options.length, "cube_on": cube, "jacoby": options.jacoby}
-    names = (options.a, options.b)
-    given = [(names, agreed, options.seed, *start, options.patience) for start in left]
-    with (
-        jobs.cluster(workers=options.workers) as client,
-        jobs.progress(console) as shown,
-    ):
-        bar = shown.add_task(f"{options.a} – {options.b}", total=len(given), note="")
-        for i, texts in jobs.results(client, pairs.play_pairs, given):
-            first = left[i][0]
-            kept = _kept(folder, first)
-            for path, text in zip(kept, texts):
-                files.write(path, text.encode())
-            played[first] = _read(texts, kept)
-            shown.update(bar, advance=1, note=_note(_in_order(played)))
-    return _in_order(played)
+    if left:
+        cube = options.cube and _all_answer(options, console)
+        agreed = {"length": options.length, "cube_on": cube, "jacoby": False}
+        given = [((options.a, options.b), agreed, options.seed, *start) for start in left]
+        with jobs.pool(options.workers) as pool, jobs.progress(console) as progress:
+            label = f"{options.a} – {options.b}"
+            for i, texts in jobs.shown(pool, progress, label, pairs.play_pairs, given):
+                first = left[i][0]
+                kept = _kept(folder, first)
+                for path, text in zip(kept, texts):
+                    files.write(path, text.encode())
+                played[first] = _read(texts, kept)
+    return [pair for first in sorted(played) for pair in played[first]]
 
 
 def _all_answer(options, console):
-    """Whether both can answer a double; else the duel goes without a cube, and says so."""
+    """True if both can answer a double; otherwise says that the duel goes without a cube."""
     for name in (options.a, options.b):
-        player = find(name, options.patience)
+        player = find(name)
         try:
             if not player.answers:
                 console.print(f"{name} cannot answer doubles: no cube", soft_wrap=True)
@@ -154,17 +136,8 @@ def _read(texts, paths):
     return list(zip(*found))
 
 
-def _in_order(played):
-    return [pair for first in sorted(played) for pair in played[first]]
-
-
-def _note(played):
-    points, half = mean_interval([(one + two) / 2 for one, two in played])
-    return f"{points:+.3f}" + ("" if half is None else f" ± {half:.3f}")
-
-
 def told(a, b, length, played):
-    """What the pairs of results come to, in words."""
+    """Returns the result of pairs in words."""
     points, half = mean_interval([(one + two) / 2 for one, two in played])
     games = [points for pair in played for points in pair]
     won = sum(game > 0 for game in games)

@@ -1,7 +1,4 @@
-"""Does MicroPython's compiler for the Pico take every file of firmware/ and boards/?
-
-Run as `python -m tools.lint.mpy_compiles`.
-"""
+"""Checks that MicroPython's compiler for the Pico takes every file of firmware/ and boards/."""
 
 import sys
 
@@ -10,7 +7,7 @@ from tools.compiler import CompileError, compiled
 
 
 def complaints(folder):
-    """What mpy-cross says about each .py file under the folder that it does not take, a list."""
+    """Returns mpy-cross's complaints about the .py files under a folder."""
     found = []
     for path in sorted(folder.rglob("*.py")):
         try:
@@ -21,7 +18,7 @@ def complaints(folder):
 
 
 def main():
-    """Prints what is wrong. Returns the exit status."""
+    """Prints the complaints. Returns the exit status."""
     found = complaints(ROOT / "firmware") + complaints(ROOT / "boards")
     print("\n".join(found) or "MicroPython's compiler takes all of firmware/ and boards/.")
     return 1 if found else 0

@@ -1,7 +1,4 @@
-"""Do the types in firmware/ fit, as mypy sees them with MicroPython's own modules?
-
-Run as `python -m tools.lint.types_fit`. pyproject.toml says what is looked at, and how strictly.
-"""
+"""Checks the types of firmware/ with mypy and MicroPython's stubs, as pyproject.toml says."""
 
 import filecmp
 import importlib.metadata
@@ -17,7 +14,7 @@ _TYPINGS = _ROOT / "build" / "typings"
 
 
 def lay_out_stubs(folder):
-    """Puts MicroPython's stubs into the folder, alone: mypy would take site-packages as a whole."""
+    """Copies MicroPython's stubs into a folder: mypy would take all of site-packages."""
     wanted = {}
     for stubs in _STUBS:
         for file in importlib.metadata.files(stubs):
@@ -33,7 +30,7 @@ def lay_out_stubs(folder):
 
 
 def main():
-    """Prints what does not fit. Returns the exit status."""
+    """Prints the complaints. Returns the exit status."""
     lay_out_stubs(_TYPINGS)
     said, failed, status = api.run(["--config-file", str(_ROOT / "pyproject.toml")])
     print((said + failed).strip())

@@ -1,20 +1,22 @@
-"""Who can play a side of a match on a PC: our levels, GNU Backgammon, Open Sage, UBGI engines.
+"""Players of a side of a match on a PC: our levels, GNU Backgammon, Open Sage, UBGI engines.
 
-`finding.find(text)` gives the Player that a person means: `expert`, `gnubg 2`, `bgsage 2`, or the
+`finding.find(text)` returns the Player that a text names: `expert`, `gnubg 2`, `bgsage 2`, or the
 command line of an engine that speaks UBGI.
 """
 
-from picogammon.rules import notation
+from picogammon.rules import actions, notation
+from picogammon.rules.match import BEAVERED, DOUBLED, RACCOONED, RESIGNING, TO_PLAY, TO_ROLL
 
 PATIENCE_S = 120  # for a decision
+_CLOSE = 1e-3  # points
 
 
 class PlayerError(Exception):
-    """A player that is not there, has gone, or does not play by the rules; the text says which."""
+    """A player that is missing, has ended, or breaks the rules; the text names it."""
 
 
 def decide(player, match):
-    """What a Player decides. Raises PlayerError, which says in what position."""
+    """Returns a Player's decision. Raises PlayerError, with the position."""
     try:
         return player.decide(match)
     except PlayerError as problem:
@@ -25,17 +27,32 @@ def decide(player, match):
 
 
 class Player:
-    """Decides for a side. `name`: as people call it; `answers`: whether it knows doubles."""
+    """Decides for a side. `name`: as people call it; `answers`: True if it knows doubles."""
 
     name = ""
     answers = True
 
     def decide(self, match):
-        """The action (bytes) with which it answers what `match` waits for; None is to roll.
-
-        Raises PlayerError.
-        """
+        """Returns the action (bytes) that `match` waits for, None to roll. Raises PlayerError."""
         raise NotImplementedError
 
     def close(self):
-        """Lets go of what it needs."""
+        """Ends what the player has started."""
+
+
+class Analyst(Player):
+    """A Player that judges situations. A subclass has the methods that `decide` calls."""
+
+    def decide(self, match):
+        """See Player."""
+        phase, situation = match.phase, match.situation()
+        if phase == TO_PLAY:
+            return actions.play(self.steps(situation))
+        if phase == TO_ROLL:
+            return actions.double() if match.offers_double() and self.doubles(situation) else None
+        if phase == RESIGNING:
+            accepts = match.resigned >= self.worth_of_other(situation) - _CLOSE
+            return actions.accept() if accepts else actions.refuse()
+        if phase in (DOUBLED, BEAVERED, RACCOONED):
+            return self.answer(match, situation)
+        return None if match.decider is None else actions.accept()

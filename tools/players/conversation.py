@@ -1,4 +1,4 @@
-"""A program that is talked to line by line: started, waited for, and missed when it is gone."""
+"""A program that answers line by line."""
 
 import queue
 import subprocess
@@ -16,10 +16,7 @@ _TOLD = 300  # letters of what a program said
 
 
 class Conversation:
-    """A process and its lines. Raises PlayerError where it cannot be started.
-
-    `name`: what it is called in an error, which has what it said last as well.
-    """
+    """A process and its lines; methods raise PlayerError, which has its `name` and last words."""
 
     def __init__(self, name, command, env=None):
         self.name = name
@@ -27,13 +24,10 @@ class Conversation:
         self._lines = queue.Queue(_MOST_WAITING)
         self._closing = False
         self._errors = tempfile.TemporaryFile()
+        pipe = subprocess.PIPE
         try:
             self._process = children.start(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                env=env,
+                command, stdin=pipe, stdout=pipe, stderr=self._errors, env=env
             )
         except OSError as problem:
             self._errors.close()
@@ -42,7 +36,7 @@ class Conversation:
         self._reader.start()
 
     def send(self, *lines):
-        """Sends lines; raises PlayerError where nobody is there to read them."""
+        """Sends lines."""
         try:
             self._process.stdin.write("".join(line + "\n" for line in lines).encode())
             self._process.stdin.flush()
@@ -50,7 +44,7 @@ class Conversation:
             raise self._gone() from None
 
     def line(self, deadline):
-        """The next line, without its end, before time.monotonic() is `deadline`."""
+        """Returns the next line, without its end, before time.monotonic() is `deadline`."""
         try:
             line = self._lines.get(timeout=max(0, deadline - time.monotonic()))
         except queue.Empty:
@@ -62,7 +56,7 @@ class Conversation:
         raise self._gone() if line is None else PlayerError(f"{self.name} {line[0]}")
 
     def close(self, farewell="quit"):
-        """Lets it end, and ends it where it does not."""
+        """Lets the program end, or ends it."""
         self._closing = True
         try:
             self.send(farewell)
@@ -78,7 +72,7 @@ class Conversation:
         self._errors.close()
 
     def _read(self):
-        """The reader's thread: lines, then None; or (what is wrong,)."""
+        """Runs in the reader's thread: queues lines, then None or (a complaint,)."""
         source = self._process.stdout
         while True:
             try:
@@ -91,7 +85,7 @@ class Conversation:
             if len(raw) == _LONGEST:
                 self._put(("sends a line without an end",))
                 return
-            if raw.endswith(b"\n"):  # else it broke off, and what there is of it says nothing
+            if raw.endswith(b"\n"):  # otherwise the line broke off
                 self._put(raw.decode(errors="replace").strip())
 
     def _put(self, line):
@@ -103,7 +97,7 @@ class Conversation:
                 pass
 
     def _gone(self):
-        """The PlayerError of a program that has ended, with what it said last."""
+        """Returns the PlayerError of a program that has ended."""
         try:
             status = self._process.wait(_END_S)
         except subprocess.TimeoutExpired:

@@ -35,7 +35,7 @@ _ASTRAY = ONE * 30 // 1000  # two rolls seldom misjudge an error by more
 _MOVED = ONE * 10 // 1000  # an error that moved less since the first look is trusted
 _CLEAR = ONE * 3 // 10  # a double that seems so much worse is not looked at
 _ALL = 36  # permutations, as of an engine.Ranked
-# As in tools/strength/quick_rolls.py.
+# As in tools/fast_engine/look.py.
 _STATES = 4
 _FOUND = _STATES + SLOTS
 _GIVEN = 97
@@ -187,7 +187,7 @@ class Ahead:
 
 
 class TwoRolls(Ahead):
-    """Our own engine. `search`: has what is compiled, as tools/strength/quick.py."""
+    """Our own engine. `search`: has what is compiled, as tools/fast_engine/quick.py."""
 
     def __init__(self, search):
         self._search = search
@@ -307,7 +307,7 @@ def _answered(stakes, level, owner, found, state):
 
 
 def given_of(situation, side):
-    """(Stakes of a side, array('i') of what tools/strength/quick_rolls.py is given)."""
+    """(Stakes of a side, array('i') of what tools/fast_engine/look.py is given)."""
     stakes = Stakes(situation, side)
     money, own, level = endless(situation), stakes.owner, stakes.present
     given = [int(money), level.gammon, level.backgammon, level.lost_gammon, level.lost_backgammon]

@@ -1,4 +1,4 @@
-"""Finds the Player that a person means by a text: a program, or a level of our own on CPython."""
+"""Finds the Player that a text names: a program, or one of our levels."""
 
 import importlib.util
 import shlex
@@ -6,15 +6,14 @@ import shutil
 
 from picogammon.engine.levels import levels, make
 from picogammon.engine.weights import WeightsError
-from tools import gnubg
-from tools.players import PATIENCE_S, Player, PlayerError
+from tools.players import PATIENCE_S, Player, PlayerError, gnubg
 from tools.typed import setup_or
 
 _PLIES = {"gnubg": (0, 7), "bgsage": (1, 4)}  # the least and most, as each counts them
 
 
 def find(text, patience=PATIENCE_S):
-    """The Player that `text` means; raises PlayerError, which says what there is.
+    """Returns the Player that `text` names. Raises PlayerError.
 
     `patience`: the seconds that a program may take for a decision.
     """
@@ -23,28 +22,25 @@ def find(text, patience=PATIENCE_S):
         return Own(text)
     plies = _plies(text)
     if plies is not None and text.startswith("gnubg"):
-        from tools.players.gnubg import Gnubg
-
-        return Gnubg(plies, patience)
+        return gnubg.Gnubg(plies, patience)
     if plies is not None:
         from tools.players.sage import Sage  # whose package is only for x86
 
         return Sage(plies)
-    from tools.ubgi.client import Client
+    from tools.players.ubgi import Client
 
     return Client(text, _command(text), patience)
 
 
 def check(text):
-    """Raises PlayerError unless `find` would know what `text` means."""
+    """Raises PlayerError if `find` would not know `text`."""
     text = " ".join(text.split())
     if text not in levels() and _plies(text) is None:
         _command(text)
 
 
 def _plies(text):
-    """How far gnubg or bgsage is to look, where `text` means one of them; else None. Raises
-    PlayerError."""
+    """Returns how far gnubg or bgsage is to look, None for others. Raises PlayerError."""
     name, _, said = text.partition(" ")
     if name not in _PLIES:
         return None
@@ -60,7 +56,7 @@ def _plies(text):
 
 
 def _command(text):
-    """Returns the words of a command line. Raises PlayerError where there is no such program."""
+    """Returns the words of a command line. Raises PlayerError if there is no such program."""
     try:
         words = shlex.split(text)
     except ValueError as problem:
@@ -91,7 +87,7 @@ class Own(Player):
 
 def _engine(level):
     try:
-        from tools.strength import quick  # which compiles what thinks, in seconds
+        from tools.fast_engine import quick  # which compiles what thinks, in seconds
     except ImportError:  # what compiles it is not installed: the same decisions, later
         return make(level)
     return quick.make(level)

@@ -1,19 +1,18 @@
-"""Open Sage as a player: the package `bgsage`, by another author and with other nets than gnubg's.
+"""Open Sage as a player: the package `bgsage`, with other nets than gnubg's by another author.
 
-Its boards are positions as we have them, except that both bars count upwards. It knows no extra
-cube values: a beaver is treated as a double.
+Its boards are our positions, except that both bars count upwards. It treats a beaver as a double.
 """
 
 import numpy as np
 
 from picogammon.rules import actions
 from picogammon.rules import position as positions
-from picogammon.rules.match import DOUBLED, RESIGNING, TO_PLAY, TO_ROLL
+from picogammon.rules.match import DOUBLED
 from picogammon.rules.plays import Plays
-from tools.players import Player, PlayerError
+from tools.players import Analyst, PlayerError
 
 
-class Sage(Player):
+class Sage(Analyst):
     """Sage at 1 to 4 ply, as it counts."""
 
     def __init__(self, plies):
@@ -24,26 +23,8 @@ class Sage(Player):
         self._plays = Plays()
         self._after = positions.empty()
 
-    def decide(self, match):
-        """See Player."""
-        phase = match.phase
-        situation = match.situation()
-        if phase == TO_PLAY:
-            return actions.play(self._play(situation))
-        if phase == TO_ROLL:
-            if not match.offers_double():
-                return None
-            return actions.double() if self._cube(situation).should_double else None
-        if phase == DOUBLED:
-            found = self._cube(situation)
-            if match.can_beaver() and found.is_beaver:
-                return actions.beaver()
-            return actions.take() if found.should_take else actions.drop()
-        if phase == RESIGNING:
-            return self._accepts(match, situation)
-        return None if match.decider is None else actions.take()
-
-    def _play(self, situation):
+    def steps(self, situation):
+        """Returns the steps of its play."""
         plays = self._plays
         pos = situation.position
         count = plays.generate(pos, *situation.dice)
@@ -57,15 +38,26 @@ class Sage(Player):
                 return plays.steps(i)
         raise PlayerError(f"{self.name} comes to {best}, which no legal play of {list(pos)} does")
 
+    def doubles(self, situation):
+        """True if it doubles."""
+        return self._cube(situation).should_double
+
+    def answer(self, match, situation):
+        """Returns its answer to a double."""
+        found = self._cube(situation)
+        if match.phase != DOUBLED:
+            return actions.take()
+        if match.can_beaver() and found.is_beaver:
+            return actions.beaver()
+        return actions.take() if found.should_take else actions.drop()
+
+    def worth_of_other(self, situation):
+        """Returns the cubeless equity of the side that is not on roll."""
+        board = _board(positions.swapped(situation.position))
+        return self._analyzer.post_move_analytics(board, jacoby=False).cubeless_equity
+
     def _cube(self, situation):
         return self._analyzer.cube_action(_board(situation.position), **_stakes(situation))
-
-    def _accepts(self, match, situation):
-        """Whether what is offered is at least what the position is worth to the other side."""
-        pos = positions.from_numbers(situation.position)
-        positions.swap(pos)  # as who has just played sees it
-        worth = self._analyzer.post_move_analytics(_board(pos), jacoby=False).cubeless_equity
-        return actions.accept() if match.resigned >= worth - 1e-3 else actions.refuse()
 
 
 def _board(pos):

@@ -1,4 +1,4 @@
-"""All that people download, into dist/."""
+"""Makes the downloads, in dist/."""
 
 import shutil
 import sys
@@ -44,7 +44,7 @@ def main(options):
 
 
 def _make_engine():
-    """In a process of its own: numba is set otherwise there."""
+    """Makes the page's compiled engine, in another process, where numba has other settings."""
     command = [sys.executable, "-m", "tools.webassembly", "--needed"]
     done = children.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -60,13 +60,13 @@ def _write(files):
 
 
 def not_copied(folder, names):
-    """Which names in a folder are not source, for shutil.copytree."""
+    """Returns the names in a folder that are not source, for shutil.copytree."""
     made = _ANYWHERE | _MADE if Path(folder) == ROOT else _ANYWHERE
     return made.intersection(names)
 
 
 def copy(folder, fetched=_FETCHED):
-    """Copies the source into a folder (path) that is not there yet, with what is fetched for it."""
+    """Copies the source into a new folder (path), with what is fetched for it."""
     shutil.copytree(ROOT, folder, ignore=not_copied)
     for name in fetched:
         # A link would let paths of the first folder into the second's files.
@@ -74,7 +74,7 @@ def copy(folder, fetched=_FETCHED):
 
 
 def made_in(folder):
-    """The files that `make release` makes in such a copy, {name: bytes}. Raises ReleaseError."""
+    """Returns the files that `make release` makes in such a copy. Raises ReleaseError."""
     command = [sys.executable, "-m", "tools.release"]
     done = children.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
@@ -83,7 +83,7 @@ def made_in(folder):
 
 
 def compare(first, second):
-    """Raises ReleaseError, naming the files ({name: bytes} both) that are not the same."""
+    """Raises ReleaseError, with the names of the files ({name: bytes}) that differ."""
     differ = [
         f"  {name}: {_where(first.get(name), second.get(name))}"
         for name in sorted(first.keys() | second.keys())

@@ -1,4 +1,4 @@
-"""The virtual board as files for any web host, into a folder of their own."""
+"""Writes the virtual board as files for any web host into a folder."""
 
 import shlex
 import shutil
@@ -42,7 +42,7 @@ def main(options):
 
 
 def write(folder, made):
-    """Replaces the folder by one with the files `made`, {name: bytes}. Raises FileError."""
+    """Replaces a folder by one with the files `made`, {name: bytes}. Raises FileError."""
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in made.items():
         files.make_folder((folder / name).parent)

@@ -1,5 +1,5 @@
-"""The tools that need no repository as a wheel, for pip: `picogammon VERB`, of the verbs that
-tools/verbs.py marks, with all that they import.
+"""Makes a wheel for pip of the tools that need no repository: the verbs that tools/verbs.py marks,
+as `picogammon VERB`, with all that they import.
 """
 
 import ast
@@ -14,9 +14,9 @@ NAME = f"picogammon_matches-{VERSION}-py3-none-any.whl"
 _PACKAGE = "picogammon_matches"
 _INFO = f"{_PACKAGE}-{VERSION}.dist-info"
 _FOLDERS = (*HOST_PATH, ROOT)
-# Of tools/setup's requirements: what the tools need.
+# The requirements of these tools, of tools/setup's.
 _FOREIGN = ("littlefs-python", "mpremote", "pyserial", "rich")
-# What they read beside what they import.
+# Files that they read.
 _DATA = (
     "boards/*/board_config.py",
     "firmware/picogammon/engine/weights.bin",
@@ -64,9 +64,10 @@ picogammon = {_PACKAGE}.__main__:main
 
 
 def files():
-    """What is in the wheel, {name: bytes}; the same source gives the same."""
+    """Returns the wheel's files, {name: bytes}; the same source gives the same."""
     found = {f"{_PACKAGE}/__init__.py": b"", f"{_PACKAGE}/__main__.py": _START.encode()}
-    for path in [*sources(), *_data()]:
+    data = [path for pattern in _DATA for path in sorted(ROOT.glob(pattern))]
+    for path in [*sources(), *data]:
         found[f"{_PACKAGE}/{path.relative_to(ROOT).as_posix()}"] = path.read_bytes()
     metadata = _METADATA.format(version=VERSION, needs="\n".join(_needs()))
     found[f"{_INFO}/METADATA"] = metadata.encode()
@@ -78,7 +79,7 @@ def files():
 
 
 def sources():
-    """Every file of ours (paths, sorted) that the wheel's tools import, wherever they do."""
+    """Returns our files (paths, sorted) that the wheel's tools import."""
     firsts = {verb.where.partition(":")[0] for verb in verbs.VERBS.values() if verb.alone}
     seen, todo = set(), [path for name in ("tools.verbs", *firsts) for path in _paths(name)]
     while todo:
@@ -90,14 +91,8 @@ def sources():
     return sorted(seen)
 
 
-def _data():
-    """What the tools read beside what they import."""
-    for pattern in _DATA:
-        yield from sorted(ROOT.glob(pattern))
-
-
 def _imported(path):
-    """The names in a file's imports; of `from a import b` a.b as well, which may be a module."""
+    """Yields the names in a file's imports; for `from a import b` a.b as well, perhaps a module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -107,7 +102,7 @@ def _imported(path):
 
 
 def _paths(name):
-    """The files that an import of a module of ours runs; [] for others."""
+    """Returns the files that an import of one of our modules runs; [] for others."""
     *packages, last = name.split(".")
     for folder in _FOLDERS:
         inits = [folder.joinpath(*packages[: i + 1]) / "__init__.py" for i in range(len(packages))]
@@ -129,7 +124,7 @@ def _needs():
 
 
 def _record(found):
-    """The checksums of all files, as the format of wheels has them."""
+    """Returns the checksums of all files, in the format of wheels."""
     lines = []
     for name in sorted(found):
         digest = base64.urlsafe_b64encode(hashlib.sha256(found[name]).digest())

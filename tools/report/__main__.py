@@ -78,7 +78,7 @@ def _judge(options, played, ends):
     own = options.level or options.text or not usual
     if own or not importlib.util.find_spec("numba"):
         return lambda lock: engine, telling.ours(level)
-    from tools.strength import quick  # numba takes seconds to load
+    from tools.fast_engine import quick  # numba takes seconds to load
 
     def make(lock):
         search = quick.search()

@@ -26,8 +26,10 @@ is_here() { # PACKAGE: whether the machine has what it brings, or no use for it
     firefox-esr) any firefox-esr firefox ;;
     webkit2gtk-driver) any WebKitWebDriver ;;
     xvfb) any Xvfb ;;
-    # Opens the tests' pages in half the time. Nobody is asked for a password for it.
+    # The first opens the tests' pages in half the time, the second links the page's compiled engine. Nobody is asked
+    # for a password for them.
     chromium-headless-shell) any chromium-headless-shell || [ "$(id -u)" != 0 ] ;;
+    lld) any wasm-ld $(seq -f wasm-ld-%.0f 14 22) || [ "$(id -u)" != 0 ] ;;
     gnubg) test -x /usr/games/gnubg ;;
     # Node, of PyPI and of Playwright, is linked with the first, what makes the drawings with the second.
     libatomic1) library libatomic.so.1 ;;
@@ -54,7 +56,7 @@ look() { # PACKAGE...: sets `missing`, `browsers` and `faster` to those that are
     for package in "$@"; do
         is_here "$package" || case $package in
         chromium | firefox-esr | webkit2gtk-driver | xvfb) browsers="$browsers $package" ;;
-        chromium-headless-shell) faster=" $package" ;;
+        chromium-headless-shell | lld) faster="$faster $package" ;;
         *) missing="$missing $package" ;;
         esac
     done

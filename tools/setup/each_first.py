@@ -32,7 +32,7 @@ _SMALL = {
     "lint": [],
     "test": ["ARGS=--collect-only -q"],
     "emulate": ["OPEN=0", "PORT=0"],
-    "ubgi": ["ARGS=--on host"],
+    "ubgi": [],
     "duel": ["A=casual", "B=novice", "GAMES=2"],
     "site": [],
     "setup": [],

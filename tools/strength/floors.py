@@ -1,10 +1,9 @@
-"""How weak a level may be found before a test fails.
+"""Floors: the highest loss of a level on a sample, in mEq, before a test fails.
 
-A level's floor is what it loses now on a sample, plus three standard errors of that mean: weights
-that are as good pass it 999 times in a thousand, and broken ones do not. The samples are GNU
-Backgammon's 2-ply judgements in host_tests/data, and for the pairs of plays that the coach tells
-apart, Sage's rollouts to tune on; all losses are in mEq. The command measures and prints; `--write`
-keeps what it found in host_tests/data/floors.json.
+A floor is the level's mean loss now and three standard errors of that mean. Equally good weights
+hold it 999 times in a thousand; broken ones do not. The samples are GNU Backgammon's 2-ply
+judgements and, for the pairs of plays that the coach tells apart, Sage's rollouts to tune on. The
+command prints a table; `--write` saves the means in host_tests/data/floors.json.
 """
 
 import json
@@ -18,9 +17,11 @@ from picogammon.engine.engine import Thought
 from picogammon.engine.levels import levels
 from picogammon.rules import notation
 from picogammon.rules import position as positions
+from picogammon.rules.plays import after_steps
 from picogammon.rules.situation import Situation
 from tools.command import tool
-from tools.strength import quick, reference, rolled_out
+from tools.fast_engine import quick
+from tools.strength import reference, rolled_out
 from tools.strength.intervals import mean_error
 
 FILE = reference.DATA / "floors.json"
@@ -96,7 +97,7 @@ def _misjudged(line, engine):
     situation = Situation(position=before, dice=tuple(line["dice"]))
     off = []
     for one in Thought(engine.rank(situation)).finish():
-        theirs = equities[notation.position_id(reference.after(before, one.steps))]
+        theirs = equities[notation.position_id(after_steps(before, one.steps))]
         off.append(abs(numbers.cubeless(one.outcome) / numbers.ONE - theirs))
     return 1000 * sum(off) / len(off)
 

@@ -1,6 +1,6 @@
-"""What is measured of a level: its plays, its cube decisions, its judgement of positions.
+"""Measures a level: its plays, its cube decisions, its judgement of positions.
 
-Each measurement is cut into jobs; what a job gives is plain data.
+Each measurement is cut into jobs, which return plain data.
 """
 
 from functools import lru_cache
@@ -9,54 +9,58 @@ from math import sqrt
 from picogammon.engine import numbers
 from picogammon.rules.position import BAR
 from tools import jobs
-from tools.strength import quick, reference, rolled_out
-from tools.strength.intervals import mean, mean_interval, paired
+from tools.fast_engine import quick
+from tools.strength import reference, rolled_out
+from tools.strength.intervals import mean, mean_interval
 
 _LINES = 25  # in a job
 _POSITIONS = 250
 ON_BAR = ("nobody", "one", "two or more")
 
 
-def level(client, name, halves, shown):
-    """All that is known about a level, as plain data. `halves`: of what Sage has rolled out."""
+def level(pool, name, halves, progress):
+    """Returns all measurements of a level, as plain data. `halves`: of Sage's rollouts."""
+
+    def found(label, job, lines, *more, size=_LINES):
+        slices = [(name, at, at + size, *more) for at in range(0, len(lines), size)]
+        parts = dict(jobs.shown(pool, progress, f"{name}: {label}", job, slices))
+        return [one for i in range(len(slices)) for one in parts[i]]
+
+    def by_rollouts(half):
+        choices = found("rolled out", rolled_out_losses, rolled_out.plays(half), half)
+        return rolled_out_summary(choices, half)
+
     result = {
         "level": name,
-        "plays": plays(client, name, shown),
-        "cube": cubes(client, name, shown),
+        "plays": play_summary(found("plays", play_losses, reference.plays())),
+        "cube": cube_summary(found("cube", cube_losses, reference.cubes())),
     }
     if engine(name).knows:
-        result["positions"] = positions(client, name, shown)
-    result["rolled_out"] = {half: rolled_out_plays(client, name, half, shown) for half in halves}
+        lines = reference.positions_judged()
+        errors = found("positions", position_errors, lines, size=_POSITIONS)
+        result["positions"] = position_summary(errors)
+    result["rolled_out"] = {half: by_rollouts(half) for half in halves}
     result["pr"] = result["plays"]["all"]["meq"] / 2
     result["band"] = numbers.band(round(100 * result["pr"]))
     return result
 
 
-def plays(client, name, shown):
-    """The mean losses on plays_2ply.jsonl, of all and by category, beside gnubg 0-ply's."""
-    lines = reference.plays()
-    parts = jobs.run(client, play_losses, _slices(len(lines), name), shown, f"{name}: plays")
-    return play_summary([loss for part in parts for loss in part])
-
-
 def play_summary(losses):
-    """The mean of the losses on the lines of plays_2ply.jsonl, of all and by category."""
+    """Returns the means of losses on the lines of plays_2ply.jsonl, of all and by category."""
     lines = reference.plays()
     of = {"all": range(len(lines))}
     for i, line in enumerate(lines):
         of.setdefault(line["cat"], []).append(i)
-    return {name: _beside_zero_ply([(losses[i], lines[i]) for i in of[name]]) for name in of}
-
-
-def rolled_out_plays(client, name, half, shown):
-    """The mean losses on a half of plays_rolled_out.jsonl, of all and by bar."""
-    jobs_of_lines = [(*job, half) for job in _slices(len(rolled_out.plays(half)), name)]
-    parts = jobs.run(client, rolled_out_losses, jobs_of_lines, shown, f"{name}: rolled out")
-    return rolled_out_summary([choice for part in parts for choice in part], half)
+    summary = {}
+    for name, chosen in of.items():
+        theirs = [reference.zero_ply_play_loss(lines[i]) for i in chosen]
+        summary[name] = _beside([losses[i] for i in chosen], theirs)
+        summary[name]["any_play"] = mean([reference.any_play_loss(lines[i]) for i in chosen])
+    return summary
 
 
 def rolled_out_summary(choices, half):
-    """What the (loss, whether it was rolled out) on the lines of a half come to."""
+    """Returns the means of (loss, True if it was rolled out) on a half, of all and by bar."""
     lines = rolled_out.plays(half)
     summary = {}
     for name, wanted in (("all", (True, False)), ("bar", (True,)), ("no bar", (False,))):
@@ -68,15 +72,10 @@ def rolled_out_summary(choices, half):
     return summary
 
 
-def cubes(client, name, shown):
-    """The mean losses on cube_actions.jsonl: doubling and taking; of all, money and match."""
-    lines = reference.cubes()
-    parts = jobs.run(client, cube_losses, _slices(len(lines), name), shown, f"{name}: cube")
-    return cube_summary([losses for part in parts for losses in part])
-
-
 def cube_summary(losses):
-    """The means of (doubling, taking) losses on the lines of cube_actions.jsonl."""
+    """Returns the means of (doubling, taking) losses on the lines of cube_actions.jsonl, of all,
+    money and match.
+    """
     lines = reference.cubes()
     summary = {}
     for which, decision in enumerate(("doubling", "taking")):
@@ -95,15 +94,10 @@ def cube_summary(losses):
     return summary
 
 
-def positions(client, name, shown):
-    """The errors on positions_2ply.jsonl, by how many checkers who is to roll has on the bar."""
-    slices = _slices(len(reference.positions_judged()), name, _POSITIONS)
-    parts = jobs.run(client, position_errors, slices, shown, f"{name}: positions")
-    return position_summary([error for part in parts for error in part])
-
-
 def position_summary(errors):
-    """Root mean squares and means of errors on the lines of positions_2ply.jsonl, in points."""
+    """Returns root mean squares and means of errors on the lines of positions_2ply.jsonl, in
+    points, by the number of the roller's checkers on the bar.
+    """
     of = by_checkers_on_bar(zip(reference.positions_judged(), errors))
     return {
         name: {"positions": len(some), "rms": root_mean_square(some), "bias": mean(some)}
@@ -112,7 +106,7 @@ def position_summary(errors):
 
 
 def by_checkers_on_bar(lines_and_errors):
-    """{name of ON_BAR: errors} of lines of positions_2ply.jsonl."""
+    """Returns {name of ON_BAR: errors} of lines of positions_2ply.jsonl."""
     of = {name: [] for name in ON_BAR}
     for (pos, _), error in lines_and_errors:
         of[ON_BAR[min(pos[BAR], 2)]].append(error)
@@ -120,18 +114,18 @@ def by_checkers_on_bar(lines_and_errors):
 
 
 def root_mean_square(errors):
-    """How large errors are, those to either side alike."""
+    """Returns how large errors are, those to either side alike."""
     return sqrt(mean([error * error for error in errors]))
 
 
 def play_losses(name, first, after):
-    """The job: what a level loses on the lines first .. after - 1 of plays_2ply.jsonl."""
+    """The job: returns a level's losses on the lines first .. after - 1 of plays_2ply.jsonl."""
     asked = engine(name)
     return [reference.play_loss(line, asked) for line in reference.plays()[first:after]]
 
 
 def rolled_out_losses(name, first, after, half):
-    """The job: the same on a half of plays_rolled_out.jsonl, (loss, whether rolled out) each."""
+    """The same on a half of plays_rolled_out.jsonl, as (loss, True if rolled out)."""
     found = []
     for line in rolled_out.plays(half)[first:after]:
         move = rolled_out.choice(line, engine(name))
@@ -140,13 +134,13 @@ def rolled_out_losses(name, first, after, half):
 
 
 def cube_losses(name, first, after):
-    """The job: the same on cube_actions.jsonl, (doubling, taking) each."""
+    """The same on cube_actions.jsonl, as (doubling, taking)."""
     asked = engine(name)
     return [reference.cube_loss(line, asked) for line in reference.cubes()[first:after]]
 
 
 def position_errors(name, first, after):
-    """The job: by how much a level errs on the lines first .. after - 1 of positions_2ply.jsonl."""
+    """The job: returns a level's errors on lines of positions_2ply.jsonl."""
     judge = engine(name)
     lines = reference.positions_judged()[first:after]
     return [reference.position_error(line, judge) for line in lines]
@@ -154,25 +148,15 @@ def position_errors(name, first, after):
 
 @lru_cache(maxsize=4)
 def engine(name):
-    """The Engine of that level, as quick as it can be made."""
+    """Returns the Engine of that level, compiled where it has a net."""
     return quick.make(name)
-
-
-def _slices(count, name, size=_LINES):
-    return [(name, at, min(at + size, count)) for at in range(0, count, size)]
-
-
-def _beside_zero_ply(losses_and_lines):
-    ours = [loss for loss, _ in losses_and_lines]
-    theirs = [reference.zero_ply_play_loss(line) for _, line in losses_and_lines]
-    any_play = mean([reference.any_play_loss(line) for _, line in losses_and_lines])
-    return dict(_beside(ours, theirs), any_play=any_play)
 
 
 def _beside(ours, theirs):
     meq, half = mean_interval(ours)
     their_meq, their_half = mean_interval(theirs)
-    difference, difference_half = paired(ours, theirs)
+    pairs = [our - their for our, their in zip(ours, theirs, strict=True)]
+    difference, difference_half = mean_interval(pairs)
     return {
         "decisions": len(ours),
         "meq": meq,

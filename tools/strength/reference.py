@@ -1,9 +1,10 @@
-"""The decisions that GNU Backgammon has judged (host_tests/data), and what a player loses on them.
+"""The decisions that GNU Backgammon has judged (host_tests/data), and a player's losses on them.
 
-All losses are in mEq: thousandths of a point.
+All losses are in mEq: thousandths of a point. host_tests/data/README.md describes the sets.
 """
 
 import json
+import zipfile
 from functools import lru_cache
 
 from picogammon.engine import numbers
@@ -11,70 +12,77 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.match import match_of
-from picogammon.rules.plays import make
+from picogammon.rules.plays import after_steps
 from picogammon.rules.situation import Situation
-from tools import ROOT, measured
+from tools import ROOT
 
 DATA = ROOT / "host_tests" / "data"
+ARCHIVE = DATA / "measured.zip"
 _TWO_PLY = 1  # the columns of a move in plays_2ply.jsonl: with the cube, and without
 CUBELESS = 2
 _ZERO_PLY = 3  # with the cube
 
 
+def lines(name):
+    """Returns the lines of a large measuring set, as data."""
+    with zipfile.ZipFile(ARCHIVE) as archive:
+        return [json.loads(line) for line in archive.read(name).splitlines()]
+
+
 @lru_cache(maxsize=None)
 def plays():
-    """The lines of plays_2ply.jsonl: plays with a choice."""
-    return measured.lines("plays_2ply.jsonl")
+    """Returns the lines of plays_2ply.jsonl: plays with a choice."""
+    return lines("plays_2ply.jsonl")
 
 
 @lru_cache(maxsize=None)
 def cubes():
-    """The lines of cube_actions.jsonl without Crawford games, where there is nothing to decide."""
+    """Returns the lines of cube_actions.jsonl, without those of Crawford games."""
     with open(DATA / "cube_actions.jsonl") as found:
         return [line for line in map(json.loads, found) if line["best"] != "CRAW"]
 
 
 @lru_cache(maxsize=None)
 def close_cubes():
-    """The lines of cubes_close.jsonl to tune on: those of games with an even number."""
-    return [line for line in measured.lines("cubes_close.jsonl") if line["game"] % 2 == 0]
+    """Returns the lines of cubes_close.jsonl to tune on: those of games with an even number."""
+    return [line for line in lines("cubes_close.jsonl") if line["game"] % 2 == 0]
 
 
 @lru_cache(maxsize=None)
 def positions_judged():
-    """The lines of positions_2ply.jsonl: (position as who is to roll sees it, his equity)."""
+    """Returns the lines of positions_2ply.jsonl as (position, equity), as the roller sees both."""
     judged = []
-    for posid, *outcome in measured.lines("positions_2ply.jsonl"):
+    for posid, *outcome in lines("positions_2ply.jsonl"):
         played = notation.from_position_id(posid)
         judged.append((positions.swapped(played), -numbers.cubeless(outcome)))
     return judged
 
 
 def play(engine, situation):
-    """The steps that an Engine plays, asked as the board asks it; [] where nothing is legal."""
+    """Returns the steps that an Engine plays if asked as a board asks; [] if nothing is legal."""
     return actions.steps_of(_ask(engine, situation))
 
 
 def play_loss(line, engine):
-    """What the engine's choice loses."""
+    """Returns the loss of the engine's choice."""
     pos = positions.from_numbers(line["pos"])
     steps = play(engine, Situation(position=pos, dice=tuple(line["dice"])))
-    played = notation.position_id(after(pos, steps))
+    played = notation.position_id(after_steps(pos, steps))
     return next(loss(line, move) for move in line["moves"] if move[0] == played)
 
 
 def zero_ply_play_loss(line):
-    """What gnubg's own choice without look-ahead loses."""
+    """Returns the loss of gnubg's own choice without look-ahead."""
     return loss(line, max(line["moves"], key=lambda move: move[_ZERO_PLY]))
 
 
 def any_play_loss(line):
-    """What a play at random loses on the average."""
+    """Returns the mean loss of a random play."""
     return sum(loss(line, move) for move in line["moves"]) / len(line["moves"])
 
 
 def cube_loss(line, engine):
-    """(what doubling, or not, loses; what taking or dropping loses) as the engine decides."""
+    """Returns the losses of the engine's decisions (to double or not, to take or drop)."""
     situation = cube_situation(line)
     doubles = _ask(engine, situation) == actions.double()
     situation.doubled = True
@@ -100,16 +108,16 @@ def close_cube_loss(line, engine):
 
 
 def position_error(line, engine):
-    """By how many points the engine thinks a position of positions_judged worth too much."""
+    """Returns by how many points the engine overrates a position of positions_judged."""
     pos, equity = line
     value = Thought(engine.value(Situation(position=pos))).finish()
     return (value.cubeless - equity) / numbers.ONE
 
 
 def zero_ply_cube_loss(line):
-    """The same of gnubg without look-ahead: it said ND, DT, DP or TG.
+    """The same of gnubg without look-ahead, which said ND, DT, DP or TG.
 
-    ND does not say how it would have answered: that counts as right.
+    After ND, its answer to a double counts as right.
     """
     said = line["zero_ply"]
     drops = line["best"] in ("DP", "TG") or not line["take"] if said == "ND" else said != "DT"
@@ -117,7 +125,7 @@ def zero_ply_cube_loss(line):
 
 
 def cube_situation(line):
-    """The Situation before the roll that a line of cube_actions.jsonl asks about."""
+    """Returns the Situation before the roll of a line of cube_actions.jsonl."""
     match = line["kind"] == "match"
     return Situation(
         position=positions.from_numbers(line["pos"]),
@@ -128,16 +136,8 @@ def cube_situation(line):
     )
 
 
-def after(pos, play):
-    """What the steps of a play make of pos."""
-    pos = positions.from_numbers(pos)
-    for a_step in play:
-        make(pos, a_step)
-    return pos
-
-
 def loss(line, move):
-    """What a move of a line of plays_2ply.jsonl loses."""
+    """Returns the loss of a move of a line of plays_2ply.jsonl."""
     return 1000 * (line["moves"][0][_TWO_PLY] - move[_TWO_PLY])
 
 

@@ -1,7 +1,7 @@
-"""The decisions that Sage has rolled out (plays_rolled_out.jsonl), and what a player loses on them.
+"""The decisions that Sage has rolled out (plays_rolled_out.jsonl), and a player's losses on them.
 
-Those of games with an even number are to tune on. The others are for the report alone: whoever
-chooses by them what to build has no judge left. All losses are in mEq, without a cube.
+Those of games with an even number are to tune on. The others are for the report alone: if you
+choose by them, you have no second judge left. All losses are in mEq, without a cube.
 """
 
 from functools import lru_cache
@@ -13,7 +13,6 @@ from picogammon.rules import notation
 from picogammon.rules import position as positions
 from picogammon.rules.plays import after_steps
 from picogammon.rules.situation import Situation
-from tools import measured
 from tools.strength import reference
 from tools.strength.intervals import mean
 
@@ -23,34 +22,33 @@ FILE = "plays_rolled_out.jsonl"
 
 @lru_cache(maxsize=None)
 def plays(half):
-    """The lines of one half."""
+    """Returns the lines of one half."""
     odd = (TUNING, REPORT).index(half)
-    return [line for line in measured.lines(FILE) if line["game"] % 2 == odd]
+    return [line for line in reference.lines(FILE) if line["game"] % 2 == odd]
 
 
 def choice(line, engine):
-    """The move of the line that the engine chooses."""
+    """Returns the move of the line that the engine chooses."""
     pos = positions.from_numbers(line["pos"])
     situation = Situation(position=pos, dice=tuple(line["dice"]), cube_on=False)
-    played = notation.position_id(reference.after(pos, reference.play(engine, situation)))
+    played = notation.position_id(after_steps(pos, reference.play(engine, situation)))
     return next(move for move in line["moves"] if move["id"] == played)
 
 
 def zero_ply_choice(line):
-    """The move that gnubg chooses without look-ahead."""
+    """Returns the move that gnubg chooses without look-ahead."""
     return max(line["moves"], key=lambda move: move["zero_ply"])
 
 
 def is_rolled_out(move):
-    """Whether the move was rolled out; if not, Sage has only had a look at it."""
+    """True if the move was rolled out; Sage has only looked at the others."""
     return "batches" in move
 
 
 def loss(line, move):
-    """What a move loses: beside the one that is best by the other batches, batch by batch.
+    """Returns the loss of a move in each batch relative to the best move by the other batches.
 
-    The best of several means is more than what it is the mean of: whoever it is chosen by must not
-    say what it is worth.
+    The highest of several means is too high, so the batches that choose a move must not count it.
     """
     known = [one for one in line["moves"] if is_rolled_out(one)]
     batches = range(len(known[0]["batches"]))
@@ -66,7 +64,7 @@ def loss(line, move):
 
 
 def has_bar(line):
-    """Whether a checker is on the bar, before the roll or after one of the plays rolled out."""
+    """True if a checker is on the bar, before the roll or after a play that was rolled out."""
     if line["pos"][0] or line["pos"][positions.BAR]:
         return True
     known = [move for move in line["moves"] if is_rolled_out(move)]
@@ -74,18 +72,17 @@ def has_bar(line):
 
 
 def pairs(line, engine):
-    """[(true difference, difference that the Engine finds)] of pairs of plays, in points.
+    """Returns [(true difference, difference that the Engine finds)] of pairs of plays, in points.
 
-    Pairs are two plays that were rolled out, or the best of these and one that Sage has only looked
-    at. The first of each is the better one. Plays that the engine does not rank are left out.
+    A pair is two plays that were rolled out, or the best of these and another play. The first of
+    each is the better one. Plays that the engine does not rank are left out.
     """
     situation = Situation(
         position=positions.from_numbers(line["pos"]), dice=tuple(line["dice"]), cube_on=False
     )
     equities = {}
     for ranked in Thought(engine.rank(situation)).finish():
-        left = after_steps(situation.position, ranked.steps)
-        posid = notation.position_id(left)
+        posid = notation.position_id(after_steps(situation.position, ranked.steps))
         equities[posid] = ranked.equity
     known = [move for move in line["moves"] if move["id"] in equities]
     return [

@@ -1,8 +1,8 @@
-"""Makes the tables by which the engine knows races.
+"""Makes the engine's tables for races, in a few minutes.
 
-firmware/picogammon/engine/race.py describes the sections. The home boards are exact
-to begin with (one_sided) and are kept as mean and shape; what a shape is, is fitted to them. The
-net for all other positions is trained by race_net and rounded here. Takes a few minutes.
+firmware/picogammon/engine/race.py describes the sections. A home board is kept as the mean and the
+shape of its exact distribution (exact.py); the shapes are fitted to all of them. race_net.py trains
+the net for all other positions, which is rounded here.
 """
 
 import math
@@ -10,8 +10,7 @@ import math
 import numpy as np
 
 from picogammon.engine import race as engine
-from tools.trainer import first_off, race_net
-from tools.trainer.one_sided import BINOMIALS, homes, solve
+from tools.trainer import exact, race_net
 
 ROWS = 33  # means of 0, 1/2 .. 16 rolls
 WIDTH = 14
@@ -25,49 +24,48 @@ _REFITTED = 300_000  # positions that the rounded net is fitted to
 
 
 def sections(starts, most, say):
-    """The sections of the weights' file: {name: bytes}.
+    """Returns the sections of the file of weights: {name: bytes}.
 
-    starts: games of each round of training; most: checkers outside, of which first_off learns.
+    starts: games of each round of training; most: checkers outside with exact labels.
     """
-    boards = homes()
-    chances, means = solve(boards, BINOMIALS)
+    chances, means = exact.solve(exact.homes())
     rolls = np.arange(chances.shape[1])
     variances = chances @ rolls**2 - means**2
     left = 1 - np.cumsum(chances, axis=1)[:, :_SEEN]
     nodes, shapes = fit_shapes(left, means, variances)
     say(f"home boards: chances within {worst(nodes, shapes, left, means):.4f}")
-    exact = means, variances, BINOMIALS, *_moments(1 - first_off.solve(most))
-    learner, noted, labels = race_net.learn(exact, most, starts, say)
-    near = np.zeros((engine.NEAR_HOMES, 8), "<u2")
-    near[:] = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE)
+    known = means, variances, exact.BINOMIALS, *_moments(1 - exact.first_off(most))
+    learner, noted, labels = race_net.learn(known, most, starts, say)
+    step = max(1, len(noted) // _REFITTED)
+    near = np.round(left[: engine.NEAR_HOMES, 1:9] * _ONE).astype("<u2")
     return {
         "NEAR": near.tobytes(),
         "HOME": coded(nodes, shapes, means)[engine.NEAR_HOMES :].tobytes(),
         "ROLL": _rows(nodes),
-        "RACE": rounded_net(learner.net, *_some(noted, labels)),
+        "RACE": rounded_net(learner.net, noted[::step], labels[::step]),
         "SOON": soon(),
     }
 
 
 def soon():
-    """The section SOON."""
-    left = 1 - first_off.solve(engine.FEW)[:, 1 : engine.FEW + 1]
+    """Returns the section SOON."""
+    left = 1 - exact.first_off(engine.FEW)[:, 1 : engine.FEW + 1]
     return np.round(left * 255).astype(np.uint8).tobytes()
 
 
 def _moments(left):
-    """The means and variances of what is [..][n] not done after n rolls."""
+    """Returns the means and variances of what is [..][n] not done after n rolls."""
     means = left.sum(axis=1)
     return means, left @ (2 * np.arange(left.shape[1]) + 1) - means**2
 
 
 def variance_range(mean):
-    """The variances of the first and the last shape at a mean."""
+    """Returns the variances of the first and the last shape at a mean."""
     return 0.087 * mean, 0.25 + 0.25 * mean
 
 
 def fit_shapes(left, means, variances):
-    """([row][shape][n] chances not to be done, [rank] shape) that come nearest to those known."""
+    """Returns ([row][shape][n] chances not to be done, [rank] shape) nearest to the exact ones."""
     lowest, highest = variance_range(means)
     wanted = (variances - lowest) / (highest - lowest) * (_SHAPES - 1)
     shapes = np.clip(np.round(wanted), 0, _SHAPES - 1).astype(int)
@@ -87,7 +85,7 @@ def fit_shapes(left, means, variances):
 
 
 def _first_guess():
-    """A normal distribution for each row and shape, rounded to whole rolls."""
+    """Returns a normal distribution for each row and shape, rounded to whole rolls."""
     guess = np.zeros((ROWS, _SHAPES, _SEEN))
     for row in range(ROWS):
         mean = row / 2
@@ -103,7 +101,7 @@ def _first_guess():
 
 
 def _fit_shape(left, rows, parts, guess):
-    """The rows [row][n] between which `left` lies, by least squares, drawn a little to guess."""
+    """Returns the rows [row][n] around `left`, by least squares, drawn a little to guess."""
     matrix = np.eye(ROWS) * _PRIOR
     matrix[:3] *= 1e6
     right = matrix @ guess
@@ -135,7 +133,7 @@ def _nearest(nodes, left, rows, parts):
 
 
 def coded(nodes, shapes, means):
-    """The words of HOME: the mean that these rows turn into the true one << 4 | shape."""
+    """Returns the words of HOME: the mean that these rows turn into the true one << 4 | shape."""
     words = np.zeros(len(means), "<u2")
     for shape in range(_SHAPES):
         mine = shapes == shape
@@ -146,7 +144,7 @@ def coded(nodes, shapes, means):
 
 
 def worst(nodes, shapes, left, means):
-    """The largest error of a chance not to be done after n rolls."""
+    """Returns the largest error of a chance not to be done after n rolls."""
     rows = np.minimum((means * 2).astype(int), ROWS - 2)
     return np.abs(_between(nodes, shapes, rows, means * 2 - rows) - left)[1:].max()
 
@@ -160,21 +158,16 @@ def _rows(nodes):
     return table.tobytes()
 
 
-def _some(boards, labels):
-    step = max(1, len(boards) // _REFITTED)
-    return boards[::step], labels[::step]
-
-
 def rounded_net(net, boards, labels):
-    """The net as the section RACE: first layer in bytes, the outputs fitted anew to what is left.
+    """Returns the section RACE: the first layer in bytes, and outputs that are fitted to it again.
 
-    Each hidden node is scaled to use its bytes, which its outgoing weights undo.
+    Each hidden node is scaled to the range of bytes, and its outgoing weights undo that.
     """
     first, bias, second, _ = net
     scale = 127 / 64 / np.abs(first).max(axis=0)
     rows = np.round(first * scale * 64).astype(int)
     biases = np.round(bias * scale * 64).astype(int)
-    counts = counted(boards)
+    counts = _counted(boards)
     active = np.maximum(counts @ rows.astype(np.float32) + biases, 0) / 64
     places = np.arange(25)
     straight = np.stack(
@@ -194,11 +187,17 @@ def rounded_net(net, boards, labels):
         found = np.linalg.solve(square, seen[known].T @ target[known])
         seconds.append(np.round(found[: len(bias)] * 8192).astype(int))
         directs.append(np.round(found[len(bias) :] * (1 << 17)).astype(int))
-    return _packed(rows, biases, seconds, directs)
+    words = np.concatenate([biases, *seconds, *directs]) + 32768
+    if words.min() < 0 or words.max() > 65535 or np.abs(rows).max() > 127:
+        raise ValueError("a weight of the net for races does not fit")
+    if np.abs(biases).max() > _MOST_BIAS:
+        raise ValueError("a bias of the net for races does not fit")
+    fours = rows.reshape(len(rows), -1, 4)[:, :, [0, 2, 1, 3]] + 128
+    return words.astype("<u2").tobytes() + fours.astype(np.uint8).tobytes()
 
 
-def counted(boards):
-    """[position][feature]: how many checkers have it."""
+def _counted(boards):
+    """Returns [position][feature]: how many checkers have it."""
     found = np.zeros((len(boards), race_net.FEATURES), np.float32)
     for place in range(1, 25):
         for k in range(race_net.DEEP):
@@ -207,13 +206,3 @@ def counted(boards):
             if k < race_net.DEEP - 1:
                 found[:, at] = np.minimum(found[:, at], 1)
     return found
-
-
-def _packed(rows, biases, seconds, directs):
-    words = np.concatenate([biases, *seconds, *directs]) + 32768
-    if words.min() < 0 or words.max() > 65535 or np.abs(rows).max() > 127:
-        raise ValueError("a weight of the net for races does not fit")
-    if np.abs(biases).max() > _MOST_BIAS:
-        raise ValueError("a bias of the net for races does not fit")
-    fours = rows.reshape(len(rows), -1, 4)[:, :, [0, 2, 1, 3]] + 128
-    return words.astype("<u2").tobytes() + fours.astype(np.uint8).tobytes()

@@ -1,15 +1,7 @@
-"""Packs the net and the tables into the engine's file of weights: integers, in sections, checked.
+"""Packs the net and the tables into the engine's file of weights: integers, in sections.
 
-firmware/picogammon/engine/weights.py describes the file. net_twin.py there computes with the net's
-sections:
-
-    NETS  hidden nodes, rows, buckets (three halfwords)
-    NETW  for each row its weights times 255, and 128 more: a byte for each hidden node
-    NETB  the hidden nodes' biases times 255, halfwords
-    NETV  for each bucket and hidden node five output weights times 256, and a zero: halfwords
-    NETC  for each bucket the five outputs' constants, words
-    NETP  the odds' curve: chances above one half in 1/65536, halfwords
-    ESCP  escapes by 12 points ahead, bytes
+firmware/picogammon/engine/weights.py describes the file. In NETW are weights times 255, and 128
+more; in NETB biases times 255; in NETV output weights times 256.
 """
 
 import struct
@@ -17,7 +9,7 @@ import zlib
 
 import numpy as np
 
-from tools.trainer.features import escapes
+from tools.fast_engine.net import ESCAPES
 
 MAGIC = b"PGwt"
 VERSION = 2
@@ -32,7 +24,7 @@ _ROUND = 1 / 2
 
 
 def net_sections(first, biases, output, constants):
-    """The sections of a trained net: W (rows, hidden), b1, V (buckets, 5, hidden), b2, floats.
+    """Returns the sections of a trained net: W (rows, hidden), b1, V (buckets, 5, hidden), b2.
 
     Raises ValueError for weights that do not fit.
     """
@@ -55,12 +47,12 @@ def net_sections(first, biases, output, constants):
         "NETV": added.tobytes(),
         "NETC": words.astype("<i4").tobytes(),
         "NETP": _curve().tobytes(),
-        "ESCP": escapes().tobytes(),
+        "ESCP": ESCAPES.tobytes(),
     }
 
 
 def pack(sections):
-    """The file: sections is {name of four letters: bytes}."""
+    """Returns the file of sections, {name of four letters: bytes}."""
     table = b""
     body = b""
     start = 16 + 12 * len(sections)
@@ -75,7 +67,7 @@ def pack(sections):
 
 
 def unpack(data):
-    """{name: bytes} of a file that `pack` made."""
+    """Returns {name: bytes} of a file that `pack` made."""
     count = struct.unpack_from("<I", data, 12)[0]
     entries = [struct.unpack_from("<4sII", data, 16 + 12 * i) for i in range(count)]
     return {name.decode("ascii"): data[start : start + size] for name, start, size in entries}

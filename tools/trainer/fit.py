@@ -1,20 +1,29 @@
-"""Fitting a net to labels: the same seed and the same labels give the same net.
+"""Fits a net to labels: the same seed and the same labels give the same net.
 
-One thread, epochs of a fixed number, a learning rate that falls along half a cosine by the
-positions seen. After each epoch everything is kept, so that a fit which is interrupted goes on.
+A fit has one thread, a fixed number of epochs, and a learning rate that falls along half a cosine
+by the positions seen. It saves everything after each epoch, and can continue from there.
 """
 
 import io
 import json
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from tools.trainer import records
-from tools.trainer.sizes import FLOOR
 
+FLOOR = 0.01  # what the learning rate ends at, of what it begins with
 _LONGEST = 64  # a step ends with a list, so it may be larger by less than this
 _ORDER = 5  # the seed of the order of files
+
+
+class Plan(NamedTuple):
+    """The plan of a fit."""
+
+    epochs: int
+    rate: float  # the learning rate at the beginning
+    batch: int  # positions in a step, or a few more: lists stay whole
 
 
 @njit(cache=True)
@@ -30,26 +39,25 @@ def _step_ends(first, batch):
 
 
 def rate_at(fraction, highest):
-    """The learning rate when so much of all is done."""
+    """Returns the learning rate at a fraction of the whole fit."""
     return highest * (FLOOR + (1 - FLOOR) * 0.5 * (1 + np.cos(np.pi * fraction)))
 
 
 class Fit:
-    """A fit in its course; `history` has a dict of each epoch that is done."""
+    """A fit in its course; `history` has a dict for each epoch that is done."""
 
     def __init__(self, net, plan):
-        """`plan`: sizes.Plan."""
         self.net = net
         self.history = []
         self._plan = plan
 
     @property
     def finished(self):
-        """Whether all epochs are done."""
+        """True if all epochs are done."""
         return len(self.history) == self._plan.epochs
 
     def epoch(self, labels, seen_more=lambda positions: None):
-        """Goes once over all labels, Prepareds; returns what is to be known of it, for history."""
+        """Goes once over all labels, Prepareds; returns the entry for `history`."""
         done = len(self.history)
         size = sum(len(part.count) for part in labels)
         whole = size * self._plan.epochs
@@ -81,14 +89,14 @@ class Fit:
         return lost
 
     def save(self, path, made_of):
-        """Keeps everything; `made_of` names what the fit is made of."""
+        """Saves everything; `made_of` names plan and labels."""
         file = io.BytesIO()
         history = json.dumps(self.history)
         np.savez(file, history=history, made_of=made_of, **self.net.state())
         records.write(path, file.getvalue())
 
     def resume(self, path, made_of):
-        """Goes on from what is kept, if it is there and made of the same; returns whether."""
+        """Continues from a saved fit of the same plan and labels; returns False without one."""
         if not path.exists():
             return False
         with np.load(path) as kept:

@@ -1,8 +1,8 @@
-"""The net: rows of weights summed up, squared, and five outputs of each of nine buckets.
+"""The net: rows of weights, summed up and squared, and five outputs of each of nine buckets.
 
 hidden[j] = clip(b1[j] + sum over the active rows of W[row][j], 0, 1) squared; chance q is the
-logistic of b2[bucket][q] + sum over j of V[bucket][q][j] * hidden[j]. Weights are clipped as the
-firmware's integers need it: see export.py.
+logistic of b2[bucket][q] + sum over j of V[bucket][q][j] * hidden[j]. Weights are clipped to what
+the firmware's integers can hold: see export.py.
 """
 
 import io
@@ -50,9 +50,9 @@ def forward(W, b1, V, b2, rows, count, bucket, sums, hidden, out):
 def _slopes(out, chances, first, centred, err):
     """Turns chances that were found (out) into the loss's slopes; returns the losses, summed.
 
-    The loss of a list: each play's error of equity and of chances, and `centred` times how its
-    error differs from the list's mean error, for that is what makes the order wrong. Plays count by
-    how good they are. err: [n, 3] to compute in.
+    The loss of a list: each play's error of equity and of chances, and `centred` times its distance
+    from the list's mean error, which makes the order wrong. Better plays count more. err: [n, 3],
+    scratch memory.
     """
     loss = 0.0
     loss_centred = 0.0
@@ -126,7 +126,7 @@ def _backward(V, rows, count, bucket, sums, hidden, slopes, gW, gb1, gV, gb2):
 
 @njit(fastmath=True, cache=True)
 def _adam(w, g, m, v, rate, near, far, limit):
-    """A step of Adam for one array, flat; near and far: how much of the means has come together."""
+    """Makes a step of Adam for a flat array; near and far: the weight of the means so far."""
     for i in range(w.size):
         x = g[i]
         m[i] += _f4(0.1) * (x - m[i])
@@ -137,12 +137,12 @@ def _adam(w, g, m, v, rate, near, far, limit):
 
 
 def equity(chances):
-    """The cubeless equities of chances ([n, 5])."""
+    """Returns the cubeless equities of chances ([n, 5])."""
     return chances @ np.array(_SIGNS) - 1
 
 
 class Net:
-    """The weights, and how far Adam has got with them."""
+    """The weights, and the state of Adam."""
 
     def __init__(self, hidden, seed=1):
         rng = np.random.default_rng(seed)
@@ -162,27 +162,27 @@ class Net:
         return self.weights[0].shape[1]
 
     def as_bytes(self):
-        """The weights as the bytes of an .npz file: W, b1, V, b2."""
+        """Returns the weights as an .npz file: W, b1, V, b2."""
         file = io.BytesIO()
         np.savez(file, **dict(zip(_NAMES, self.weights)))
         return file.getvalue()
 
     def state(self):
-        """All that a fit needs to go on as if it had not been interrupted: arrays by name."""
+        """Returns all that a fit needs to continue: arrays by name."""
         arrays = {"steps": np.int64(self.steps)}
         for prefix, values in (("", self.weights), ("m", self.means), ("v", self.squares)):
             arrays.update({prefix + name: value for name, value in zip(_NAMES, values)})
         return arrays
 
     def restore(self, arrays):
-        """The opposite of state."""
+        """Restores the arrays of `state`."""
         self.steps = int(arrays["steps"])
         for prefix, values in (("", self.weights), ("m", self.means), ("v", self.squares)):
             for name, value in zip(_NAMES, values):
                 value[:] = arrays[prefix + name]
 
     def chances(self, rows, count, bucket):
-        """The chances of positions by their features: [n, 5]."""
+        """Returns the chances of positions by their features: [n, 5]."""
         out = np.zeros((len(count), 5))
         for begin in range(0, len(count), 4096):
             part = slice(begin, begin + 4096)
@@ -191,7 +191,7 @@ class Net:
         return out
 
     def learn(self, rows, count, bucket, chances, first, rate, room):
-        """One step from whole lists; returns the losses summed. room: from `room_for` as many."""
+        """Makes one step from whole lists; returns the losses, summed. room: from `room_for`."""
         sums, hidden, out, err = (array[: len(count)] for array in room)
         forward(*self.weights, rows, count, bucket, sums, hidden, out)
         losses = _slopes(out, chances, first, _CENTRED, err)
@@ -209,7 +209,7 @@ class Net:
         return losses
 
     def room_for(self, positions):
-        """What `learn` computes in."""
+        """Returns scratch memory for `learn`."""
         shape = (positions, self.hidden)
         return (
             np.empty(shape, _f4),

@@ -1,23 +1,23 @@
-"""A small net that knows how long any side needs to bear off, trained on what it is made to find.
+"""A small net that estimates how many rolls any side needs to bear off.
 
-A side's checkers stand on any of the 24 points, nobody is in their way. The net gives the mean of
-the rolls needed and their variance, and both for the rolls until the first checker is off. It
-learns from games of one side, played for the fewest rolls by the net of the round before until all
-is known exactly: when all checkers are home, or few enough are outside (first_off).
+A side's checkers are on any of the 24 points, without an opponent. The net gives mean and variance
+of the rolls needed, and both for the rolls until the first checker is off. It learns from games of
+one side, which the net of the round before plays for the fewest rolls. A game ends when the rest is
+known exactly (exact.py): all checkers are home, or few enough are outside.
 
-What a game took says little: luck is most of it. But how lucky each roll was, the net that plays
-can say, by what it thinks of the other 20; less that luck, a game tells the mean to a twentieth of
-a roll. That stays right on average even if the net is wrong. Asking the net of the next position
-alone would not: a player who takes the lowest of many guesses believes in the luckiest.
+The length of a game is mostly luck. But the playing net also estimates the other 20 rolls, and so
+how lucky each roll was. Less that luck, a game gives the mean to a twentieth of a roll, and stays
+right on average even if the net is wrong. An estimate of the next position alone would not, because
+a player who chooses the lowest of many estimates chooses the luckiest.
 """
 
 import numpy as np
 from numba import njit
 
 from picogammon.rules.position import SLOTS
-from tools.replies import ROOM, WORK, results_of
-from tools.trainer import first_off
-from tools.trainer.one_sided import rank, rearmost
+from tools.fast_engine.kernels import ROOM, WORK, results_of
+from tools.trainer import exact
+from tools.trainer.exact import rank, rearmost
 
 HIDDEN = 48
 DEEP = 4  # a point's fourth checker and those above it count alike
@@ -30,18 +30,6 @@ _BATCH = 256  # positions in a step
 _FULL = 15
 _ROLLS = 21
 _LONGEST = 100  # rolls of a game
-
-
-@njit(cache=True)
-def features(points, found):
-    """Fills found with the feature of each checker, then -1."""
-    at = 0
-    for place in range(1, 25):
-        for k in range(points[place]):
-            found[at] = (place - 1) * 4 + min(k, 3)
-            at += 1
-    found[at:] = -1
-    return at
 
 
 @njit(cache=True)
@@ -72,16 +60,16 @@ def _output(sums, seen, second, direct, k):
 
 
 @njit(cache=True)
-def _value(points, before, goal, net, exact, work):
-    """The mean that is known exactly, or that the net says; the sums of `before` are work[0]."""
+def _value(points, before, goal, net, known, work):
+    """Returns the exact mean, or the net's; work[0] has the sums of `before`."""
     _, sums, seen, ways, _, _ = work
     if goal:
         if points.sum() < 15:
             return 0.0
-        if first_off.ways_home(points, ways) <= len(ways):
-            return exact[3][first_off.index(ways)]
+        if exact.ways_home(points, ways) <= len(ways):
+            return known[3][exact.index(ways)]
     elif rearmost(points) <= 6:
-        return exact[0][rank(points, exact[2])]
+        return known[0][rank(points, known[2])]
     sums[:] = work[0]
     for place in range(1, 25):
         for k in range(points[place], before[place]):
@@ -93,8 +81,8 @@ def _value(points, before, goal, net, exact, work):
 
 
 @njit(cache=True)
-def _each_roll(points, goal, net, exact, work, reached, values):
-    """The best play of each roll; returns the mean and the variance of what they are worth.
+def _each_roll(points, goal, net, known, work, reached, values):
+    """Finds the best play of each roll; returns the mean and the variance of their values.
 
     goal 0: the fewest rolls to bear off; 2: until the first checker is off.
     """
@@ -106,7 +94,7 @@ def _each_roll(points, goal, net, exact, work, reached, values):
         for low in range(1, high + 1):
             best = 1e9
             for i in range(results_of(points, high, low, room, kernels)):
-                value = _value(room[i], points, goal, net, exact, work)
+                value = _value(room[i], points, goal, net, known, work)
                 if value < best:
                     best = value
                     reached[roll] = room[i]
@@ -120,21 +108,20 @@ def _each_roll(points, goal, net, exact, work, reached, values):
 
 @njit(cache=True)
 def _known(points, goal, ways):
-    """Whether all is known exactly."""
+    """True if the rest is known exactly."""
     if not goal:
         return rearmost(points) <= 6
-    return points.sum() < 15 or first_off.ways_home(points, ways) <= len(ways)
+    return points.sum() < 15 or exact.ways_home(points, ways) <= len(ways)
 
 
 @njit(cache=True)
-def play_home(starts, goal, net, exact, most, seed, boards, labels):
-    """Plays each start until all is known; returns how many positions were noted.
+def play_home(starts, goal, net, known, most, seed, boards, labels):
+    """Plays each start until the rest is known; returns the number of positions in boards.
 
-    Each position on the way becomes a line of boards, with labels that are right on average: the
-    rolls that the game took, and at its end is known to take, less the luck; and how much luck
-    there was to be had. `most`: checkers outside, of which first_off knows.
+    Each position on the way gets labels that are right on average: the rolls of the game and of its
+    known rest, less the luck; and the variance of that luck. `most`: as in `learn`.
     """
-    means, variances, binomials, first_means, first_variances = exact
+    means, variances, binomials, first_means, first_variances = known
     np.random.seed(seed)
     ways = np.zeros(most, np.int64)
     work = (
@@ -156,7 +143,7 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
         begun = count
         while not _known(points, goal, ways) and count < len(boards):
             boards[count] = points[:25]
-            mean, variance = _each_roll(points, goal, net, exact, work, reached, values)
+            mean, variance = _each_roll(points, goal, net, known, work, reached, values)
             one = np.random.randint(1, 7)
             other = np.random.randint(1, 7)
             high = max(one, other)
@@ -167,13 +154,13 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
             count += 1
         if not _known(points, goal, ways):  # there is no room for the rest of this game
             return begun
-        total = _value(points, points, goal, net, exact, work)
+        total = _value(points, points, goal, net, known, work)
         spread = 0.0
         if not goal:
             spread = variances[rank(points, binomials)]
         elif points.sum() == 15:
-            first_off.ways_home(points, ways)
-            spread = first_variances[first_off.index(ways)]
+            exact.ways_home(points, ways)
+            spread = first_variances[exact.index(ways)]
         for i in range(count - 1, begun - 1, -1):
             total += 1 - lucks[i - begun]
             spread += spreads[i - begun]
@@ -181,8 +168,8 @@ def play_home(starts, goal, net, exact, most, seed, boards, labels):
             labels[i, goal] = total
             labels[i, goal + 1] = spread
             if not goal and boards[i].sum() == 15:
-                if first_off.ways_home(boards[i], ways) <= most:
-                    at = first_off.index(ways)
+                if exact.ways_home(boards[i], ways) <= most:
+                    at = exact.index(ways)
                     labels[i, 2] = first_means[at]
                     labels[i, 3] = first_variances[at]
     return count
@@ -211,28 +198,18 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate):
     sums = np.zeros(hidden, np.float32)
     back = np.zeros(hidden, np.float32)
     seen = np.zeros(3, np.float32)
-    found = np.zeros(16, np.int64)
     for start in range(0, len(order), _BATCH):
         stop = min(start + _BATCH, len(order))
         for j in range(start, stop):
             points = boards[order[j]]
-            count = features(points, found)
             _straight(points, seen)
-            sums[:] = bias
-            for f in range(count):
-                sums += first[found[f]]
+            _sums(points, first, bias, sums)
             back[:] = 0
             for k in range(OUTPUTS):
                 wanted = labels[order[j], k]
                 if wanted < 0:
                     continue
-                got = np.float32(0.0)
-                for s in range(3):
-                    got += seen[s] * direct[k, s]
-                for h in range(hidden):
-                    if sums[h] > 0:
-                        got += sums[h] * second[k, h]
-                error = got - np.float32(wanted)
+                error = _output(sums, seen, second, direct, k) - np.float32(wanted)
                 for s in range(3):
                     gdirect[k, s] += error * seen[s]
                 for h in range(hidden):
@@ -240,30 +217,25 @@ def _epoch(order, boards, labels, net, moments, squares, grads, rate):
                         gsecond[k, h] += error * sums[h]
                         back[h] += error * second[k, h]
             gbias += back
-            for f in range(count):
-                gfirst[found[f]] += back
+            for place in range(1, 25):
+                for k in range(points[place]):
+                    gfirst[(place - 1) * 4 + min(k, 3)] += back
         scale = np.float32(1.0 / (stop - start))
         pace = np.float32(rate)
-        _adam(first, gfirst, moments[0], squares[0], scale, pace)
-        _adam(second, gsecond, moments[2], squares[2], scale, pace)
-        _adam(direct, gdirect, moments[3], squares[3], scale, pace)
-        for h in range(hidden):
-            g = gbias[h] * scale
-            moments[1][h] = np.float32(0.9) * moments[1][h] + np.float32(0.1) * g
-            squares[1][h] = np.float32(0.999) * squares[1][h] + np.float32(0.001) * g * g
-            bias[h] -= pace * moments[1][h] / (np.sqrt(squares[1][h]) + np.float32(1e-8))
-            gbias[h] = 0
+        _adam(first.ravel(), gfirst.ravel(), moments[0].ravel(), squares[0].ravel(), scale, pace)
+        _adam(bias, gbias, moments[1], squares[1], scale, pace)
+        _adam(second.ravel(), gsecond.ravel(), moments[2].ravel(), squares[2].ravel(), scale, pace)
+        _adam(direct.ravel(), gdirect.ravel(), moments[3].ravel(), squares[3].ravel(), scale, pace)
 
 
 @njit(cache=True, fastmath=True, error_model="numpy")
 def _adam(values, grads, moment, square, scale, pace):
-    for i in range(values.shape[0]):
-        for j in range(values.shape[1]):
-            g = grads[i, j] * scale
-            moment[i, j] = np.float32(0.9) * moment[i, j] + np.float32(0.1) * g
-            square[i, j] = np.float32(0.999) * square[i, j] + np.float32(0.001) * g * g
-            values[i, j] -= pace * moment[i, j] / (np.sqrt(square[i, j]) + np.float32(1e-8))
-            grads[i, j] = 0
+    for i in range(len(values)):
+        g = grads[i] * scale
+        moment[i] = np.float32(0.9) * moment[i] + np.float32(0.1) * g
+        square[i] = np.float32(0.999) * square[i] + np.float32(0.001) * g * g
+        values[i] -= pace * moment[i] / (np.sqrt(square[i]) + np.float32(1e-8))
+        grads[i] = 0
 
 
 class Learner:
@@ -287,7 +259,7 @@ class Learner:
 
 
 def sample(count, seed):
-    """Positions of one side, int8 [count][25]: random, the rearmost checker on 7 to 24."""
+    """Returns random positions of one side, int8 [count][25], the rearmost checker on 7 to 24."""
     random = np.random.default_rng(seed)
     boards = np.zeros((count, 25), np.int8)
     for i in range(count):
@@ -309,18 +281,18 @@ def sample(count, seed):
 
 
 def values(net, boards):
-    """The net's four numbers of each position."""
+    """Returns the net's four numbers of each position."""
     out = np.zeros((len(boards), OUTPUTS), np.float32)
     evaluate(boards, net, out)
     return out
 
 
-def learn(exact, most, starts, say):
-    """A trained Learner, and the positions and labels of its last round.
+def learn(known, most, starts, say):
+    """Returns a trained Learner, and the positions and labels of its last round.
 
-    exact: means and variances of home boards by rank, BINOMIALS, and both until the first checker
-    is off by first_off.index, for up to `most` checkers outside. In the first round the checkers
-    just come home; then the net of the round before plays.
+    known: means and variances of home boards by rank, BINOMIALS, and both until the first checker
+    is off by exact.index, for up to `most` checkers outside. In the first round the checkers
+    only come home; then the net of the round before plays.
     """
     learner = Learner()
     roll = 64 / PIPS_A_ROLL
@@ -332,8 +304,8 @@ def learn(exact, most, starts, say):
     for lesson, count in enumerate(starts):
         begun = sample(count, 10 + lesson)
         full = begun[begun.sum(axis=1) == _FULL]
-        mean = _noted(begun, 0, player, exact, most, lesson)
-        first = _noted(full, 2, player, exact, most, lesson + 50)
+        mean = _noted(begun, 0, player, known, most, lesson)
+        first = _noted(full, 2, player, known, most, lesson + 50)
         boards, labels = (np.concatenate(both) for both in zip(mean, first))
         last = lesson == len(starts) - 1
         learner.fit(boards, labels, 24 if last else 8, 2e-3, 2e-5 if last else 2e-4)
@@ -345,8 +317,8 @@ def learn(exact, most, starts, say):
     return learner, boards, labels
 
 
-def _noted(starts, goal, player, exact, most, seed):
+def _noted(starts, goal, player, known, most, seed):
     boards = np.zeros((len(starts) * 14, 25), np.int8)
     labels = np.zeros((len(boards), OUTPUTS), np.float32)
-    count = play_home(starts, goal, player, exact, most, seed, boards, labels)
+    count = play_home(starts, goal, player, known, most, seed, boards, labels)
     return boards[:count].copy(), labels[:count].copy()

@@ -1,15 +1,18 @@
-"""Labelled positions on disk: what the stages hand to each other.
+"""Labelled positions on disk, which the stages hand to each other.
 
-A record is 38 bytes: the position as the one who has just played sees it (the opponent is to roll),
-what its five chances are in 1/65535, whether a list begins with it, and how many plays the list
-had. The records of a list are plays of one roll; they follow each other.
+A record has 38 bytes: the position as the player sees it who has just played, the five chances of
+that player in 1/65535, 1 if a list begins here, and how many plays the roll had. The records of a
+list are plays of one roll.
 """
 
 import hashlib
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+
+from tools.fast_engine.net import featurize
 
 POSITION = 26  # bytes
 RECORD = np.dtype(
@@ -21,15 +24,24 @@ RECORD = np.dtype(
     ]
 )
 CERTAIN = 65535
-OUTPUTS = 5
+
+
+class Prepared(NamedTuple):
+    """Records as the net sees them, in memory: thirty million of them take 4 GB."""
+
+    rows: np.ndarray  # [n, MOST]
+    count: np.ndarray  # of rows
+    bucket: np.ndarray
+    chances: np.ndarray  # [n, 5]
+    first: np.ndarray  # 1 where a list begins
 
 
 class DamagedError(Exception):
-    """A file does not hold what it should; the message says which."""
+    """A file lacks records; the message says which."""
 
 
 def write(path, data):
-    """Writes bytes under another name first: whoever finds `path` finds it whole."""
+    """Writes a file whole or not at all."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
@@ -41,7 +53,7 @@ def write(path, data):
 
 
 def read(path, lists=None):
-    """The records of a file; DamagedError unless they are `lists` lists, where that is given."""
+    """Returns the records of a file. Raises DamagedError if it has another number of `lists`."""
     size = os.path.getsize(path)
     if size % RECORD.itemsize:
         raise DamagedError(f"{path} ends within a record: delete it, it will be made again")
@@ -53,23 +65,30 @@ def read(path, lists=None):
 
 
 def judged(positions, chances):
-    """Makes records of positions ([n, 26]) with chances ([n, 5], 0 to 1), each its own list."""
+    """Returns records of positions ([n, 26]) with chances ([n, 5]), each a list of its own."""
     records = np.zeros(len(positions), RECORD)
     records["pos"] = positions
-    records["chances"] = np.round(np.clip(chances, 0, 1) * CERTAIN)
+    records["chances"] = chances
     records["first"] = 1
     records["plays"] = 1
     return records
 
 
+def prepare(labelled):
+    """Returns the Prepared of records."""
+    rows, count, bucket = featurize(labelled["pos"])
+    chances = (labelled["chances"] / np.float32(CERTAIN)).astype(np.float32)
+    return Prepared(rows, count, bucket, chances, labelled["first"].copy())
+
+
 def spans(first):
-    """(begins, ends) of the lists."""
+    """Returns (begins, ends) of the lists."""
     begins = np.flatnonzero(first)
     return begins, np.append(begins[1:], len(first))
 
 
 def made_of(*what):
-    """A short name that changes with any of the things: bytes, or what repr tells apart."""
+    """Returns a short name that changes with any of the things: bytes, or what repr tells apart."""
     seen = hashlib.sha256()
     for thing in what:
         seen.update(thing if isinstance(thing, bytes) else repr(thing).encode())

@@ -1,7 +1,7 @@
-"""How strong a net is: what its plays lose by GNU Backgammon's look-ahead of two plies.
+"""The strength of a net: the losses of its plays by GNU Backgammon's look-ahead of two plies.
 
-plays_2ply.jsonl (tools/measured.py) has a thousand decisions with every play's equity. Here the net
-alone judges all of them, races and bear-offs too, which the engine takes from tables.
+The net alone judges the thousand decisions of plays_2ply.jsonl, also races and bear-offs, which the
+engine takes from tables.
 """
 
 from functools import lru_cache
@@ -9,10 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from picogammon.rules import notation
-from tools import measured
+from tools.fast_engine.net import BulkNet
+from tools.strength.reference import lines
 from tools.trainer import records
-from tools.trainer.bulk import BulkNet
-from tools.trainer.features import prepare
 from tools.trainer.net import equity
 
 _NO_CONTACT = ("race", "bearoff")
@@ -24,7 +23,7 @@ _ZERO_PLY = 3
 def _decisions():
     """(positions, prepared, equities by 2-ply, by 0-ply, first of a list, lists' categories)."""
     positions, two_ply, zero_ply, first, categories = [], [], [], [], []
-    for decision in measured.lines("plays_2ply.jsonl"):
+    for decision in lines("plays_2ply.jsonl"):
         categories.append(decision["cat"])
         for i, move in enumerate(decision["moves"]):
             positions.append(list(notation.from_position_id(move[0])))
@@ -32,12 +31,12 @@ def _decisions():
             zero_ply.append(move[_ZERO_PLY])
             first.append(i == 0)
     positions = np.array(positions, np.int8)
-    seen = prepare(records.judged(positions, np.zeros((len(first), 5))))
+    seen = records.prepare(records.judged(positions, np.zeros((len(first), 5))))
     return positions, seen, np.array(two_ply), np.array(zero_ply), np.array(first), categories
 
 
 def losses(judged, true, first):
-    """What the choice by `judged` equities loses of the `true` ones, mEq, list by list."""
+    """Returns the losses, in mEq, of the choices by `judged` equities, list by list."""
     begins, ends = records.spans(first)
     return [
         1000 * (true[i:k].max() - true[i + np.argmax(judged[i:k])]) for i, k in zip(begins, ends)
@@ -54,7 +53,7 @@ def _by_category(lost, categories):
 
 
 def strength(net):
-    """mEq a decision that a Net or a BulkNet loses: of all, with contact, and by category."""
+    """Returns the losses of a Net or a BulkNet, in mEq: of all, with contact, by category."""
     positions, seen, two_ply, _, first, categories = _decisions()
     if isinstance(net, BulkNet):
         chances = net.outcomes(positions) / 65536
@@ -70,7 +69,7 @@ def zero_ply():
 
 
 def held_out(net, part):
-    """(error of the equity, loss of the choices) by the labels of a Prepared, mEq."""
+    """Returns (error of the equity, loss of the choices) by the labels of a Prepared, in mEq."""
     found = equity(net.chances(part.rows, part.count, part.bucket))
     true = equity(part.chances)
     error = 1000 * np.sqrt(np.mean((found - true) ** 2))

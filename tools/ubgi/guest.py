@@ -41,7 +41,4 @@ def _read():
 
 
 if __name__ == "__main__":
-    try:
-        talk(sys.argv[1])
-    except KeyboardInterrupt:
-        sys.exit(130)
+    talk(sys.argv[1])

@@ -19,10 +19,10 @@ _GREETING_S = 3
 _EMULATED_S = 60  # the same at a URL: a board that is a program, on a PC that is busy
 _BROKEN = (serial.SerialException, OSError, _TerminalError)
 _NEWS = "info string "
-_REFUSALS = ("error ", "sorry ")  # the second by older firmware
+_REFUSAL = "error "
 # The beginning of the last line, for answers of several lines.
 _LAST_LINES = {
-    b"ubgi": ("ubgiok", "readyok"),  # the second by older firmware
+    b"ubgi": "ubgiok",
     b"go": "best",
     b"plays": "readyok",
     b"hardware": "hardware end",
@@ -98,7 +98,7 @@ class Port:
         while True:
             reply = self._line()
             yield reply
-            if reply.startswith(last) or reply.startswith(_REFUSALS):
+            if reply.startswith(last) or reply.startswith(_REFUSAL):
                 return
 
     def _refusals(self):
@@ -107,7 +107,7 @@ class Port:
         refused = False
         while True:
             reply = self._line()
-            if reply == "readyok" or (refused and reply.startswith(_REFUSALS)):
+            if reply == "readyok" or (refused and reply.startswith(_REFUSAL)):
                 return  # no memory: both were refused
             refused = True
             yield reply
@@ -119,8 +119,6 @@ class Port:
         self._send(b"\n" + hello)
         reply = self._line()
         while not reply.startswith(_LAST_LINES[hello]):
-            if f"unknown_command '{hello.decode()}'" in reply:
-                raise NoBoard(older())
             reply = self._line()
 
     def _send(self, line):

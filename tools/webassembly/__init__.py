@@ -6,5 +6,5 @@ _FOLDER = ROOT / "build" / "engine"
 
 
 def path():
-    """Where it is once it is made of these very sources: of others it has another name."""
+    """Returns the path of the engine of these sources; others have another name."""
     return _FOLDER / f"{sources()}.wasm"

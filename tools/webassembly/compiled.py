@@ -1,6 +1,6 @@
 """The levels by the compiled engine, where the page has it: to the bit what they are in bytecode.
 
-On a PC, tools/strength/quick.py does the same. engine.js is given addresses.
+On a PC, tools/fast_engine/quick.py does the same. engine.js is given addresses.
 """
 
 from struct import pack
@@ -95,6 +95,6 @@ class _Search:
         return False
 
     def answered(self, before, first, second, given, found):
-        """What a roll and each answer to it leave: tools/strength/quick_rolls.py, of arrays."""
+        """What a roll and each answer to it leave: tools/fast_engine/look.py, of arrays."""
         places = [addressof(one) for one in (before, given, found)]
         self._engine.answered(places[0], first, second, *places[1:])

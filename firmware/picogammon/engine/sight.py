@@ -6,7 +6,7 @@ The outcome is that of this player.
 The net judges positions with contact. It adds up the weights of the position's features, one sum
 per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
 chance. The result is the same, bit for bit, on a chip (net_kernel), in plain Python (net_twin) and
-for many positions at once on a PC (tools/trainer/bulk.py).
+for many positions at once on a PC (tools/fast_engine/net.py).
 """
 
 from micropython import const
