@@ -111,8 +111,8 @@ class Console:
     The middle of box and lid is 0. `width`, `depth`, `high`: the outside of both together. `oled`:
     the module's (width, height). Heights are above the table: `usb` of the socket's middle,
     `carrier` of the carrier's upper side, `pico` of the underside of a Pico in its sockets.
-    `cable`: (x, height) of the hole for the strip's cable. `buttons`: the (x, y) of PREV, NEXT, OK and BACK
-    on the lid as printed: mirrored, face down.
+    `cable`: (x, height) of the hole for the strip's cable. `buttons`: the (x, y) of PREV, NEXT, OK
+    and BACK on the lid as printed: mirrored, face down.
     """
 
     def __init__(self, measures):
