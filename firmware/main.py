@@ -49,7 +49,7 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until a restart; returns True for one that keeps USB connected."""
+    """Runs the board until it must restart; True if USB should stay connected then."""
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 

@@ -1,4 +1,4 @@
-"""The loops of strip and OLED over each byte of a frame, in native code where possible."""
+"""The loops of strip.py and oled.py over each byte of a frame, in native code where possible."""
 
 import micropython
 from micropython import const
