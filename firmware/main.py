@@ -149,7 +149,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, or on the chip if None."""
+    """Runs the board on `host`; None for the chip that runs this code."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, host.counts_starts)
     host.run(main(host, guard), guard.leave)

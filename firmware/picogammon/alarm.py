@@ -135,7 +135,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns a device, from `make(host, data)`; adds faults of the data to the message."""
+        """Returns what `make(host, data)` makes; adds faults of the data to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one of `every` lights red, and the first `white` / 256 of the strip white."""
+        """Lights the first `white` / 256 of the strip white; then one in `every` lights is red."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -246,7 +246,7 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True to undo the set-up, False to keep it, else None."""
+        """Runs a pass of the main loop. True: undo the set-up. False: keep it. None: undecided."""
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
         if too_long or all(pin.value() for pin in self._pins):
             return longer and not too_long

@@ -305,7 +305,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work.
 
-        An exception is described in a last line. Only IncompleteChange is raised.
+        Raises IncompleteChange. Describes any other exception in a last line instead of raising it.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:

@@ -138,7 +138,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the pins of held buttons that the image's data name, but the data in use do not.
+    """Returns the pins of held buttons that are in the image's data, but not in the data in use.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """

@@ -6,7 +6,7 @@ they begin again at 0, so compare times only with the functions of this file.
 A press is a button and an event, packed into one small integer. Some boards also have a button for
 each place. A press of such a button has the event PLACE, and the place, DICE or CUBE as its button.
 
-A place is a number: a point, a bar, or a tray for checkers that were borne off (off). Positions use
+A place is a number: a point, a bar, or a tray for borne-off checkers (called off). Positions use
 the numbers of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays
 and wirings use the numbers of player 0, and have a bar and an off for each side.
 

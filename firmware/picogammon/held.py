@@ -1,7 +1,7 @@
 """Buttons held since power-on: they start a set-up or a self-test, or undo the set-up.
 
 The work begins when the buttons are released. After three seconds, one button starts a set-up, and
-two buttons start a self-test. After ten seconds, any button undoes the set-up. After fifteen
+two or more start a self-test. After ten seconds, they undo the set-up instead. After fifteen
 seconds, or when another button is pressed, the held buttons count as stuck.
 
 If data on flash or a set-up names the wrong pins, alarm.Undoing watches the image's buttons.
@@ -41,7 +41,7 @@ _NOTICE_MS = const(10000)
 
 
 def begun(panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Shows which buttons were held at power-on; returns a Held, or None without a set-up."""
+    """Shows the buttons held at power-on; returns a Held, or None if a set-up is impossible."""
     navigator.open(Stuck(navigator, panel.buttons.stuck, now))
     return Held(panel, now) if navigator.workshop else None
 

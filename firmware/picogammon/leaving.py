@@ -35,7 +35,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads what the main menu has loaded. Unless `menu` (it is open), also unloads the menu."""
+    """Unloads what the main menu has loaded, and the menu itself unless the `menu` is open."""
     drop(OPENED)
     drop(SETS)
     if not menu:

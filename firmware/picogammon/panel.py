@@ -74,7 +74,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """Returns the Matrix, of buttons at points, bars and trays, that `data` describe."""
+    """Returns the Matrix of buttons at points, bars and trays that `data` describe."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns the module that draws. Its import takes long, so the lights are lit before."""
+        """Returns the module that draws. Light the lights first, because its import takes long."""
         from picogammon.app.display import screens
 
         return screens
@@ -171,7 +171,7 @@ class Panel:
         self.screens().draw(view, self.canvas)
 
     def paint(self, view: View, now: int) -> None:
-        """Shows `view` on the lights as it is at the time `now`."""
+        """Shows `view` on the lights. `now`: the time, for the lights that pulse."""
         self._moving = self.lights.paint(view, now, self.rgb)
         self.strip.show(self.rgb)
         self._painted_at = now

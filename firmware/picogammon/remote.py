@@ -9,8 +9,8 @@
 `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (begins a new match) and `set
 played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
-While two people play a match, the board may have to ask them; the answer is then `set none`. Such
-a line cannot change which actions the board does by itself, and no side gets the other's name.
+While two people play a match, the board may have to ask them; the answer is then `set none`. Until
+the match is over, lines cannot change what the board does by itself, or reuse the other's name.
 """
 
 from micropython import const

@@ -71,7 +71,7 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes MicroPython collect garbage `often` in an image, as long work needs it."""
+        """Makes an image collect garbage `often`, as long work needs it, or as usual."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
@@ -120,7 +120,7 @@ class Upkeep:
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
-        """Erases the ring's next sector or, if that is done, grades; waits for more urgent work."""
+        """Erases the ring's next sector or, if that is done, grades. Other work comes first."""
         ring = self._host.ring
         session = self._session
         navigator = self._navigator

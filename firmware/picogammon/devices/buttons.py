@@ -4,8 +4,8 @@ A press counts once the contact has been closed for 10 ms without a break, and e
 open for 30 ms: one push is one press, even if the switch bounces. A spark is a shorter contact,
 such as noise on a long wire; sparks are counted, but they are not presses.
 
-A level is a period in which a contact is closed or open. If pins interrupt, levels of 10 ms or more
-that have ended wait in a queue, so pushes count even while the board is busy.
+A level is a period in which a contact is closed or open. If the pins interrupt, each level of 10 ms
+or more waits in a queue once it has ended. So pushes count even while the board is busy.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
 `blinded`. The part of a level during which flash was erased does not count. But an erase usually
@@ -137,7 +137,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Corrects the levels in the queue after a write to flash, during which none was read."""
+        """Corrects the queue of levels after a write to flash, when no level could be read."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:

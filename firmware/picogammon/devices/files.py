@@ -165,7 +165,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes unfinished replacements, from a power cut, of large or rarely opened files."""
+        """Removes what an interrupted replacement of a large or rarely opened file left behind."""
         try:
             names = self.names("")
         except OSError:
@@ -259,7 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a new table, which `keep` puts in place. `rows`: pieces of whole rows."""
+        """Writes a new table, which `keep` puts in place. An item of `rows` may be several rows."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -281,7 +281,7 @@ class Table:
     def keep(self) -> bool:
         """Replaces the file by the table that `write` wrote; False if `write` has not finished.
 
-        A damaged or unreadable old file becomes `path`.bad. OSError: the old file remains in use.
+        A damaged or unreadable old file becomes `path`.bad. After an OSError, the old file remains.
         """
         if not self._whole:
             return False
@@ -354,7 +354,7 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Yields (number, content) of each undamaged slot. First ends an interrupted `rewrite`."""
+        """Completes an interrupted `rewrite`; then yields (number, content) of each sound slot."""
         self.count = self.damaged = 0
         self._held = None
         if self._files.size(self._path) < 0 <= self._files.size(self._path + _NEW):

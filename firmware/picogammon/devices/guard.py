@@ -120,9 +120,9 @@ class Guard:
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
         """Returns True once, when the lights should come on. Call this in each round of the start.
 
-        `shown`: True if the display is complete. Then the start is counted as failed until 5 s have
-        passed. Undoing this may erase flash, which makes the board miss presses; so the guard waits
-        up to 5 s longer until the buttons are `untouched`.
+        `shown`: True if the display is complete. The lights come on, and the start counts as failed
+        until 5 s later. Ending this may erase flash, during which presses may be missed. So the
+        guard waits up to 5 s longer until the buttons are `untouched`.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
@@ -217,7 +217,7 @@ async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
     """True if mpremote sent the Ctrl-C: CR and Ctrl-A must follow within 3 s.
 
     Other programs that probe the port may also send Ctrl-C and Ctrl-A. So only CR, LF and Ctrl-C
-    may come before the Ctrl-A, and no byte right after it. The prompt can read the Ctrl-A again.
+    may come before the Ctrl-A, and no byte right after it. The prompt then reads the Ctrl-A, too.
     """
     port = host.port
     if port is None:

@@ -76,8 +76,8 @@ class MatchLog:
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
-        `start`: a kind of record (its first byte); records before the last one of this kind are
-        left out. `head`: a kind; of the records left out, the last one of this kind comes first.
+        `start`: a kind of record (its first byte). The records before the last one of this kind are
+        left out, except the last one of the kind `head`, which is yielded first.
         """
         self.damage = None
         self._known = False
@@ -221,7 +221,7 @@ class MatchLog:
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Appends a record of 1 to LONGEST bytes. After this call, it survives a power cut."""
+        """Appends a record of 1 to LONGEST bytes, and ensures that no power cut can remove it."""
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
         if not self._known:
@@ -347,7 +347,7 @@ class MatchLog:
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a new run with `records`, yielding between pages; this log is then the new run's.
+        """Writes a new run with `records`; yields between pages; becomes the log of the new run.
 
         `kind`, `day`: as for Ring.begin. `over`: True if the match is over.
         """
@@ -455,7 +455,7 @@ class Archive:
         self._files = files
 
     def runs(self) -> "list[int]":
-        """Returns the runs of the earlier matches, in reverse order of their last writes."""
+        """Returns the runs of the earlier matches; the run that was written to last comes first."""
         running = self.ring.running()
         return [run for run in self.ring.runs() if run != running]
 

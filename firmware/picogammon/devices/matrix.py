@@ -119,8 +119,8 @@ class WatchedMatrix(Matrix):
     """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
     A state machine of the chip's PIO looks at the columns and stores up to four presses. At a press
-    it makes all columns low and looks at the rows. Only the processor can look at several closed
-    buttons. It also looks after power-on, until all buttons are released.
+    it makes all columns low and looks at the rows. The processor looks instead while several
+    buttons are pressed, and after power-on, until all buttons are released.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:

@@ -83,7 +83,7 @@ class Bus:
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus and sets it up; False if SDA or SCL is still low. `slow`: for 100 kHz."""
+        """Frees the bus and sets it up; False if SDA or SCL stays low. `slow`: True for 100 kHz."""
         number, scl_pin, sda_pin, frequency = self._how
         self.slow = slow and frequency > SLOW
         self.frequency = frequency = SLOW if self.slow else frequency
@@ -114,7 +114,7 @@ class Bus:
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns a display's status byte: None if no display answers, -1 if it sends none."""
+    """Returns a display's status byte; None if no display answers, -1 if it sends no status."""
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -140,7 +140,7 @@ class Oled:
         """Looks for the display and sets it up; the display stays dark until `show`.
 
         `driver`: a key of DRIVERS. `flip`: True if the module is mounted upside down. `mirror`:
-        True if it mirrors the picture. Raises ValueError if no such display has this `height`.
+        True if the module mirrors the picture. Raises ValueError if `height` does not fit `driver`.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -180,8 +180,8 @@ class Oled:
         """Looks for a display and makes `show` send a whole frame; True if a display answers.
 
         Call this every few seconds. A display that lost its power for a moment answers, but stays
-        dark. So each call sends the set-up again, which has no visible effect. The commands that
-        turn the power on would have one; they are sent only if the display is off.
+        dark. So each call sends the set-up again, which cannot be seen. The commands that turn the
+        power on could be seen, so they are sent only if the display is off.
         """
         self._known = 0
         if not self.present:

@@ -3,7 +3,7 @@
 A run is the log of one match: a row of sectors (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
 on. So the newest header describes the whole ring: no erase can bring back a deleted match, and the
-loss of a live sector is noticed. If the newest header is lost, a flag in the one before shows it.
+loss of a live sector is noticed. A flag in the header before shows if the newest header is lost.
 """
 
 import struct
@@ -45,11 +45,11 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (a class in nor.py). A run is the number of a match.
+    """The matches in the sectors of `flash` (a class in nor.py). `run`: the number of a match.
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
-    `writing`. To store a match that was sent, it never deletes the runs in `spared`.
+    `writing`. If a PC sends a match, a full ring does not delete the runs in `spared` either.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
@@ -254,7 +254,7 @@ class Ring:
         return sector
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
-        """Chooses old matches to delete, until there is a free sector for `run`.
+        """Chooses old matches to delete, so that there is a free sector for `run`.
 
         Returns (the sectors that stay live, True if more matches could be deleted). `more`: sectors
         of `run` that are not yet in the table. Sectors are bits.
@@ -371,7 +371,7 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Erases the next free sector, if `_blank` is not yet one; False if that sector is worn."""
+        """Erases the next free sector unless that has been done; False if the sector is worn."""
         if self._blank < 0:
             number = self._next()
             try:
@@ -415,7 +415,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:]; False if it fails. `wrong`: both CRCs' XOR."""
+    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the two CRCs' XOR."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped
@@ -435,13 +435,13 @@ def is_set(flag: int) -> bool:
 
 
 def _packed(date: "Any") -> int:
-    """Returns (year, month, day, ...) in 16 bits, or 0 for a year outside 2000 to 2127."""
+    """Packs (year, month, day, ...) into 16 bits; 0 for a year outside 2000 to 2127."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 
 
 def packed_day(day: str) -> int:
-    """Packs a day such as 2026-11-22 into 16 bits, '' into 0; other texts raise ValueError."""
+    """Packs a day such as 2026-11-22 into 16 bits; 0 for ''. Raises ValueError for other texts."""
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

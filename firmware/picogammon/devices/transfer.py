@@ -39,7 +39,7 @@ def names(files: "Files") -> "list[str]":
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
-    """Yields the first `size` bytes of a file; raises Unfit if the file changes until then."""
+    """Yields the first `size` bytes of a file; raises Unfit if the file changes before the end."""
     first = files.read(path, 0, min(size, _PIECE))
     for at in range(0, size, _PIECE):
         yield files.read(path, at, min(size, at + _PIECE))

@@ -1,8 +1,8 @@
 """The actions of a match, as the bytes that its log stores, and the records of one game.
 
-An action is a player's change to a match, such as a roll, a play or a double. Its bytes are called
-its record, and the first byte is its kind. Each kind has a constructor (`roll`, `play`, ...), which
-raises ActionError for impossible arguments. The match decides whether an action is legal now.
+An action is a player's change to a match, such as a roll, a play or a double. An action's bytes are
+a record; the first byte is the action's kind. Each kind has a constructor (`roll`, `play`, ...),
+which raises ActionError for impossible arguments. The match decides if an action is legal now.
 
 A take-back removes records from GameRecords, but not from the log, which only grows. Rolls keeps
 the dice that were taken back, so that roll number k of a game has the same dice each time.
@@ -136,7 +136,7 @@ def take() -> bytes:
 
 
 def drop(on_time: bool = False) -> bytes:
-    """Returns a DROP record, which refuses a double, beaver or raccoon, or is a loss `on_time`."""
+    """Returns a DROP record, which drops a double, beaver or raccoon. `on_time`: a loss on time."""
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy without the turns from number `turn` on; its `moments` get this size."""
+        """Returns a copy without turn `turn` and later. `moments`: the length of its `moments`."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]

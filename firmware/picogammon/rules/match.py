@@ -5,7 +5,7 @@ action that the rules do not allow. A take-back removes the last actions of the 
 rebuilds the state, but the dice that were rolled stay.
 
 `replay`, `games` and `moments` rebuild a match from its log. They yield the same Match object each
-time, so use it before you request the next one.
+time, so use the match before you request the next one.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -195,7 +195,7 @@ class Match:
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason why the player cannot double, or should not; None if there is none."""
+        """Returns the reason why the player cannot double or the cube is dead, otherwise None."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length

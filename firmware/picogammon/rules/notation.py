@@ -13,8 +13,8 @@
 
 Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
 cube is as before the double. An XGID does not record that raccoons are allowed, so a session with
-raccoons is written as one with beavers. A cube limit of 0 is a game without a cube. In a match to
-one point the Crawford flag is ignored. A game that is over has no XGID.
+raccoons is written as one with beavers. A cube limit of 0 means a game without a cube. In a match
+to one point the Crawford flag is ignored. A game that is over has no XGID.
 
 The position code is an XGID for a small QR code, whose alphanumeric mode has capitals only:
 ``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. The top

@@ -139,7 +139,7 @@ def places(bits: int) -> list[int]:
 
 
 def dice_of(roll: "Sequence[int]") -> list[int]:
-    """Returns the dice to play with `roll`, larger first; doubles give four (rules R4, R7)."""
+    """Returns the dice to play with `roll`, larger first; a double gives four (rules R4, R7)."""
     first, second = roll
     if first == second:
         return [first] * 4
@@ -165,7 +165,7 @@ class Hand:
         return not self.legal()
 
     def legal(self) -> list[int]:
-        """Returns the next steps that lead to a legal play; larger die first, then farthest back.
+        """Returns the next steps of legal plays, sorted by die, then by place, the highest first.
 
         A legal play uses as many dice as possible; if it can use only one, it uses the larger die
         (rules R7, R8, R12). Do not change the list.
@@ -420,5 +420,5 @@ def step_text(a_step: int) -> str:
 
 
 def hop_text(hop: list[int] | tuple[int, int]) -> str:
-    """Returns the text of `hop`, a (source, target), such as `13/8`."""
+    """Returns the text, such as `13/8`, of `hop`, a (source, target)."""
     return point(hop[0]) + "/" + point(hop[1])

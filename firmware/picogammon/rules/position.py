@@ -36,7 +36,7 @@ BACKGAMMON = const(0)
 
 
 class RulesError(ValueError):
-    """The error for impossible data, such as a log's; the message gives a reason to the player."""
+    """The error for data that the rules do not allow; the message gives the reason."""
 
 
 class PositionError(RulesError):

@@ -144,7 +144,7 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the next game is the Crawford game (R26), by the scores around the last one."""
+        """True if the Crawford game is next (R26). The last game changed `before` into `after`."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
