@@ -68,7 +68,7 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if two people are playing and the file `path` has their settings."""
+        """Raises Trouble if two people are playing and the file `path` has the preferences."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 

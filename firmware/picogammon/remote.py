@@ -10,7 +10,7 @@
 played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
 While two people play a match, the board may have to ask them; the answer is then `set none`. Until
-the match is over, lines cannot change what the board does by itself, or reuse the other's name.
+the match is over, no line changes what the board does by itself or gives a side the other's name.
 """
 
 from micropython import const

@@ -354,7 +354,7 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Completes an interrupted `rewrite`; then yields (number, content) of each sound slot."""
+        """Ends an interrupted `rewrite`; then yields (number, content) of each undamaged slot."""
         self.count = self.damaged = 0
         self._held = None
         if self._files.size(self._path) < 0 <= self._files.size(self._path + _NEW):

@@ -3,7 +3,7 @@
 A run is the log of one match: a row of sectors (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
 on. So the newest header describes the whole ring: no erase can bring back a deleted match, and the
-loss of a live sector is noticed. A flag in the header before shows if the newest header is lost.
+loss of a live sector is noticed. If the newest header is lost, a flag in the one before shows it.
 """
 
 import struct

@@ -153,7 +153,7 @@ class Strip:
         """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
 
         A frame that would draw too much current is dimmed as a whole, but lit lights stay lit. To
-        avoid flicker, dimming ends only when frames need much less current. Allocates nothing.
+        avoid flicker, dimming ends only when frames need clearly less. Allocates nothing.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))

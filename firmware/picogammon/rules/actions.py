@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy without turn `turn` and later. `moments`: the length of its `moments`."""
+        """Returns a copy that ends before turn `turn` and has `moments` bytes in its `moments`."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]

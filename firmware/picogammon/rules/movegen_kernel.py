@@ -8,9 +8,9 @@ Plays are distinct if they lead to different positions. The search finds each di
 * Doubles: the checkers move in one order only, farthest back first. Plays that move checkers from
   different places lead to different positions.
 * Two numbers: the search tries both orders and leaves out a play if it has found the position
-  before. This happens in three cases. The play makes the same two steps in the other order. Or one
-  checker moves by both numbers and hits nothing on either point between. Or two checkers are borne
-  off with the dice exchanged.
+  before. This happens if the two steps are the same in the other order, if one checker moves by
+  both numbers and hits nothing on either point between, or if two checkers are borne off with the
+  dice exchanged.
 
 In native code a call takes longer than many lines of arithmetic, so inner loops contain no calls. A
 play is one word with its first step in the lowest byte. All other numbers are below 2**25, so the
