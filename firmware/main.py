@@ -49,7 +49,7 @@ def started(
 
 
 async def play(host: "Host", guard: Guard) -> bool:
-    """Runs the board until a restart; returns True for one that keeps USB connected."""
+    """Runs the board until it must restart; True if USB should stay connected then."""
     if host.file_system and host.file_system.missing:
         from picogammon.alarm import Erasing  # saves memory: hardly ever needed
 
@@ -149,7 +149,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, or on the chip if None."""
+    """Runs the board on `host`; None for the chip that runs this code."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, host.counts_starts)
     host.run(main(host, guard), guard.leave)

@@ -1,4 +1,4 @@
-"""Screens before the start of a board, or instead of it.
+"""Screens that are shown before a board starts, or after it has failed.
 
 Any device can be faulty, so each is used independently of the others.
 """
@@ -36,10 +36,10 @@ _PLAY = "OK: play anyway."
 
 
 class Alarm:
-    """The alarm of a board that failed repeatedly, on every working device.
+    """A message, on every working device, that the board has failed repeatedly.
 
-    OK tries to run the board again; holding BACK sets the match aside first, as it may cause the
-    failure. The board's files can be read over USB.
+    OK tries to run the board again. Holding BACK sets the match aside first, because the match may
+    cause the failure. A PC can read the board's files over USB.
     """
 
     title = "Picogammon failed"
@@ -135,7 +135,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` for the board's data; adds their faults to the message."""
+        """Returns what `make(host, data)` makes; adds faults of the data to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` red, and the first `white`/256 of all white."""
+        """Lights the first `white` / 256 of the strip white; then one in `every` lights is red."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -165,7 +165,7 @@ class Alarm:
 
 
 class Erasing(Alarm):
-    """The question before the start whether to erase a flash whose files cannot be read."""
+    """Asks, before the board starts, whether to erase a flash whose files cannot be read."""
 
     title = "Files unreadable"
     lines: "Any" = (
@@ -225,10 +225,10 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """The offer before the start to undo the set-up, if buttons that its data lack are held.
+    """Offers, before the board starts, to undo a set-up that names the wrong button pins.
 
-    `pins`: these buttons, from board_data.held_pins. The answer is yes if they are released after
-    10 to 15 s. Lines over USB are not answered.
+    `pins`: the held buttons, from board_data.held_pins. Releasing all of them after 10 to 15 s
+    undoes the set-up. Lines over USB are not answered.
     """
 
     key = ""
@@ -246,7 +246,7 @@ class Undoing(Alarm):
         self._longer = held.SAID[UNDO_SET_UP]
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True to undo the set-up, False to keep it, or None."""
+        """Runs a pass of the main loop. True: undo the set-up. False: keep it. None: undecided."""
         _, _, longer, too_long = [ticks_diff(now, self._began) >= ms for ms in self._since_ms]
         if too_long or all(pin.value() for pin in self._pins):
             return longer and not too_long

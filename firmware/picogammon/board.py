@@ -130,7 +130,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a `keep_alive` that shows a message if the start (at `began`) takes long."""
+        """Returns a function that calls `keep_alive`, and shows a message if the start is slow."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -143,7 +143,7 @@ class Board:
         return keep_alive_and_show
 
     def brighten(self, weak: bool) -> None:
-        """Ends the dimming of the lights or, if the supply is `weak`, explains it."""
+        """Ends the dimming of the lights; if the supply is `weak`, explains the dimming instead."""
         if weak:
             self.navigator.open(Message(self.navigator, "The lights are dim", [_DIM]))
             return
@@ -153,7 +153,7 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, ends all work except the match. Raises MemoryError if there was none.
+        If memory runs out, ends all work except the match; without such work, raises MemoryError.
         """
         try:
             self._run_round(now)
@@ -215,7 +215,7 @@ class Board:
         )
 
     def _watch_held(self, now: int) -> bool:
-        """Handles buttons held since power-on; True if the board only waits for them."""
+        """Handles buttons held since power-on; True while the board waits for their release."""
         wish = self._held.run_round(now)
         if wish is None:
             return self._held.taken
@@ -226,7 +226,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Gives the modes time: on a chip many slices of work, until a button is touched."""
+        """Lets the modes work: one slice, or on a chip many slices until a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:
@@ -267,7 +267,7 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Ends all work except the match, to free memory; False if there was none."""
+        """Frees memory by ending all work except the match; False if no such work was going on."""
         served = self.server is not None
         self.server = None
         if self.workshop:
@@ -279,7 +279,7 @@ class Board:
         return served
 
     def open_workshop(self, what: int, now: int) -> None:
-        """Starts SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE (`what`). The match stays on flash."""
+        """Starts `what`: SET_UP, SELF_TEST, UNDO_SET_UP or UPDATE. The match stays on flash."""
         from picogammon.workshop import Workshop, at_once  # saves memory: hardly ever needed
 
         if at_once(self._host, what, self.panel, now):
@@ -289,7 +289,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Notes a write to flash, during which a chip's buttons went unread."""
+        """Tells the buttons about a write to flash, during which a chip could not read them."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
@@ -305,7 +305,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work.
 
-        The last line describes an exception. Raises IncompleteChange if it interrupted a change.
+        Raises IncompleteChange. Describes any other exception in a last line instead of raising it.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:
@@ -336,7 +336,7 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Yields the lines of the hardware report, and sends them; None between slices."""
+        """Sends and yields each line of the hardware report; yields None between slices of work."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)

@@ -1,4 +1,4 @@
-"""A board's data: constants about its devices, which a file on flash or a set-up can replace."""
+"""A board's data: constants about its devices. A file on flash or a set-up can replace them."""
 
 from json import dumps, loads
 from micropython import const
@@ -42,10 +42,10 @@ class Laid:
 
 
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
-    """Returns (make(host, data), what failed before in words or None) for the first data that work.
+    """Calls `make(host, data)` with several versions of the board's data, until one works.
 
-    These are tried in turn: the data on flash with the set-up, these data alone, the image's own
-    data with the set-up, and its own data alone. Raises the second exception if all fail.
+    Tries the data on flash with the set-up and without it, then the image's data in the same way.
+    Returns (the result, a description of what failed or None). Raises an exception if all fail.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -68,7 +68,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up in the file `path` or {}, the file's fault in words or None)."""
+    """Returns (the set-up in the file `path`, None), or ({}, a description of the file's fault)."""
     try:
         if files.size(path) < 0:
             return {}, None
@@ -95,7 +95,7 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Undoes the set-up and the data on flash that replace the image's; False without either."""
+    """Removes the set-up, and data on flash that replace the image's; False if there is neither."""
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -138,7 +138,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the held-down pins that are buttons in the image's own data but not in those in use.
+    """Returns the pins of held buttons that are in the image's data, but not in the data in use.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """

@@ -43,7 +43,7 @@ class Filing:
         self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
     def lines(self, words: "Sequence[str]") -> "Lines":
-        """Yields the lines that answer `words`, of which the first is one of `server.FILED`."""
+        """Yields the lines that answer `words`. The first word is one of `server.FILED`."""
         try:
             yield from getattr(self, "_" + words[0])(*words[1:])
             return
@@ -68,7 +68,7 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if `path` contains choices on which two people have agreed."""
+        """Raises Trouble if two people are playing and the file `path` has the preferences."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
@@ -156,7 +156,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Spares matches that two people put aside if a new match of `size` bytes needs room."""
+    """Protects two people's unfinished matches if a new match of `size` bytes needs room."""
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return

@@ -3,15 +3,15 @@
 Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. After twelve days
 they begin again at 0, so compare times only with the functions of this file.
 
-A press is a button and its event, packed into one small integer. On boards with a button for each
-place, the event of such a button is PLACE, and its press contains the place, DICE or CUBE.
+A press is a button and an event, packed into one small integer. Some boards also have a button for
+each place. A press of such a button has the event PLACE, and the place, DICE or CUBE as its button.
 
-A place is a point, a bar or a tray for checkers that were borne off (off), as a number. A player
-counts points 1..24, with BAR and OTHER_BAR for the player's and the opponent's bar. Displays and
-wirings count points as player 0 does, and have a bar and an off for each side.
+A place is a number: a point, a bar, or a tray for borne-off checkers (called off). Positions use
+the numbers of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays
+and wirings use the numbers of player 0, and have a bar and an off for each side.
 
-ASSEMBLER decides between a kernel, in native code, and its twin, the same algorithm in plain
-Python. A kernel of viper code needs no twin: it runs as plain Python where native code does not.
+A kernel is an algorithm in native code; its twin is the same algorithm in plain Python. ASSEMBLER
+decides which of the two runs. Viper code needs no twin: it also runs as plain Python.
 """
 
 import sys
@@ -104,7 +104,7 @@ def event_of(press: int) -> int:
 
 
 def opposite(place: int) -> int:
-    """Returns `place` as the other player counts it, such as 24 for point 1 or OFF_1 for OFF_0."""
+    """Returns the other player's number of `place`, such as 24 for point 1, or OFF_1 for OFF_0."""
     return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place
 
 
@@ -114,9 +114,9 @@ def capital(text: str) -> str:
 
 
 def roll_of(digest: bytes) -> tuple[int, int]:
-    """Returns the dice (d1, d2) that follow from `digest`: its first two bytes below 252.
+    """Returns the dice (d1, d2) that follow from the first two bytes of `digest` below 252.
 
-    The limit, a multiple of six, makes all numbers of a die equally likely.
+    As 252 is a multiple of six, all numbers of a die are equally likely.
     """
     fair = [byte % 6 + 1 for byte in digest if byte < _FAIR]
     return fair[0], fair[1]

@@ -1,10 +1,10 @@
-"""Buttons held since power-on, which start a set-up, undo the set-up, or start a self-test.
+"""Buttons held since power-on: they start a set-up or a self-test, or undo the set-up.
 
-One button held for three seconds asks for a set-up, two buttons ask for a self-test. Held for ten
-seconds, either asks to undo the set-up. The work begins once all buttons are released. A button
-that is held for fifteen seconds, or while another button is pressed, counts as stuck.
+The work begins when the buttons are released. After three seconds, one button starts a set-up, and
+two or more start a self-test. After ten seconds, they undo the set-up instead. After fifteen
+seconds, or when another button is pressed, the held buttons count as stuck.
 
-Data on flash or a set-up may name the wrong pins: alarm.Undoing then watches the image's buttons.
+If data on flash or a set-up names the wrong pins, alarm.Undoing watches the image's buttons.
 """
 
 from micropython import const
@@ -41,13 +41,13 @@ _NOTICE_MS = const(10000)
 
 
 def begun(panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Names the buttons held at power-on; returns a Held, or None if no set-up is possible."""
+    """Shows the buttons held at power-on; returns a Held, or None if a set-up is impossible."""
     navigator.open(Stuck(navigator, panel.buttons.stuck, now))
     return Held(panel, now) if navigator.workshop else None
 
 
 class Stuck(Message):
-    """A message about `buttons` held at power-on, which any press or ten seconds close."""
+    """A message about `buttons` held at power-on. It closes at a press, or after ten seconds."""
 
     def __init__(self, navigator: "Navigator", buttons: "Iterable[int]", now: int) -> None:
         names = ", ".join([BUTTON_NAMES[button] for button in buttons])
@@ -70,7 +70,7 @@ class Stuck(Message):
 
 
 class Held:
-    """A watch over the buttons of `panel` that have been held since power-on."""
+    """Watches the buttons of `panel` that have been held since power-on."""
 
     def __init__(self, panel: "Panel", now: int) -> None:
         self._panel = panel

@@ -44,8 +44,8 @@ class Host:
     - `urandom(n)`: returns n random bytes
     - `file_system`: the module file_system in an image, otherwise None
     - `ring`: the Ring that stores the matches
-    - `make(level, plays)`: returns a quicker Engine than levels.make, on some hosts
-    - `judge(plays)`: returns an Engine that judges better than the coach, or None, on some hosts
+    - `make(level, plays)`: None, or on some hosts returns a quicker Engine than levels.make
+    - `judge(plays)`: None, or on some hosts returns an Engine that is stronger than the coach
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -103,14 +103,14 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Makes Ctrl-C interrupt the program on a chip if `interrupt`, or arrive as a byte."""
+        """Makes Ctrl-C interrupt a chip's program; if not `interrupt`, it arrives as a byte."""
         if self.on_chip:
             from micropython import kbd_intr
 
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Returns the module board_config, newly imported. `own`: True to ignore one on flash."""
+        """Imports and returns the module board_config. `own`: True to ignore a file on flash."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -139,7 +139,7 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Does nothing here; called after `shows`, a Board or an Alarm, has shown something."""
+        """Called after `shows`, a Board or an Alarm, has shown something; here it does nothing."""
 
 
 def of_chip(linked: bool = True) -> Host:

@@ -1,10 +1,10 @@
 """Unloads modules that a press or a line has loaded, once the board no longer uses them.
 
 Over an evening these modules would take 58 KB and leave no block of memory large enough for the
-coach. Only an image unloads modules, because their code stays in flash.
+coach. Only an image unloads modules, because an image has their code in flash.
 
 A module is unloaded only while no object of its classes is in use, such as an open mode or a
-grader. Otherwise two copies of the module and of its classes would exist.
+grader. Otherwise a second copy of its classes would exist once the module is loaded again.
 """
 
 import sys
@@ -35,7 +35,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the main menu has loaded, and its own unless the `menu` is open."""
+    """Unloads what the main menu has loaded, and the menu itself unless the `menu` is open."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -44,7 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the closed main menu, the screens of pages, and practice sets that no mode uses."""
+    """Unloads the main menu, the code that draws pages, and practice sets if no mode uses them."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")

@@ -8,8 +8,8 @@ Bytes are in base64. The match continues while the board answers.
     mirror said TEXT              the display in words, if they have changed
     mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
                                   after `all` each page, so the last one gives the display's height
-    mirror played LOG GAME STOP   the match in playback: the number of its log, that of the game
-                                  from 1, and the number of stops reached; playback rests at a stop
+    mirror played LOG GAME STOP   in playback, the number of the match's log, the number of the game
+                                  (from 1), and the number of stops that playback has reached
     mirror end
 """
 
@@ -34,14 +34,14 @@ _PLAIN = ("", "<", ">", "OK", "BACK")  # labels that say no more than the button
 
 
 class Mirror:
-    """Remembers what the lines have returned, to return only changes; at first, everything."""
+    """Remembers what it has answered, so that the next answer has only the changes."""
 
     def __init__(self) -> None:
         self._said: str | None = None  # the words that were returned last
         self._sent: "dict[int, int]" = {}  # {page of the display: CRC of the bytes returned last}
 
     def lines(self, panel: "Panel | Workshop", shown: "Navigator | Workshop") -> "Iterator[str]":
-        """Yields the lines of the answer: lights and canvas of `panel`, view of `shown`."""
+        """Yields the answer: the lights and the canvas of `panel`, and the view of `shown`."""
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _base64(panel.rgb)
         said = in_words(shown.view)

@@ -74,7 +74,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """Returns the Matrix, of buttons at points, bars and trays, that `data` describe."""
+    """Returns the Matrix of buttons at points, bars and trays that `data` describe."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -125,17 +125,17 @@ class Panel:
         return press
 
     def untouched(self, now: int) -> bool:
-        """True if no button was touched for two seconds: flash may be erased."""
+        """True if no button was touched for two seconds, so that flash may be erased."""
         if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if no light pulses and the next touch of a button changes `buttons.noted`."""
+        """True if no light pulses, and the next press will change `buttons.noted` by interrupt."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Starts the tune with this number of ground.py; NO_TUNE continues the present tune."""
+        """Starts `tune`, a number from ground.py; NO_TUNE continues the present tune."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns the module that draws; imported after the lights are lit, as that takes long."""
+        """Returns the module that draws. Light the lights first, because its import takes long."""
         from picogammon.app.display import screens
 
         return screens
@@ -171,7 +171,7 @@ class Panel:
         self.screens().draw(view, self.canvas)
 
     def paint(self, view: View, now: int) -> None:
-        """Shows `view` on the lights as it is at the time `now`."""
+        """Shows `view` on the lights. `now`: the time, for the lights that pulse."""
         self._moving = self.lights.paint(view, now, self.rgb)
         self.strip.show(self.rgb)
         self._painted_at = now

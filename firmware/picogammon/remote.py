@@ -9,8 +9,8 @@
 `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (begins a new match) and `set
 played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
-While two people play a match, the board may have to ask them; the answer is then `set none`. No
-line changes what the board does by itself, such as rolling, or gives a side a name of the other.
+While two people play a match, the board may have to ask them; the answer is then `set none`. Until
+the match is over, no line changes what the board does by itself or gives a side the other's name.
 """
 
 from micropython import const
@@ -90,7 +90,7 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 
 
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Makes the change of a line `set WHAT WORDS`; raises an exception if that is not possible."""
+    """Makes the change of a line `set WHAT WORDS`, or raises an exception."""
     session = navigator.session
     if what == "name":
         names = list(session.match.settings.names)
@@ -118,7 +118,7 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Sets a preference. Raises Refusal if that is not possible now."""
+    """Sets a preference. Raises Refusal if the preference cannot change now."""
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session

@@ -48,7 +48,7 @@ class SelfTest:
         self._dice = ""
 
     def level(self, number: int, up: bool = True) -> int:
-        """Returns the level of pin `number`, pulled up or, if not `up`, down."""
+        """Returns the level of pin `number`, with a pull-up if `up`, otherwise with a pull-down."""
         kind = self._host.machine.Pin
         pin = kind(number, kind.IN, kind.PULL_UP if up else kind.PULL_DOWN)
         levels: "list[int]" = [pin.value() for _ in range(_LOOKS)]
@@ -141,7 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns the lines that sum up the test. `sparks`: the number for each button."""
+        """Returns the lines that sum up the test. `sparks`: the number of sparks of each button."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -152,14 +152,14 @@ class SelfTest:
 
 
 def kept(host: "Host") -> str:
-    """Returns the line about the last self-test since power-on, or ""."""
+    """Returns the line that sums up the last self-test since power-on; "" if there was none."""
     words = [host.machine.mem32[host.watchdog + at] for at in _KEPT if host.watchdog is not None]
     found = b"".join([(word & 0xFFFFFFFF).to_bytes(4, "big") for word in words])
     return _line(host, found) if found[:1] == bytes((_MARK,)) else ""
 
 
 def _line(host: "Host", found: bytes) -> str:
-    """Returns the line that sums up a self-test. `found`: the bytes that _KEPT contain."""
+    """Returns the line that sums up a self-test. `found`: the eight bytes described at _KEPT."""
     words = chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % flash_kb(number[2]) if number else ""
@@ -183,7 +183,7 @@ def flash_kb(size: int) -> int:
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """Returns (percentage of ones, length of the longest run of equal bits) of 4096 raw bits."""
+    """Reads 4096 raw bits; returns (percentage of ones, longest_run of the bits)."""
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)

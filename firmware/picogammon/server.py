@@ -88,7 +88,7 @@ class Server:
             yield from self._asked(line, now)
 
     def measured(self, now: int, refusal: str = NO_ROOM) -> "Lines":
-        """Yields the lines of the hardware report, or `refusal` if memory lacks."""
+        """Yields the lines of the hardware report, or `refusal` if there is too little memory."""
         loaded = yield from self._loaded(_REPORT)
         if not loaded:
             yield refusal
@@ -101,7 +101,7 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields Ubgi's answer to `line`; Ubgi takes 20 KB of memory until `quit`."""
+        """Yields the answer of a Ubgi to `line`. The Ubgi takes 20 KB of memory until `quit`."""
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -143,7 +143,7 @@ class Server:
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, modules: str) -> "Generator[None, None, bool]":
-        """Imports the `modules` (see leaving.py); False if memory lacks."""
+        """Imports the `modules`, as leaving.load does; False if there is too little memory."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()

@@ -1,4 +1,4 @@
-"""Work for rounds without presses: flash, grading and memory."""
+"""Work that a round without presses can do: erasing flash, grading, and freeing memory."""
 
 import gc
 from micropython import const
@@ -24,7 +24,7 @@ _MANY_ROUNDS = const(40)  # busy rounds until memory is tidied; they leave some 
 
 
 class Upkeep:
-    """Small pieces of work on a board's flash, grades and memory. `in_flash`: True in an image."""
+    """Does small pieces of a board's work between presses. `in_flash`: True in an image."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Upkeep:
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does one piece of work. `thought`: True if a mode has used an engine in this round."""
+        """Does the work that is due. `thought`: True if a mode has used an engine in this round."""
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return
@@ -71,14 +71,14 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage often during long work, so that memory stays tidy."""
+        """Makes an image collect garbage `often`, as long work needs it, or as usual."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
     def _free(self, now: int, server: "Server | None") -> None:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        The coach is freed, too, unless it helps at each turn or a mode may review a finished match.
+        Frees the coach, too, unless the coach helps at each turn or may have to review a match.
         """
         navigator = self._navigator
         session = self._session
@@ -120,7 +120,7 @@ class Upkeep:
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
-        """Erases the next sector of the ring or grades, if nothing more urgent is due."""
+        """Erases the ring's next sector or, if that is done, grades. Other work comes first."""
         ring = self._host.ring
         session = self._session
         navigator = self._navigator

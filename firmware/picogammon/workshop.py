@@ -1,6 +1,6 @@
 """The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-It uses the devices for the questions in app/workshop. A set-up is saved only by its last question.
+The questions in app/workshop use the devices. Only the last question of a set-up saves it.
 """
 
 import gc
@@ -46,9 +46,10 @@ _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a sta
 class Bench:
     """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's data with an earlier set-up. `places`: the place of each button of the
-    `matrix`, if the board has one. `piezo_pin`: the pin in the data without a set-up, or None.
-    `tests`: True for the self-test, which adds `self_test` and `piezo_grounded` (a short circuit).
+    `data`: the board's data with the earlier set-up. `places`: the place of each button of the
+    `matrix`, or b"" without a matrix. `piezo_pin`: the pin in the data without the set-up, or None.
+    `tests`: True for the self-test. Only then `self_test` and `piezo_grounded` exist; the latter is
+    True if the piezo's pin is shorted to ground.
     """
 
     lights = MOST_LIGHTS
@@ -89,7 +90,7 @@ class Bench:
         self.sound = panel.sound_on(host, self.piezo_pin)
 
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
-        """Lights only these `lights`, in the colour `wire`, in the wire's order."""
+        """Lights only these `lights`. `wire`: the bytes of their colour, in the wire's order."""
         order = self.data.STRIP_ORDER
         if self._wire is None:
             machine = self._host.machine
@@ -104,13 +105,13 @@ class Bench:
         self._wire.show(rgb)
 
     def use_found(self, found: "Found") -> None:
-        """Makes `paint` use `found`. Raises ValueError if these constants fit no board."""
+        """Makes `paint` use the constants `found`. Raises ValueError if no board can have them."""
         data = board_data.Laid(self.data, found)
         self.wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Returns why `found` fits no board, or '' if it fits and is now in use."""
+        """Makes `paint` use the constants `found`; returns '', or why no board can have them."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -175,7 +176,7 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights as brightly as the supply allows, with these values in the frame."""
+        """Lights all lights. `even`, `odd`: the frame's bytes at these offsets, before dimming."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
@@ -282,7 +283,7 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """Undoes the set-up, or waits for new firmware; False if `what` needs the workshop."""
+    """Does `what` if it is UNDO_SET_UP or UPDATE; returns False if `what` needs the workshop."""
     if what == UPDATE:
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         panel.show_message("Update", lines, now)

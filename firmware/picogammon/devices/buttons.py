@@ -4,13 +4,13 @@ A press counts once the contact has been closed for 10 ms without a break, and e
 open for 30 ms: one push is one press, even if the switch bounces. A spark is a shorter contact,
 such as noise on a long wire; sparks are counted, but they are not presses.
 
-A level is a period in which a contact is closed or open. If pins interrupt, levels of 10 ms or more
-that have ended wait in a queue, so pushes count even while the board is busy.
+A level is a period in which a contact is closed or open. If the pins interrupt, each level of 10 ms
+or more waits in a queue once it has ended. So pushes count even while the board is busy.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
-`blinded`. A level that ended during the erase counts only for the time in which it was seen. But an
-erase of 45 ms (the usual length) or more is longer than a quick tap, so a contact that was closed
-during the erase counts as a push, even if it was a spark.
+`blinded`. The part of a level during which flash was erased does not count. But an erase usually
+takes 45 ms or more, longer than a quick tap. So a contact that was closed during such an erase
+counts as a push, even if it was a spark.
 """
 
 from array import array
@@ -58,12 +58,12 @@ class Buttons:
     """`count` push buttons, numbered from 0, whose presses `scan` returns.
 
     `read(i)` returns 0 while button `i` is held down. A button in `long` gives SHORT when it is
-    released before 600 ms, otherwise LONG at 600 ms. The others give SHORT at once, and while held
-    REPEAT after 400 ms and then every 150 ms.
+    released before 600 ms, otherwise LONG at 600 ms. Any other button gives SHORT at once. If it is
+    held, REPEAT follows after 400 ms and then every 150 ms.
 
     For each button, `value` is the present level (0 closed, 1 open), `since` the time at which that
-    level began, and `sparks` the number of sparks, if the pins interrupt. `listening`: True if they
-    do. `noted`: a number that changes with each new level of any button.
+    level began, and `sparks` the number of sparks. `listening`: True if the pins interrupt; only
+    then sparks are counted. `noted`: a number that changes with each new level of any button.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Buttons:
         self._settled = -1  # `noted` when all buttons were last known to be released
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
-        """Makes `pins`, in the order of the buttons, interrupt at each edge. `ticks`: ticks_ms."""
+        """Makes the `pins` of all buttons interrupt at each edge. `ticks`: ticks_ms."""
         self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
         for pin, handler in self._armed:
             self._arm(pin, handler)
@@ -107,7 +107,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records an edge to the level `value`; allocates nothing, as interrupts call it."""
+        """Records that the level `value` began. Allocates nothing, because interrupts call this."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -137,7 +137,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Corrects the queue of levels after a write to flash, during which no level was read."""
+        """Corrects the queue of levels after a write to flash, when no level could be read."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:
@@ -162,7 +162,7 @@ class Buttons:
 
     @property
     def settled(self) -> bool:
-        """True if all buttons have been released since before the last scan."""
+        """True if the last scan found all buttons released, and none has been touched since."""
         return self._settled == self.noted
 
     @property

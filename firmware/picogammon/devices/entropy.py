@@ -1,24 +1,24 @@
 """Fair dice from raw random bits; there are no dice if the bits fail tests of randomness.
 
-A roll uses 1024 fresh samples of a bit each. SHA-256 mixes them into a pool of 256 bits, together
-with all earlier samples and the time of every press. Dice are made from a digest of the pool.
+A roll uses a block of 1024 fresh samples, each of one bit. SHA-256 mixes them into a pool of 256
+bits, together with earlier samples and the times of presses. Dice are made from the pool's digest.
 
-Each block of 1024 samples is tested together with the block before it, and only then mixed into the
-pool. The health tests are those of NIST SP 800-90B, 4.4, for a min-entropy of 0.1 bits per sample,
-the entropy of a source that gives one of the bits 93 % of the time. Such a source fails them once
-in 10**9 rolls:
+Each block is tested together with the block before it, and only then mixed into the pool. Two of
+the tests are from NIST SP 800-90B, 4.4. They are made for a source with a min-entropy of 0.1 bits
+per sample: one of the two bits comes 93 % of the time. Such a source fails once in 10**9 rolls:
 
-repetition count (4.4.1)     401 equal samples in a row: 2**-40 at each sample
-adaptive proportion (4.4.2)  1005 of 1024 samples like the first: 2**-41 per block
-circle (our own)             the last 448 samples repeat others, at most 1600 samples older: 2**-40
-                             per block
+test                         a block fails if                               probability
+repetition count (4.4.1)     401 samples in a row are equal                 2**-40 per sample
+adaptive proportion (4.4.2)  1005 of its samples are equal to its first     2**-41 per block
+circle (our own)             its last 448 samples also occur up to 1600     2**-40 per block
+                             samples earlier, in the same order
 
-The first roll needs two sound blocks, which is the start-up test (4.3). Samples that fail are
+The first roll needs two sound blocks; this is the start-up test (4.3). Samples that fail a test are
 discarded, and new samples are read at another pace.
 
-On the chips the raw bits come from the ring oscillator. `os.urandom` is unsuitable there: up to
-MicroPython 1.27 it passes the same bits through a shift register, and from 1.28 on it is a
-generator that continues after its source has failed. Other machines use it.
+On the chips the raw bits come from the ring oscillator. Other machines use `os.urandom`. It is
+unsuitable on the chips: up to MicroPython 1.27, `os.urandom` passes the same raw bits through a
+shift register. From 1.28 on it is a generator that continues after its source has failed.
 """
 
 from hashlib import sha256
@@ -48,7 +48,7 @@ _BITS = const(8)
 
 
 class Dice:
-    """Two fair dice that are rolled with the bits of `source`, a Source."""
+    """Two fair dice, rolled with the random bits of `source`."""
 
     def __init__(self, source: "Source") -> None:
         self._source = source
@@ -90,7 +90,7 @@ class Dice:
         return roll_of(sha256(b"roll" + self._pool).digest())
 
     def secret(self) -> bytes:
-        """Returns 16 secret bytes, made from 2048 fresh samples of at least 0.1 bits each."""
+        """Returns 16 secret bytes, made from 2048 fresh samples (200 bits of entropy or more)."""
         for _ in range(2):
             self.roll()
         return sha256(b"secret" + self._pool).digest()[:16]
@@ -114,7 +114,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Returns the fault of two blocks of `samples`, a byte each, in words, or None."""
+    """Tests two blocks of `samples` (a byte each); describes the fault, or returns None."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -130,9 +130,9 @@ def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Sou
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes samples of the oscillator's bit, one every 10 us at pace 0.
+        """Writes samples of the oscillator's bit, one every 10 us (some 65 cycles) at pace 0.
 
-        That is some 65 cycles. If their number is nearly whole, a longer interval helps.
+        If 10 us are nearly a whole number of cycles, samples are poor; a longer interval helps.
         """
         registers = machine.mem32
         address = at

@@ -1,8 +1,8 @@
-"""The file system on the flash: mounted if possible, and made only on a blank flash.
+"""Mounts the file system on the flash; makes a new file system only on a blank flash.
 
 The flash behind the image contains the matches (RESERVED blocks), then the files. The file
-`layout.bin` contains `PGL` and the version of this layout; a newer layout is neither mounted nor
-written. The parameter `flash` is the block device with the files, `vfs` MicroPython's module.
+`layout.bin` contains `PGL` and the version of this layout. A newer layout is neither mounted nor
+changed. `flash`: the block device with the files. `vfs`: MicroPython's module.
 """
 
 import sys
@@ -61,7 +61,7 @@ def lacking(number: bytes, chip: str) -> int:
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at `place`, after making it on a blank flash; False if that fails."""
+    """Mounts the file system at `place`; makes it first if the flash is blank. False on failure."""
     global newer
     newer = False
     try:

@@ -64,7 +64,7 @@ class Files:
         open: "Callable[[str, str], Any]" = open,
         sync: "Callable[[], object] | None" = None,
     ) -> None:
-        """`sync()`: makes flushed data survive a power cut; None if they do anyway."""
+        """`sync()`: makes flushed data survive a power cut; None if that needs no call."""
         self.open = open
         self.make_folder = system.mkdir
         self.remove = system.remove
@@ -84,7 +84,7 @@ class Files:
     # Looking
 
     def size(self, path: str) -> int:
-        """Returns the number of bytes in a file, or -1 if no folder lists the file."""
+        """Returns the number of bytes in a file, or -1 if there is no such file."""
         for _ in range(2):
             try:
                 return self._os.stat(path)[6]
@@ -131,7 +131,7 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new for `finish`; removes that file if not all are written."""
+        """Writes `chunks` to `path`.new; removes the new file again if writing ends early."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
@@ -165,7 +165,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes what a power cut has left of replacements of large or rarely opened files."""
+        """Removes what an interrupted replacement of a large or rarely opened file left behind."""
         try:
             names = self.names("")
         except OSError:
@@ -194,8 +194,8 @@ class Table:
     """A file with a head and rows of fixed size, which is read row by row and replaced as a whole.
 
     `head`, `row`: the sizes in bytes. A file with more than `most` rows counts as damaged.
-    `damage`: a sentence about a damaged file, or None. `keep` and `keep_damaged` rename this file
-    to `path`.bad. `count`: the number of rows, after `open`. `saved`: the number of replacements.
+    `damage`: a sentence about the damage that `open` found, or None. `count`: the number of rows,
+    after `open`. `saved`: the number of times that a new table has replaced the file.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:
@@ -259,7 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a new table for `keep`. `rows`: one or more whole rows each."""
+        """Writes a new table, which `keep` puts in place. An item of `rows` may be several rows."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -279,9 +279,9 @@ class Table:
         yield crc.to_bytes(_CRC_BYTES, "little")
 
     def keep(self) -> bool:
-        """Puts the new table in place; False if `write` has not finished.
+        """Replaces the file by the table that `write` wrote; False if `write` has not finished.
 
-        A damaged or unreadable table is set aside. If OSError is raised, the old table remains.
+        A damaged or unreadable old file becomes `path`.bad. After an OSError, the old file remains.
         """
         if not self._whole:
             return False
@@ -338,7 +338,7 @@ class Store(Table):
 
 
 class Slots:
-    """A file of slots of `size` bytes, to which more slots are appended.
+    """A file of slots of `size` bytes, which grows slot by slot.
 
     `count`: the number of slots. `damaged`: the number of damaged slots that `read` found. Methods
     raise OSError if the file system fails.
@@ -354,7 +354,7 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Yields (number, content) of the undamaged slots; ends an interrupted `rewrite`."""
+        """Ends an interrupted `rewrite`; then yields (number, content) of each undamaged slot."""
         self.count = self.damaged = 0
         self._held = None
         if self._files.size(self._path) < 0 <= self._files.size(self._path + _NEW):
@@ -405,11 +405,11 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Makes later slots wait for `release`, so that one erase serves them all."""
+        """Makes appended slots wait for `release`, which writes them together with one erase."""
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots; if the file has `changed`, drops them and returns False."""
+        """Writes the waiting slots; drops them and returns False if `changed` is True."""
         held = self._held or b""
         self.count -= len(held) // self._step
         self._held = None
@@ -431,7 +431,7 @@ class Slots:
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
         """Rewrites the file with only the slots `numbers`, in that order. Call `read` afterwards.
 
-        A file with damaged slots is kept as `path`.bad. Nothing changes if the file has `changed`.
+        Does nothing if `changed` is True. An old file with damaged slots becomes `path`.bad.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

@@ -1,14 +1,13 @@
-"""Keeps the board going: the watchdog, crashes, weak supplies, and Ctrl-C.
+"""Keeps the board running: handles the watchdog, crashes, weak supplies, and Ctrl-C.
 
 A board that fails restarts and resumes its match. After three failures in a row, each within a
 minute, the board stops, because endless restarts would wear out its flash.
 
-A weak supply fails when the lights come on, and the board then starts as after power-on. A file
-counts these starts. The lights are dim until the start is counted, and stay dim if a power cut
-ended the last two starts within seconds.
+A weak supply may fail when the lights come on, so that the board starts again and again. A file
+counts the starts that fail in this way. After two of them in a row, the lights stay dim.
 
-MicroPython's prompt does not feed the watchdog, which would end mpremote's work after five seconds.
-So the guard stops the watchdog first, by a register, as MicroPython has no function for that.
+MicroPython's prompt does not feed the watchdog, so the watchdog would end mpremote's work after
+five seconds. MicroPython cannot stop a watchdog; the guard stops it by writing to a register.
 """
 
 import gc
@@ -59,7 +58,7 @@ _ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the
 
 
 class Guard:
-    """The guard of one run of the board, from `begin` to `failed`, `forget` or `leave`.
+    """The guard of one run of the board, from `begin` until `failed`, `forget` or `leave` ends it.
 
     `weak`: True if the lights must stay dim. `starting`: True while a power cut would count as a
     failed start. Times are ticks_ms.
@@ -74,8 +73,8 @@ class Guard:
     ) -> None:
         """Starts the watchdog of the module `machine`, if there is one.
 
-        `address`: the chip's, from WATCHDOGS; if None, the watchdog cannot be stopped, and a reset
-        clears the count of crashes. `counts`: True to count starts that a power cut ends early.
+        `address`: the chip's entry in WATCHDOGS. If it is None, the watchdog cannot be stopped, and
+        a reset clears the count of crashes. `counts`: True to count starts that fail.
         """
         self._files = files
         self._registers: "Any" = getattr(machine, "mem32", None)
@@ -119,11 +118,11 @@ class Guard:
             self._save(_RUNNING)
 
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
-        """True if the lights should come on now. Call this in each round while `starting`.
+        """Returns True once, when the lights should come on. Call this in each round of the start.
 
-        `shown`: True if the display is complete; only then the start is counted, as that takes
-        long. After 5 s more the start no longer counts as failed. Recording this may erase flash,
-        so the guard waits up to 5 s longer for a round in which the buttons are `untouched`.
+        `shown`: True if the display is complete. The lights come on, and the start counts as failed
+        until 5 s later. Ending this may erase flash, during which presses may be missed. So the
+        guard waits up to 5 s longer until the buttons are `untouched`.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
@@ -160,7 +159,7 @@ class Guard:
         self._end_start()
 
     def leave(self) -> None:
-        """Stops the watchdog for MicroPython's prompt, despite another Ctrl-C."""
+        """Stops the watchdog for MicroPython's prompt, even if another Ctrl-C interrupts."""
         while True:
             try:
                 self.forget()
@@ -188,7 +187,7 @@ class Guard:
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
     def _write(self, text: str) -> None:
-        """Adds an entry to the crash log, which loses its oldest entries if it is full."""
+        """Adds an entry to the crash log; a full log loses its oldest entries."""
         files = self._files
         entry = ("Picogammon %s. %s\n" % (VERSION, text)).encode()
         try:
@@ -215,10 +214,10 @@ def _traceback_of(error: BaseException) -> str:
 
 
 async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
-    """True if CR and Ctrl-A follow a Ctrl-C within 3 s, as mpremote sends them.
+    """True if mpremote sent the Ctrl-C: CR and Ctrl-A must follow within 3 s.
 
-    MicroPython's prompt then reads the Ctrl-A. Programs that probe ports send Ctrl-C and Ctrl-A as
-    well. So only CR, LF and Ctrl-C may come before the Ctrl-A, and no byte right after it.
+    Other programs that probe the port may also send Ctrl-C and Ctrl-A. So only CR, LF and Ctrl-C
+    may come before the Ctrl-A, and no byte right after it. The prompt then reads the Ctrl-A, too.
     """
     port = host.port
     if port is None:

@@ -1,4 +1,4 @@
-"""The loops of strip and OLED over each byte of a frame, in native code where possible."""
+"""The loops of strip.py and oled.py over each byte of a frame, in native code where possible."""
 
 import micropython
 from micropython import const
@@ -11,8 +11,8 @@ def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
     """Writes the lights of `rgb` to `wire`, dimmed; returns the sum of the bytes of `wire`.
 
     `order`: the indices of a light's three bytes in the order of the wire. `frame` becomes a copy
-    of `rgb`. The part of a light's strongest byte above `few` is multiplied by `scale` / 4096. The
-    other two bytes keep their ratio to the strongest.
+    of `rgb`. If a light's strongest byte exceeds `few`, the excess is multiplied by `scale` / 4096;
+    the other two bytes keep their ratio to the strongest.
     """
     out = ptr8(wire)
     kept = ptr8(frame)

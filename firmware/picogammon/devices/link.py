@@ -78,7 +78,7 @@ class Link:
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
-        """Sends `text` in a line that answers no other, unless eight such lines are waiting."""
+        """Sends `text` as an `info string` line; drops `text` if eight such lines are waiting."""
         if len(self._news) < _MOST_NEWS:
             self._news.append("info string " + text)
 

@@ -1,13 +1,13 @@
 """The log of a match, with records to read and append, and the Archive of earlier matches.
 
-A log is a run of the ring (ring.py). docs/match-files.md lists the bytes. An entry is a record on
-flash, with its mark, length and CRC. A place is an offset in a log, with the CRC that the next
-record continues.
+A log is a run of the ring (ring.py). An entry is a record as it is stored on flash: with a mark,
+its length and a CRC (docs/match-files.md lists the bytes). A place is an offset in a log, together
+with the CRC that the next record continues.
 
-A record is programmed first and marked afterwards, so an interrupted record differs from a damaged
-one. Before the next record is written, an interrupted one is struck out: its length is cleared.
-Each CRC continues that of the record before. So one flipped bit is found and corrected, and
-leftover bytes never count as a record.
+A record is programmed first and marked afterwards. So a record that a power cut interrupted has no
+mark, unlike a damaged one. It is struck out before the next record is written: its length is
+cleared. Each CRC continues the CRC of the record before. So one flipped bit is found and corrected,
+and leftover bytes never count as a record.
 """
 
 from binascii import crc32
@@ -41,8 +41,8 @@ _NO_SENSE = "The match is invalid"
 class MatchLog:
     """The log of one match. Methods raise OSError if the flash fails; reading changes nothing.
 
-    `run`: the match's run; None for the running match. `size`: the offset after the last record, or
-    0 before `open`. `damage`: a sentence about the damage that `open` found, or None.
+    `run`: the number of the match in the ring; None for the match in progress. `size`: the offset
+    after the last record, or 0 before `open`. `damage`: a sentence about damage that `open` found.
     """
 
     def __init__(self, ring: "Ring", run: int | None = None) -> None:
@@ -63,7 +63,7 @@ class MatchLog:
 
     @property
     def start(self) -> "Place":
-        """The place of the first record. `open` must come first."""
+        """The place of the first record. Call `open` first."""
         for sector in self._ring.sectors(self.run):
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
@@ -74,10 +74,10 @@ class MatchLog:
         return self._ring.most - self.size // SECTOR - 1
 
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
-        """Yields the records, oldest first, up to damage, which `damage` then describes.
+        """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
-        `start`: a kind of records (their first byte); only those from the last one of this kind on
-        are yielded. `head`: a kind; the last such record before them is yielded first.
+        `start`: a kind of record (its first byte). The records before the last one of this kind are
+        left out, except the last one of the kind `head`, which is yielded first.
         """
         self.damage = None
         self._known = False
@@ -99,7 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields the records for `open` as `records_from` does, and an empty record at damage."""
+        """Yields (record, offset after it, CRC after it) for `open`; at damage an empty record."""
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -116,7 +116,7 @@ class MatchLog:
         yield from self.records_from(*place, signal=True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks the records sector by sector, the last one first; yields (found, sound) for each.
+        """Checks the records of each sector, the last sector first; yields (found, sound) for each.
 
         `found`: [(record, place)] of the sector's records of these `kinds`, oldest first. `sound`:
         False once a record was damaged or lost.
@@ -132,10 +132,10 @@ class MatchLog:
     def _of_kinds(
         self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
     ) -> "tuple[list[tuple[bytes, Place]], bool]":
-        """Returns what `skim` yields, for this sector alone. `seed`: as for `_entries`.
+        """Returns what `skim` yields for this sector. `seed`: as for `_entries`.
 
-        Comparing each record's CRC would take most of the time. The sector's last CRC continues all
-        others, so the others are compared only if the last one is wrong.
+        Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
+        CRCs before, so these are compared only if the last CRC is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -173,9 +173,9 @@ class MatchLog:
             yield None
 
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) from a place up to damage or the end.
+        """Yields (record, offset after it, CRC after it) from a place on; stops at damage.
 
-        Records may be appended until the end. `signal`: True to yield an empty record at damage.
+        Other code may append records while this runs. `signal`: True for an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -221,7 +221,7 @@ class MatchLog:
     # Writing
 
     def append(self, record: bytes) -> None:
-        """Appends a record of 1 to LONGEST bytes, which from then on survives a power cut."""
+        """Appends a record of 1 to LONGEST bytes, and ensures that no power cut can remove it."""
         if not 1 <= len(record) <= LONGEST:
             raise ValueError("a record is 1 to %d bytes long, not %d" % (LONGEST, len(record)))
         if not self._known:
@@ -277,10 +277,10 @@ class MatchLog:
         return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Sets `_sector` and `_at` to the end of the log, in its last `sector`, which is returned.
+        """Finds the end of the log in its last `sector`; sets `_sector` and `_at`.
 
-        Interrupted records are struck out. Unless the flash is steady, one may read as erased, so
-        the bytes of a next record are struck out as well.
+        Strikes out interrupted records. If the flash is not steady, an interrupted record may read
+        as erased, so erased bytes as long as a record are struck out as well. Returns `sector`.
         """
         flash = self._ring.flash
         self._sector = sector
@@ -325,10 +325,10 @@ class MatchLog:
             self._sector = None
 
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
-        """Replaces the running match by a new run with `records`; a power cut leaves either match.
+        """Begins a new match with `records`. A power cut leaves either this match or the old one.
 
-        `keep`: True to keep the old match as an earlier one; a match that is damaged or was not
-        read is always kept. `over`: True if the old match is over.
+        `keep`: True to keep the old match among the earlier ones. A match that is damaged or was
+        not read is always kept. `over`: True if the old match is over.
         """
         ring = self._ring
         past = ring.running()
@@ -347,7 +347,7 @@ class MatchLog:
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a new run with `records`, which is then the run of this log; yields between pages.
+        """Writes a new run with `records`; yields between pages; becomes the log of the new run.
 
         `kind`, `day`: as for Ring.begin. `over`: True if the match is over.
         """
@@ -387,10 +387,10 @@ class MatchLog:
         self.damage = _NO_SENSE
 
     def keep_damaged(self) -> None:
-        """Prepares a damaged log for `append`. Raises OSError if there is no room for a copy.
+        """Makes a damaged log ready for `append`. Raises OSError if there is no room for a copy.
 
-        The sound records are copied to a new run, and the damaged match becomes an earlier one. If
-        the ring has only lost sectors, the log continues in a new sector instead.
+        Copies the sound records to a new run; the damaged match becomes an earlier match. If the
+        damage is only that the ring has lost sectors, begins a new sector of the old run instead.
         """
         if not self.damage or not self._known:
             return
@@ -417,7 +417,7 @@ def _is_marked(page: bytes, at: int) -> bool:
 
 
 def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
-    """Returns (a record's entry, the CRC after it). `crc`: the CRC before."""
+    """Returns (the entry of `record`, the CRC after it). `crc`: the CRC before it."""
     body = bytes((len(record), len(record) ^ 255)) + record
     following = crc32(body, crc)
     return mark + body + following.to_bytes(_CRC_BYTES, "big"), following
@@ -449,13 +449,13 @@ class Archive:
     def __init__(
         self, ring: "Ring", files: "Files", urandom: "Callable[[int], bytes] | None" = None
     ) -> None:
-        """`urandom(n)`: returns n random bytes; None if no records of people are written."""
+        """`urandom(n)`: returns n random bytes; None if records of people are never written."""
         self.urandom = urandom
         self.ring = ring
         self._files = files
 
     def runs(self) -> "list[int]":
-        """Returns the runs of the earlier matches, the one played last first."""
+        """Returns the runs of the earlier matches; the run that was written to last comes first."""
         running = self.ring.running()
         return [run for run in self.ring.runs() if run != running]
 

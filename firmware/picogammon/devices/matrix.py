@@ -1,9 +1,9 @@
 """A button for each place of the board, wired as a matrix: five rows of six on eleven pins.
 
-A button connects the pin of its row to the pin of its column. All rows are low until a column reads
-low, which means a press. Then each row in turn is low alone, to find the button. Only one button at
-a time counts, so the matrix needs no diodes. As in buttons.py, a press counts after 10 ms and ends
-after 30 ms without a contact. After a long round of the main loop a single look is enough.
+A button connects the pin of its row to the pin of its column. While all rows are low, a column that
+reads low means a press. Then one row after another is low alone, to find the button. Only one
+button at a time counts, so the matrix needs no diodes. As in buttons.py, a press counts after 10 ms
+and ends after 30 ms without contact. After a long round of the main loop, it counts at once.
 """
 
 from micropython import const
@@ -37,7 +37,7 @@ _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pi
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if the pins are consecutive, in any order, as the PIO needs its columns."""
+    """True if the pins are consecutive, in any order; the PIO needs such pins for the columns."""
     first = min(pins)
     return sorted(pins) == list(range(first, first + len(pins)))
 
@@ -119,8 +119,8 @@ class WatchedMatrix(Matrix):
     """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
     A state machine of the chip's PIO looks at the columns and stores up to four presses. At a press
-    it makes all columns low and looks at the rows. The processor looks instead after power-on, as a
-    button may be held then, and while several buttons are pressed.
+    it makes all columns low and looks at the rows. The processor looks instead while several
+    buttons are pressed, and after power-on, until all buttons are released.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
@@ -176,7 +176,7 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """Returns the closed buttons as Matrix.closed does, once the PIO has stored the press."""
+        """Returns the indices of the closed buttons; [] until the PIO has stored their press."""
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:
@@ -191,7 +191,7 @@ class WatchedMatrix(Matrix):
         return Matrix.closed(self)
 
     def _hand_over(self) -> None:
-        """Gives the pins to the PIO and discards its presses."""
+        """Gives the pins to the PIO, and discards the presses that the PIO has stored."""
         for pin in self._rows + self._columns:
             pin.init(pin.ALT, pin.PULL_UP, alt=self._pio)
         while self._machine.rx_fifo():

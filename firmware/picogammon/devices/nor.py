@@ -1,8 +1,8 @@
 """Flash for the ring of matches: sectors that are read, programmed and erased.
 
-Programming can only clear bits; erasing sets all bits of a sector. The classes have the methods of
-Flash, which raise OSError if the flash fails. `sectors`: the number of sectors. `steady`: False if
-a power cut may leave bits that read differently from one start to the next.
+Programming can only clear bits; erasing sets all bits of a sector. SectorFiles has the methods of
+Flash, SentMatch only `read`. Methods raise OSError on failure. `sectors`: the number of sectors.
+`steady`: False if a power cut may leave bits that read differently from one start to the next.
 """
 
 from micropython import const

@@ -1,7 +1,7 @@
 """The OLED, 128 pixels wide, on I2C. Only changes are sent; a board without an OLED plays on.
 
-A frame has the layout framebuf.MONO_VLSB: pages of 128 bytes, of which each is 8 pixels with the
-lowest bit on top. At 400 kHz a full refresh of 64 rows takes 27 ms, a changed digit less than 1 ms.
+A frame has the layout framebuf.MONO_VLSB: pages of 128 bytes. A byte is a column of 8 pixels, with
+the lowest bit on top. At 400 kHz, 64 rows take 27 ms, a changed digit less than 1 ms.
 """
 
 from collections import namedtuple
@@ -83,7 +83,7 @@ class Bus:
         self.free()
 
     def free(self, slow: bool = False) -> bool:
-        """Frees the bus and sets it up; False if SDA or SCL is still low. `slow`: for 100 kHz."""
+        """Frees the bus and sets it up; False if SDA or SCL stays low. `slow`: True for 100 kHz."""
         number, scl_pin, sda_pin, frequency = self._how
         self.slow = slow and frequency > SLOW
         self.frequency = frequency = SLOW if self.slow else frequency
@@ -114,7 +114,7 @@ class Bus:
 
 
 def status_of(i2c: "Any", address: int) -> "int | None":
-    """Returns a display's status byte: None if no display answers, -1 if it sends none."""
+    """Returns a display's status byte; None if no display answers, -1 if it sends no status."""
     try:
         i2c.writeto(address, b"\x00")
     except OSError:
@@ -140,7 +140,7 @@ class Oled:
         """Looks for the display and sets it up; the display stays dark until `show`.
 
         `driver`: a key of DRIVERS. `flip`: True if the module is mounted upside down. `mirror`:
-        True if it mirrors the picture. Raises ValueError if no such display has this `height`.
+        True if the module mirrors the picture. Raises ValueError if `height` does not fit `driver`.
         """
         kind = DRIVERS[driver]
         if height not in kind.heights:
@@ -170,7 +170,7 @@ class Oled:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """True if a display answers once the bus is freed, or on a slower bus."""
+        """Frees the bus and, if no display answers, slows it; True if a display then answers."""
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True
@@ -180,8 +180,8 @@ class Oled:
         """Looks for a display and makes `show` send a whole frame; True if a display answers.
 
         Call this every few seconds. A display that lost its power for a moment answers, but stays
-        dark. So each call sends the set-up, which is invisible if the display still has it. The
-        commands for the power could be seen, so they follow only if the display is off.
+        dark. So each call sends the set-up again, which cannot be seen. The commands that turn the
+        power on could be seen, so they are sent only if the display is off.
         """
         self._known = 0
         if not self.present:
@@ -237,7 +237,7 @@ class Oled:
         return not self.present
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
-        """Sends bytes `start` to `end` - 1 of a frame, all in one page, and up to 3 more."""
+        """Sends bytes `start` to `end` - 1, all in one page, and up to 3 bytes next to them."""
         grains = (end - start + _GRAIN - 1) // _GRAIN
         length = grains * _GRAIN
         start = min(start, (start | _WIDTH - 1) + 1 - length)

@@ -1,9 +1,9 @@
-"""A ring of flash sectors with matches: the match of each sector, and the sector to write next.
+"""A ring of flash sectors with matches: which match each sector has, and which sector comes next.
 
-A run is the sectors, in order, of one match's log (docs/match-files.md lists the bytes). Each
-sector's header has a serial number and a bitmap, `live`, of the sectors in use from then on. So the
-newest header describes the whole ring: no erase can bring back a deleted match, and the loss of a
-live sector is noticed. If the newest header is lost, a flag in the header before shows the loss.
+A run is the log of one match: a row of sectors (docs/match-files.md lists the bytes). Each sector
+begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
+on. So the newest header describes the whole ring: no erase can bring back a deleted match, and the
+loss of a live sector is noticed. If the newest header is lost, a flag in the one before shows it.
 """
 
 import struct
@@ -45,11 +45,11 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The sectors of `flash` (a class in nor.py) and their matches, each identified by its run.
+    """The matches in the sectors of `flash` (a class in nor.py). `run`: the number of a match.
 
-    Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring gives
-    up old matches, but never the running match, the run `reading` or the runs in `writing`. A match
-    sent to the board does not replace the runs in `spared`.
+    Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
+    deletes old matches, but never the match in progress, the run `reading` or the runs in
+    `writing`. If a PC sends a match, a full ring does not delete the runs in `spared` either.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
@@ -136,7 +136,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a sector in `gone` (bits) may have begun a newer match than the running one."""
+        """True if a newer match than the running one may have begun in a lost sector (`gone`)."""
         played = self.sectors(self.running())
         if not played:
             return False
@@ -151,13 +151,13 @@ class Ring:
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
-        """Returns all complete runs; the run written to last comes first."""
+        """Returns all complete runs; the run that was last written to comes first."""
         last = {sector.run: sector.serial for sector in self._sectors()}
         found = [(last[run], run) for run in last if run not in self._hidden]
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run last played on this board; 0 if none, or if a newer one may be lost."""
+        """Returns the run last played on this board; 0 if there is none or it may be lost."""
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
@@ -168,7 +168,7 @@ class Ring:
         return PLAYED in [sector.kind for sector in self.sectors(run)]
 
     def is_over(self, run: int) -> bool:
-        """True if the match of `run` is over, or the sector with that flag is lost."""
+        """True if the match of `run` is over, or if its first sector, which shows this, is lost."""
         return run in self._over or 0 not in [sector.index for sector in self.sectors(run)]
 
     def day(self, run: int) -> str:
@@ -187,16 +187,16 @@ class Ring:
         return self._free(0) - self.flash.sectors // 8  # the rest is for other runs
 
     def room(self, *kept: int) -> int:
-        """Returns the number of sectors for a new run if the running match and `kept` stay."""
+        """Returns how many sectors a new run can get if the running match and `kept` stay."""
         stay = self._bits((self.running(),) + kept)
         return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
 
     # Writing
 
     def begin(self, kind: int = PLAYED, day: int = 0) -> Sector:
-        """Begins a run of the kind PLAYED or IMPORTED, which counts only after `commit`.
+        """Begins a new run and returns its first sector. The run counts only after `commit`.
 
-        Returns its first sector. `day`: an imported match's day, from `packed_day`.
+        `kind`: PLAYED or IMPORTED. `day`: an imported match's day, from `packed_day`.
         """
         sector = self._begin(0, 0, kind, 0, day)
         self._hidden.add(sector.run)
@@ -204,12 +204,12 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins and returns the next sector of `run`, whose first record continues `crc`."""
+        """Begins and returns the next sector of `run`; its first record continues the CRC `crc`."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Writes the header of a sector; gives up matches if needed. `run`: 0 for a new run."""
+        """Begins a sector; deletes old matches if there is no room. `run`: 0 for a new run."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
@@ -254,10 +254,10 @@ class Ring:
         return sector
 
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
-        """Returns (the sectors that stay live, True if another match could be given up).
+        """Chooses old matches to delete, so that there is a free sector for `run`.
 
-        Old matches are given up until `run`, of the kind `kind`, has a free sector. Sectors are
-        bits. `more`: sectors of `run` that are not yet in the table.
+        Returns (the sectors that stay live, True if more matches could be deleted). `more`: sectors
+        of `run` that are not yet in the table. Sectors are bits.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -287,7 +287,7 @@ class Ring:
         self._unsaid = True
 
     def commit(self, run: int) -> None:
-        """Makes `run` count as complete."""
+        """Marks `run` as complete."""
         self._uncommitted = run
         try:
             self._set(run, _MARK)
@@ -304,7 +304,7 @@ class Ring:
             self._uncommitted = 0
 
     def finish(self, run: int) -> None:
-        """Marks the match of `run` as over; such matches are given up first."""
+        """Marks the match of `run` as over; matches that are over are deleted first."""
         self._set(run, _OVER)
         self._over.add(run)
 
@@ -322,8 +322,8 @@ class Ring:
     def settle(self) -> None:
         """Programs again the bits that a power cut may have left unsteady; deletes incomplete runs.
 
-        These are the newest header, and the flags of deleted runs and of the last runs. A header
-        may also be half written in the next free sector, so that header is cleared.
+        Such bits can be in the newest header, and in the flags of deleted runs and of the last
+        runs. The next free sector may have half of a header, which is cleared.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
@@ -371,7 +371,7 @@ class Ring:
             pass
 
     def _erase(self) -> bool:
-        """Makes `_blank` an erased sector, the next free one; False if that sector is worn."""
+        """Erases the next free sector unless that has been done; False if the sector is worn."""
         if self._blank < 0:
             number = self._next()
             try:
@@ -415,7 +415,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit of data[start:]; False if none explains `wrong`, the CRCs' XOR."""
+    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the two CRCs' XOR."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped
@@ -435,13 +435,13 @@ def is_set(flag: int) -> bool:
 
 
 def _packed(date: "Any") -> int:
-    """Returns (year, month, day, ...) in 16 bits, or 0 for a year outside 2000 to 2127."""
+    """Packs (year, month, day, ...) into 16 bits; 0 for a year outside 2000 to 2127."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 
 
 def packed_day(day: str) -> int:
-    """Returns a day such as 2026-11-22 in 16 bits, or 0 for ''; else raises ValueError."""
+    """Packs a day such as 2026-11-22 into 16 bits; 0 for ''. Raises ValueError for other texts."""
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

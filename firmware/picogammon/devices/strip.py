@@ -145,15 +145,15 @@ class Strip:
         self._few = _FEW
 
     def dim(self, on: bool) -> None:
-        """Limits the next frames to a quarter of their current if `on`, or ends this limit."""
+        """Limits the next frames to a quarter of their current; ends the limit if `on` is False."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
         """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
 
-        A frame that would draw too much is dimmed as a whole, but lit lights stay lit. The scale
-        stays until frames leave clear room, so that nothing flickers. Allocates nothing.
+        A frame that would draw too much current is dimmed as a whole, but lit lights stay lit. To
+        avoid flicker, dimming ends only when frames need clearly less. Allocates nothing.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))

@@ -1,7 +1,7 @@
 """Transfers between a board and a PC: the files that a PC may read and write, and matches.
 
-A match is sent as a ring that contains only this match: its sectors one after another, the last
-without its erased end.
+A match is sent as a ring with only this match: its sectors one after another. The erased end of the
+last sector is left out.
 """
 
 from binascii import crc32
@@ -39,7 +39,7 @@ def names(files: "Files") -> "list[str]":
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
-    """Yields the first `size` bytes of a file; raises Unfit if it was replaced before the end."""
+    """Yields the first `size` bytes of a file; raises Unfit if the file changes before the end."""
     first = files.read(path, 0, min(size, _PIECE))
     for at in range(0, size, _PIECE):
         yield files.read(path, at, min(size, at + _PIECE))
@@ -48,7 +48,7 @@ def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
 
 
 class Incoming:
-    """A file or match of `size` bytes that arrives in pieces, which the file COMING collects.
+    """A file or match of `size` bytes that arrives in pieces; the file COMING collects the pieces.
 
     `path`: the file to replace at the end, or "" for a match. `crc`: the CRC-32 of all bytes.
     """
@@ -93,7 +93,7 @@ class Incoming:
 
 
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the match of `run` in the transfer format. Raises Unfit if the ring drops it."""
+    """Yields the match of `run` in the transfer format; raises Unfit if the match is deleted."""
     sectors = ring.sectors(run)
     ring.reading = run
     count = len(sectors)
@@ -113,7 +113,7 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
 
 
 def _used(ring: "Ring", number: int) -> int:
-    """Returns the offset after the last byte in use of a sector."""
+    """Returns the number of bytes of a sector that are in use."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
         page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
@@ -122,7 +122,7 @@ def _used(ring: "Ring", number: int) -> int:
 
 
 def check_size(ring: "Ring", size: int) -> None:
-    """Raises Unfit if no match has `size` bytes, or if the ring has no room for them."""
+    """Raises Unfit if `size` bytes are too few for a match, or too many for the ring."""
     if size <= HEADER:
         raise Unfit("it is not a match")
     if size > ring.room() * SECTOR:

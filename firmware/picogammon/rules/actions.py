@@ -1,8 +1,8 @@
 """The actions of a match, as the bytes that its log stores, and the records of one game.
 
-An action is a player's change to a match, such as a roll, a play or a double. Its bytes are called
-its record, and the first byte is its kind. Each kind has a constructor (`roll`, `play`, ...), which
-raises ActionError for impossible arguments. The match decides whether an action is legal now.
+An action is a player's change to a match, such as a roll, a play or a double. An action's bytes are
+a record; the first byte is the action's kind. Each kind has a constructor (`roll`, `play`, ...),
+which raises ActionError for impossible arguments. The match decides if an action is legal now.
 
 A take-back removes records from GameRecords, but not from the log, which only grows. Rolls keeps
 the dice that were taken back, so that roll number k of a game has the same dice each time.
@@ -136,7 +136,7 @@ def take() -> bytes:
 
 
 def drop(on_time: bool = False) -> bytes:
-    """Returns a DROP record: the answer to a double, beaver or raccoon, or a loss on time."""
+    """Returns a DROP record, which drops a double, beaver or raccoon. `on_time`: a loss on time."""
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
@@ -185,7 +185,7 @@ def note(topic: int, body: bytes) -> bytes:
 
 
 def score(scores: "Sequence[int]") -> bytes:
-    """Returns a NOTE on a match's score, so that a list of matches need not replay it."""
+    """Returns a NOTE on a match's score, so that a list can show the score without a replay."""
     return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
 
 
@@ -278,7 +278,7 @@ def check(action: bytes) -> int:
 
 
 def record_text(action: bytes) -> str:
-    """Returns the action in words, as tools/simulator/reading reads it. May raise RulesError."""
+    """Returns the action as text that tools/simulator/reading can read. May raise RulesError."""
     kind = check(action)
     word = WORDS[kind]
     if kind == SETTINGS:
@@ -305,10 +305,10 @@ def record_text(action: bytes) -> str:
 class GameRecords:
     """The records of one game in their order, with a mark at the first decision of each turn.
 
-    `buffer`: all records, each after a byte with its length; many small objects would leave no
-    large block of memory free. `marks`: for each turn that has a decision, the offset of the first
-    one in `buffer`, the side, and whether the side could only pass, in one integer. `moments`: the
-    state of the match at every few marks, as Match._moment packs it.
+    `buffer`: all records, each after a byte with its length. (Many small objects would leave no
+    large block of memory free.) `marks`: an integer for each turn that has a decision, made of the
+    first decision's offset in `buffer`, the side, and a bit that is set if the side had to pass.
+    `moments`: the state of the match at every few marks, as Match._moment packs it.
     """
 
     def __init__(self) -> None:
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy of all before turn number `turn`, with `moments` bytes of the moments."""
+        """Returns a copy that ends before turn `turn` and has `moments` bytes in its `moments`."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -364,9 +364,9 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns a take-back to the last decision of `side` undoes; 0 if none.
+        """Returns how many turns a take-back to the last decision of `side` undoes.
 
-        A pass is no decision.
+        A pass does not count as a decision. Returns 0 if `side` has made no decision.
         """
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
@@ -376,7 +376,7 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game; the first `made` of `kept` have not been taken back."""
+    """The dice of all rolls of a game. The rolls after the first `made` were taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()
@@ -422,10 +422,10 @@ def sides_to_ask(
 ) -> tuple[int, ...]:
     """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
-    Only the side that did not ask answers (rule R31). If the asker is unknown and only one side's
-    plays would be undone, that side counts as the asker. Otherwise both sides answer, first the one
-    that did not make the last decision. `undone`: the records that the take-back would remove.
-    `turn`, `decider`: the side on turn and the side to act before these records.
+    If the asker is known, only the other side answers (rule R31). If the asker is unknown, but only
+    one side's plays would be undone, this side counts as the asker. Otherwise both sides answer;
+    the side that made the last decision comes second. `undone`: the records that the take-back
+    would remove. `turn`, `decider`: the side on turn and the side to act before these records.
     """
     if asker is not None:
         return (1 - asker,)

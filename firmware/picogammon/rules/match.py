@@ -5,7 +5,7 @@ action that the rules do not allow. A take-back removes the last actions of the 
 rebuilds the state, but the dice that were rolled stay.
 
 `replay`, `games` and `moments` rebuild a match from its log. They yield the same Match object each
-time, so use it before you request the next one.
+time, so use the match before you request the next one.
 
     >>> match = Match(Settings(length=1))
     >>> match.apply(actions.roll(3, 1))
@@ -92,8 +92,8 @@ class Match:
     `phase`: OPENING ... MATCH_OVER. `turn`: 0, 1, or None in the opening.
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
     `dice`: the dice (d1, d2) to be played, or None.
-    `cube`, `owner`: the cube's value and owner (None for the middle). While a double or a beaver
-    waits for an answer, both are as they will be after a drop.
+    `cube`, `owner`: the cube's value and owner (None for the middle). While a double, a beaver or a
+    raccoon waits for an answer, `cube` is the number of points that a drop loses.
     `scores`: [points of 0, points of 1]. `crawford`: True in the Crawford game.
     `automatic`: the number of automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
@@ -123,7 +123,7 @@ class Match:
     def apply(self, action: bytes, trusted: bool = False) -> None:
         """Changes the match by `action`, or raises Refusal and changes nothing.
 
-        `trusted`: True if the action comes from a log, where a play was legal when it was written.
+        `trusted`: True if the action comes from a log; plays were checked before they got there.
         """
         try:
             kind = actions.check(action)
@@ -141,7 +141,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if dice entered by hand may be entered once more: no decision has used them yet."""
+        """True if dice entered by hand may still be corrected: no decision has used them yet."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -191,11 +191,11 @@ class Match:
         return self.phase == TO_ROLL and self._why_no_double() is None
 
     def offers_double(self) -> bool:
-        """True if the player on turn may double and the cube is live for that player (rule R26)."""
+        """True if the player on turn may double and the cube is live for that side (rule R26)."""
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason why the board does not offer a double now, or None if it does."""
+        """Returns the reason why the player cannot double or the cube is dead, otherwise None."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length
@@ -213,7 +213,7 @@ class Match:
         return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
-        """True if hints and the tutor are allowed now, as always after a game (rule R34)."""
+        """True if hints and the tutor are allowed now; after a game they always are (rule R34)."""
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
@@ -468,7 +468,7 @@ class Match:
         return None if self._cube_reaches(times) else "the cube is at its limit"
 
     def _cube_reaches(self, times: int) -> bool:
-        """True if the cube may show `times` its present value."""
+        """True if the cube's limit allows `times` its present value."""
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
@@ -576,8 +576,8 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
     """Yields the match at the end of each game that has an action; may raise Refusal.
 
-    `last`: True to include the last game, which may not be over. A None in `records` is a pause,
-    for which None is yielded.
+    `last`: True to include the last game, which may not be over. Yields None for each None in
+    `records`, which marks a pause.
     """
     match = None
     for record in records:
@@ -601,10 +601,10 @@ def _is_played(match: Match) -> bool:
 
 
 def match_of(situation: Situation, settings: Settings | None = None) -> Match:
-    """Returns a new match at the moment of `situation`; raises Refusal if no match can reach it.
+    """Returns a new match in this `situation`; raises Refusal if no match can reach it.
 
-    Names, players, the take-back rule and the variant are those of `settings`. If a side has more
-    checkers than that variant allows, the match is backgammon instead.
+    Names, players, the take-back rule and the variant come from `settings`. If a side has too many
+    checkers for the variant, the match is backgammon instead.
     """
     crawford = bool(situation.crawford and situation.length != 1)
     pos = situation.position

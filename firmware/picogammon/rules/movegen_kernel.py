@@ -1,22 +1,22 @@
 """The move generator's search and the effect of each play, in native code where possible.
 
-Legality depends only on the places of the player's checkers and on the points that the opponent
-blocks, and hitting changes neither. So the search tracks only these, as bits (rules/plays.py).
+The legal steps follow from the places of the player's checkers and from the points that the
+opponent blocks. A hit changes neither. So the search tracks only these, as bits (rules/plays.py).
 
 Plays are distinct if they lead to different positions. The search finds each distinct play once:
 
-* Doubles: it makes each multiset of sources in one order only, farthest back first. No two
-  multisets give the same position.
-* Two numbers: it tries both orders and leaves out a position that it has found before. Two
-  sequences lead to one position in three cases. Both use the same two sources, in either order. Or
-  one checker moves by both numbers, over either point between, and hits nothing there. Or two
-  checkers are borne off with the dice exchanged.
+* Doubles: the checkers move in one order only, farthest back first. Plays that move checkers from
+  different places lead to different positions.
+* Two numbers: the search tries both orders and leaves out a play if it has found the position
+  before. This happens if the two steps are the same in the other order, if one checker moves by
+  both numbers and hits nothing on either point between, or if two checkers are borne off with the
+  dice exchanged.
 
-In native code a call takes longer than many lines of arithmetic, so the inner loops make none. A
+In native code a call takes longer than many lines of arithmetic, so inner loops contain no calls. A
 play is one word with its first step in the lowest byte. All other numbers are below 2**25, so the
 width of an integer makes no difference. Nothing is allocated.
 
-MicroPython 1.25 compiles two things wrongly in every kernel. -x and ~x of a variable may change the
+MicroPython 1.25 makes two errors when it compiles kernels. -x and ~x of a variable may change the
 variable, so kernels contain 0 - x instead. A constant of more than 16 bits may be read from the
 wrong place if it is frozen into an image. host_tests/test_sources.py looks for both errors.
 """
@@ -50,9 +50,9 @@ _PLAY = const(67)
 
 @micropython.viper
 def generate(pos, first: int, second: int, buffer, words) -> int:
-    """Finds all distinct legal plays; returns their number << 3 | the dice that each play uses.
+    """Finds all distinct legal plays; returns their number << 3 | the number of dice each uses.
 
-    `buffer`: receives four bytes per play, its steps and then zeros. `words`: array("I") of WORDS.
+    Writes four bytes per play to `buffer`: its steps, then zeros. `words`: array("I") of WORDS.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -92,7 +92,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes to `out` the position after play `number` of `buffer` from `pos`."""
+    """Writes to `out` the position to which play `number` of `buffer` leads from `pos`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -120,10 +120,10 @@ def result(buffer, number: int, pos, out):
 
 @micropython.viper
 def play(pos, steps, count: int, first: int, second: int) -> int:
-    """Makes `count` of the `steps` in `pos`; returns 1, or 0 if a step is impossible.
+    """Makes the first `count` of `steps` in `pos`; returns 1, or 0 if a step is impossible.
 
-    Checks that the step has its die, a checker at its source, and an open target. Other rules are
-    not checked, because the play was legal when it was written.
+    A step needs an unused die, a checker at its source, and an open target. The other rules are not
+    checked, because the play comes from a log and was legal when it was written there.
     """
     here = ptr8(pos)
     step = ptr8(steps)
@@ -184,7 +184,7 @@ def _single(own: int, blocked: int, die: int, buffer) -> int:
 
 @micropython.viper
 def _movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which `die` alone may move, like plays.movable."""
+    """Returns the places, as bits, from which `die` may move; the same as plays.movable."""
     if own & _BAR_BIT:
         return (blocked >> die & 1) ^ 1
     exact = 1 << (_BAR - die)
@@ -276,7 +276,7 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
-    """Finds the plays of a double, depth first; returns their number << 3 | the steps of each."""
+    """Finds the plays of a double, depth first; returns what `generate` returns."""
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)

@@ -13,8 +13,8 @@
 
 Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
 cube is as before the double. An XGID does not record that raccoons are allowed, so a session with
-raccoons is written as one with beavers. A cube limit of 0 is a game without a cube. In a match to
-one point the Crawford flag is ignored. A game that is over has no XGID.
+raccoons is written as one with beavers. A cube limit of 0 means a game without a cube. In a match
+to one point the Crawford flag is ignored. A game that is over has no XGID.
 
 The position code is an XGID for a small QR code, whose alphanumeric mode has capitals only:
 ``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. The top
@@ -26,7 +26,7 @@ numbers of the sides and the bit for "Jacoby is not played" were determined from
 player 0 sits at the top, so the two players' numbers are swapped.
 
 The functions raise NotationError if a text cannot be read or if a notation cannot record a
-situation, and PositionError or SituationError if no game can come to the situation.
+situation. They raise PositionError or SituationError if no game can come to the situation.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -253,8 +253,8 @@ def from_position_id(text: str) -> "positions.Position":
 def match_id(situation: Situation) -> str:
     """Returns the Match ID, which records a situation without its position.
 
-    Raises NotationError for a beaver or a cube above 32768. A Match ID records neither the cube's
-    limit nor whether there is a cube, and not whether beavers are allowed.
+    Raises NotationError for a beaver or a cube above 32768. A Match ID does not record whether
+    there is a cube, the cube's limit, or whether beavers are allowed.
     """
     situation.check()
     if situation.beavered:
@@ -353,7 +353,7 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the bits of `text`, which `_encode` wrote. `what`: the ID's name, for errors."""
+    """Returns the bits that `_encode` wrote as `text`. `what`: the ID's name, for errors."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

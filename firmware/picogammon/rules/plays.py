@@ -139,7 +139,7 @@ def places(bits: int) -> list[int]:
 
 
 def dice_of(roll: "Sequence[int]") -> list[int]:
-    """Returns the dice to play with `roll`, larger first; doubles give four (rules R4, R7)."""
+    """Returns the dice to play with `roll`, larger first; a double gives four (rules R4, R7)."""
     first, second = roll
     if first == second:
         return [first] * 4
@@ -165,9 +165,9 @@ class Hand:
         return not self.legal()
 
     def legal(self) -> list[int]:
-        """Returns the steps that can still lead to a legal play: larger die, farthest back first.
+        """Returns the next steps of legal plays, sorted by die, then by place, the highest first.
 
-        A legal play uses as many dice as possible, and the larger die if only one can be used
+        A legal play uses as many dice as possible; if it can use only one, it uses the larger die
         (rules R7, R8, R12). Do not change the list.
         """
         if self._legal is None:
@@ -175,7 +175,7 @@ class Hand:
         return self._legal
 
     def make(self, a_step: int) -> None:
-        """Makes a step. Raises StepError, changing nothing, if it cannot lead to a legal play."""
+        """Makes a step. If no legal play has it, raises StepError and changes nothing."""
         if a_step not in self.legal():
             raise StepError(self.why_not(a_step))
         self._before.append((self.position[:], self.dice[:]))
@@ -247,7 +247,7 @@ def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -
 
 
 def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Returns the position after `play`, which a log contains; raises StepError if impossible."""
+    """Returns the position after a play from a log; raises StepError if the play is impossible."""
     after = pos[:]
     first, second = dice
     if not _kernel.play(after, play, len(play), first, second):
@@ -315,8 +315,8 @@ class Plays:
     bytes per play: its steps, then zeros. ``result(i, pos, out)`` writes to `out` the position
     after play `i` from `pos`, still as the mover sees it.
 
-    The buffer is the board's largest block of memory, so several users share it. ``made`` counts
-    the calls of ``generate``: if it has changed, call ``again``.
+    The buffer is the board's largest block of memory, so several callers share it. ``made`` counts
+    the calls of ``generate``. If ``made`` has changed since your call, call ``again``.
     """
 
     def __init__(self) -> None:
@@ -342,7 +342,7 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays once more, after another user; returns `made`."""
+        """Generates the plays once more, after another caller did; returns `made`."""
         self.generate(pos, first, second)
         return self.made
 
@@ -378,7 +378,7 @@ def format_play(pos: "Position | list[int]", steps: "Steps") -> str:
 
 
 def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
-    """Returns the text of a roll, such as `21`, with the text `between` its dice."""
+    """Returns the text of a roll, such as `21`. `between`: the text between the two dice."""
     return "%d%s%d" % (max(dice), between, min(dice))
 
 
@@ -388,7 +388,7 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each checker's path as a list of places, with those between only if hit."""
+    """Returns each checker's path: its first and last place, and between them places of hits."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:
@@ -420,5 +420,5 @@ def step_text(a_step: int) -> str:
 
 
 def hop_text(hop: list[int] | tuple[int, int]) -> str:
-    """Returns the text of `hop`, a (source, target), such as `13/8`."""
+    """Returns the text, such as `13/8`, of `hop`, a (source, target)."""
     return point(hop[0]) + "/" + point(hop[1])

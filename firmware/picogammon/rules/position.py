@@ -36,7 +36,7 @@ BACKGAMMON = const(0)
 
 
 class RulesError(ValueError):
-    """The error for impossible data of a player, a log or a text; the message gives the reason."""
+    """The error for data that the rules do not allow; the message gives the reason."""
 
 
 class PositionError(RulesError):
@@ -167,7 +167,7 @@ def contact(pos: "Sequence[int]") -> bool:
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
     """Returns the multiple, 1 to 3, of a game that the mover has won by bearing off (R21 to R23).
 
-    `checkers`: those with which each side began.
+    `checkers`: the number of checkers with which each side began.
     """
     if opponent_left(pos) < checkers:
         return 1

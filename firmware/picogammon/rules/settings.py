@@ -81,11 +81,11 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match, with an attribute for each row of FIELDS, a bool for a switch.
+    """The settings of a match. Each row of FIELDS is an attribute; switches are bools.
 
-    Raises SettingsError for a value that no match can have. `names`: two of 1..12 printable ASCII
-    characters. `players`: two numbers 0..255 that the rules ignore: 0 for a person, 1 and more for
-    a level of the computer. `checkers`: those of each side in this variant.
+    Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
+    ASCII characters. `players`: for each side, 0 for a person, or 1 to 255 for a level of the
+    computer; the rules ignore these. `checkers`: the number of checkers of each side.
     """
 
     if _TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the next game is the Crawford game, by the scores around the last one (R26)."""
+        """True if the Crawford game is next (R26). The last game changed `before` into `after`."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
@@ -202,7 +202,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns the value of a setting, a bool for a switch; may raise SettingsError."""
+    """Returns the value of a setting, as a bool for a switch; may raise SettingsError."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

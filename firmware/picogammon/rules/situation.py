@@ -3,8 +3,8 @@
 XGID, GNU IDs and the engine work with situations. `Match.situation` makes a Situation from a match,
 and `match_of` (rules/match.py) makes a match from a Situation.
 
-Each game of a match begins with a Checkpoint (the GAME record), and so does a position that was set
-up by hand. A match can resume from a Checkpoint and the settings, without older records.
+A Checkpoint, stored as a GAME record, begins each game of a match. It also begins the play from a
+position that was set up by hand. A match can resume from the settings and the last Checkpoint.
 """
 
 from array import array
@@ -149,8 +149,8 @@ class Situation:
 class Checkpoint:
     """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
-    `turn`: None if the opening roll decides; player 0 then sees the position. `automatic`: the
-    number of automatic doubles so far. The other attributes are as in Situation.
+    `turn`: None if the opening roll decides; the position is then as player 0 sees it. `automatic`:
+    the number of automatic doubles so far. The other attributes are as in Situation.
     """
 
     def __init__(
