@@ -70,9 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If the board can look ahead, a play decision gets the generator, and a cube decision gets
-        the engine that looks ahead. Otherwise the engine is the coach, or None if the board has no
-        coach.
+        If the board can look ahead, a play decision gets the generator, and a cube decision gets an
+        engine that looks ahead. Otherwise the engine is the coach, or None without a coach.
         """
         players = self.players
         while not players.prepare():
@@ -93,9 +92,9 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> "Slices[None]":
-        """Shows the list, then runs `work`, and stores the lines that `work` returns in `why`.
+        """Shows the list, then runs `work` and stores its result, lines with reasons, in `why`.
 
-        `before`: lines to put before the lines of `work`, if there are any. `permutations`: as in
+        `before`: lines to put before the reasons, if `work` finds any. `permutations`: as in
         engine.Ranked; unless this is 0, a last line says how certain the comparison is.
         """
         self.navigator.changed = True
@@ -116,7 +115,7 @@ class Advice(Mode):
         self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
-        """Lists the cube actions with their equities in `cube`; returns the work that fills `why`.
+        """Fills `items` with the cube actions and equities of `cube`; returns the work for `why`.
 
         `best`: the best action, or None for rolling. `done`: the word for the player's action.
         """
@@ -317,9 +316,8 @@ class Grading(Verdict):
     """The tutor's grading of `action`, which a player has committed as the answer to `question`.
 
     The mode closes by itself if the tutor finds no error. Otherwise the mode hides the better
-    answer until the player presses PREV, so that the player can look for a better answer first. If
-    a person decides next, a press before the grade is known closes the mode and goes to the mode
-    below.
+    answer until PREV is pressed, so that the player can look for it first. If a person decides
+    next, a press before the grade is known closes the mode; then the mode below handles the press.
     """
 
     lasts = True
@@ -425,7 +423,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`review`: the game's Review. `found`: record numbers from Review.decisions.
+        """`review`: the game's Review. `found`: the decisions' record numbers (Review.decisions).
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """

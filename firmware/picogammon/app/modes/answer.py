@@ -43,8 +43,7 @@ class Answer(Mode):
     """The base class of modes in which `side` has to answer.
 
     PREV, NEXT or BACK chooses an answer, then OK confirms this answer. OK alone chooses no answer,
-    because OK rolls in other modes. `names`: the players' names; None for the running match's
-    names.
+    because OK rolls in other modes. `names`: the players' names, or None for the running match.
     """
 
     names: "Sequence[str] | None" = None
@@ -133,7 +132,7 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)`, but asks two people to agree to `what` first.
+    """Calls `then(now)`; if two people play, asks both to agree to `what` first.
 
     Returns True if it has called `then`, or False if it has opened the question.
     """
@@ -196,7 +195,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 class Agree(Answer):
     """Asks one side, then the other, to agree to `what`; calls `then(now)` once both accept.
 
-    `aside(now)`: sets the running match aside, or None. A side can choose this alone.
+    `aside(now)`: called if a side chooses to play on later, or None to offer no such choice.
     """
 
     def __init__(
@@ -226,7 +225,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message to `side` that the other side's time is up; a person may then claim the game."""
+    """The message to `side` that the opponent's time is up; a person may claim the game."""
 
     required = True
     stops_clock = True

@@ -1,8 +1,8 @@
 """The coach's help while a person builds a play: graded targets, and a head start for the tutor.
 
-A target is a point that the checker under the cursor can reach by one die. Its colour is the grade
-of the best play that is possible after this step, relative to the best play of the roll. The target
-is white until its grade is known.
+A target is a point that the checker under the cursor can reach by one die. The target's colour is
+the grade of the best play that continues from there, relative to the best play of the roll. The
+target is white until its grade is known.
 """
 
 from array import array
@@ -64,7 +64,7 @@ def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]
 
 
 def key(position: "Position", dice: "Sequence[int]") -> int:
-    """Returns an integer for `position` with the `dice` that are left, the larger die first."""
+    """Returns a key for `position` and the dice left to play (`dice`, the larger die first)."""
     return crc32(bytes(dice), crc32(position)) & _SMALL
 
 

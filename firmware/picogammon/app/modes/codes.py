@@ -1,7 +1,7 @@
 """QR codes and the pages of text after them, for a position and for the seal of sealed dice.
 
-The rolls of sealed dice follow from a secret of the board and a number that a player chooses. The
-seal is the SHA-256 digest of the secret, which the board shows before the match.
+The rolls of sealed dice follow from a secret of the board and from a number that a player chooses.
+The seal, which the board shows before the match, is the SHA-256 digest of the secret.
 """
 
 from micropython import const
@@ -114,7 +114,7 @@ class Sealing(_SealCode):
             navigator.tell("sealed dice, SHA-256 " + hex_text(self._seal))
 
     def show_below(self, view: views.View) -> None:
-        """Shows the match that will begin, below the pages."""
+        """Shows the board of the match that will begin."""
         _SealCode.show_below(self, view)
         views.show_match(view, self.coming)
 

@@ -20,7 +20,7 @@ class Item:
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right. `value` is None if there is no such text.
-    - `change(by)`: moves on by `by` values. After OK, NEXT passes 1 and PREV passes -1.
+    - `change(by)`: selects the value `by` places further. After OK, NEXT passes 1 and PREV -1.
     - `switch`: True if OK itself sets the next value.
     - `number`: (value, maximum) if a player can type the value in digits, or None.
     """
@@ -79,9 +79,9 @@ def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool
 class Menu(Mode):
     """A list of Items below a title. A subclass returns the Items from its method `items`.
 
-    A new menu calls `items`, and calls it again after every change of a value. `at`: the index of
-    the line with the cursor. `held`: True while PREV and NEXT change the value of that line.
-    `closes`: True if the menu closes when OK chooses a line.
+    A menu calls `items` at first, and again after every change of a value. `at`: the index of the
+    line with the cursor. `held`: True while PREV and NEXT change the value of that line. `closes`:
+    True if the menu closes when OK chooses a line.
     """
 
     title = "Menu"
@@ -138,7 +138,7 @@ class Menu(Mode):
             self.held = True
 
     def touch(self, line: int, now: int) -> None:
-        """Chooses the visible line with the index `line` as OK does, without scrolling the list."""
+        """Acts like OK on the visible line with the index `line`, without scrolling the list."""
         self._first = self.first_row()
         if line != self.at:
             self.held = False  # the value of the line that was held stays as it is now

@@ -33,7 +33,7 @@ class Stack:
     - `changed`: True if the view has to be refreshed.
     - `measure(now)`: yields each line of the hardware report, or None after a slice of work without
       a line. `measure` is None on a host without hardware.
-    - `tell(text)`: sends a line to the PC or board at the other end; `tell` is None without a link.
+    - `tell(text)`: sends a line to the other end of the link. `tell` is None without a link.
     - `workshop(what, now)`: leaves the match for `what`: SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE
       of ground.py. `workshop` is None on a host without hardware.
     """
@@ -85,8 +85,6 @@ class Stack:
 
 class Mode:
     """An activity of the board, such as a turn or a menu; the mode on top handles the presses.
-
-    A mode refers only to the modes that it opens itself.
 
     - `work`: a generator, or None; each `tick` runs one slice of the generator.
     - `patient`: True if no player waits for `work`. The board may then erase flash between slices.
@@ -155,7 +153,7 @@ class Mode:
         """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Begins an unfinished analysis again later, because another mode may use the coach."""
+        """Drops an unfinished analysis, to begin it again later: another mode may use the coach."""
 
     def give_way(self) -> bool:
         """Ends optional work because memory has run out; returns True if there was such work."""
@@ -174,7 +172,7 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks for a confirmation of a choice that the player has made by any button except OK.
+    """Asks for a confirmation of a choice that the player has made with a button other than OK.
 
     OK calls `on_yes(now)`, and BACK cancels. After a choice by OK, a second press could confirm by
     accident: use menu.Ask. `question`: the headline. `yes`: the label of OK.
@@ -270,7 +268,7 @@ class Watch(Mode):
         self._show_after(0, now)
 
     def _show_after(self, made: int, now: int) -> None:
-        """Shows the position after `made` steps for a beat, or after all steps for _HOLD beats."""
+        """Shows the position after `made` steps: for one beat, or for _HOLD beats at the end."""
         self.made = made
         steps = len(self.play.steps)
         beats = _HOLD if made == steps else 1

@@ -50,12 +50,12 @@ _ANSWERS = (actions.TAKE, actions.ACCEPT, actions.REFUSE)
 
 
 class Navigator(Stack):
-    """Runs the modes that are open over a Session, fills the view, and lets an idle board sleep.
+    """Runs the open modes, fills the view that they show, and lets an idle board sleep.
 
     - `note_crash(error)`: records an error that `background` has caught. If `note_crash` is None,
       `background` catches no errors.
     - `refused`: the reason why the last press was refused, or "".
-    - `refusals`: the number of refusals so far. Two refusals with the same reason differ in it.
+    - `refusals`: the number of refusals so far. It tells two refusals with the same reason apart.
     """
 
     def __init__(self, session: "Session") -> None:
@@ -78,7 +78,7 @@ class Navigator(Stack):
     # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
-        """Resumes the saved match or begins a match; reports damaged files and missing levels.
+        """Resumes the saved match or begins a new one; reports damaged files and missing levels.
 
         `keep_alive()`: called every few milliseconds until the match is read.
         """
@@ -254,7 +254,7 @@ class Navigator(Stack):
         return played[-1] if played else None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`. `call`: True for a tune if a computer's opponent now has to act."""
+        """Closes `mode`. `call`: True to play a tune if a computer's opponent now has to act."""
         if mode in self.open_modes:
             self.open_modes.remove(mode)
         self.changed = True
@@ -480,8 +480,8 @@ class Navigator(Stack):
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
         """Returns `work(*what)`, or None if the work named `title` fails now or has failed before.
 
-        When it fails, calls `note_crash` and opens a message. A MemoryError is raised, and every
-        error is raised if `note_crash` is None.
+        If the work fails, calls `note_crash` and opens a message. A MemoryError is raised, and
+        every error is raised if `note_crash` is None.
         """
         if title in self._off:
             return None

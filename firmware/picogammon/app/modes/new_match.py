@@ -97,7 +97,7 @@ class Agreement(Menu):
         return Item(draft.names[side], choose, lambda: self.players.called(draft.players[side]))
 
     def field_item(self, line: "Line") -> Item:
-        """Returns the menu line for a row of CUBE_LINES or OTHER_LINES."""
+        """Returns the menu line for `line`, a row of CUBE_LINES or OTHER_LINES."""
         field, label, words, _ = line
         if field == "clock":
             return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
@@ -240,10 +240,10 @@ class MatchMenu(Agreement):
 
 
 class LevelMenu(Menu):
-    """The menu of a person and all levels; calls `done(player, now)` with the chosen player.
+    """The menu that chooses a person or a level; calls `done(player, now)` with the choice.
 
-    `player`: a player's index in the roster; the cursor starts at this player. For a person, it
-    starts at the usual level. A message says why a level cannot play on this board.
+    `player`: an index in the roster. The cursor starts at this player or, for a person, at the
+    usual level. A message says why a level cannot play on this board.
     """
 
     title = "Lower PR = stronger"

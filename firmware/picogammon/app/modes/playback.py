@@ -153,9 +153,8 @@ class Playback(Mode):
     """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
     `game`: the Recording, which contains one game at a time. `cursor`: the Cursor at the present
-    stop, or None until a game is shown. `run`: the number of the match's run. The start of a game
-    is shown at once; a press then waits until the rest of the game is read. Any press ends a search
-    for blunders.
+    stop, or None until a game is shown. `run`: the number of the match's run. A press waits until
+    the game is read, although its start is already shown. Any press ends a search for blunders.
     """
 
     game: Recording
@@ -232,7 +231,7 @@ class Playback(Mode):
             self.navigator.base.think_anew()
 
     def _read(self, number: int, stops: int | None = 0) -> "Slices[None]":
-        """Reads game `number`; goes to its stop `stops`, or to its last stop if that is None."""
+        """Reads game `number` and goes to stop `stops`, or to the last stop if `stops` is None."""
         if self.game is None:
             self.game = Recording(self._log)
         game = self.game

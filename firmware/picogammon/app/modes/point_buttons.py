@@ -3,8 +3,8 @@
 This file handles them for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
 
-A step is the movement of one checker by one die. A point is a number as the side that plays counts
-it: 1..24, BAR (25), or 0 for off. For a bar or tray of the other side, the point is None.
+A step is the movement of one checker by one die. The side that plays numbers the points: 1..24, BAR
+(25), and 0 for off. For this side, the other side's bar and tray are the point None.
 """
 
 from micropython import const
@@ -98,8 +98,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
     """Returns why a checker on the point `place` cannot move to `to`, or "" if no dice lead there.
 
-    `to`: a point, or None for any point. If `to` is None, "" can also mean that the checker can
-    move.
+    `to`: a point, or None for any point. For None, "" can also mean that the checker can move.
     """
     found = ""
     dice = hand.dice
@@ -127,7 +126,7 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker of `place` as lifted, with the points in its reach; None puts it down."""
+    """Shows a checker on `place` as lifted, and its targets; None puts the checker down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = sorted(_ways(mode.hand, mode.lifted))
@@ -146,7 +145,7 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point, or None, of `place` for the side of `mode` (see the top of this file).
+    """Returns the point at `place` for the side of `mode`, or None (see the top of this file).
 
     `place`: a place of the board as it is shown, which the preference SEAT may turn.
     """
@@ -156,7 +155,7 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns a list with the step of a checker on `point` by the larger legal die, or [].
+    """Returns [step]: the step of a checker on `point` by its larger legal die; or [].
 
     `unwanted`: a step to return only if the checker has no other step, or None.
     """

@@ -33,8 +33,7 @@ _MATCH = const(2)  # index of the first page of the match
 class Reviewing(Mode):
     """Shows a review.Review on pages while the coach completes the review; OK lists the decisions.
 
-    Two pages, one per player, show the game. After the match's first game, two pages show the
-    match.
+    Two pages, one per player, show the game. From the second game on, two more show the match.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
@@ -191,7 +190,7 @@ def players_mode(navigator: "Stack") -> Menu | Message:
 
 
 class PlayersMenu(Menu):
-    """The menu of players with their PR; each line leads to show, rename or delete a record."""
+    """The menu of players and their PR; a line opens a menu to show, rename or delete a record."""
 
     title = "Players"
 

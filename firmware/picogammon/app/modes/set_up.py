@@ -77,7 +77,7 @@ class SetUp(Mode):
             self.checkers[self.at] = count
 
     def start(self) -> Checkpoint:
-        """Returns the Checkpoint of a game from this position; RulesError if it is invalid."""
+        """Returns a Checkpoint with this position. Raises RulesError if the position is invalid."""
         game = self.game
         pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(

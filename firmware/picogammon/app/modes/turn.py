@@ -222,8 +222,8 @@ def likeliest(hand: play_rules.Hand) -> int:
 
     Returns 0 if no step is legal. Steps that hit or cover a blot are likeliest, then steps that
     bear off or land on a made point. A spare checker is likelier to move than a checker of a pair,
-    and the checker that has just moved is likelier still. docs/playing.md says how many presses
-    this saves.
+    and a checker that has just moved is likelier still. docs/playing.md says how many presses this
+    saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0

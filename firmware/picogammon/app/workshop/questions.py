@@ -131,7 +131,7 @@ def test_buttons(wizard: "Wizard") -> "Flow":
 
 
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
-    """Sets the OLED constants `names` to `values`; the OLED shows the next question with them."""
+    """Sets the OLED constants `names` to `values`; the next question is shown with them."""
     wizard.found.update(zip(names, values))
     wizard.bench.use_oled(wizard.found)
 

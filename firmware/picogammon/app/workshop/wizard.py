@@ -1,8 +1,8 @@
 """The questions that set up or test a board, which the OLED and the lights show one by one.
 
-A flow is a generator that yields Questions, receives their answers, and records the results. A
-Bench of picogammon/workshop.py (`bench`) gives access to the devices. It applies each result at
-once: when the kind of OLED is found, for example, the OLED shows the next question with it.
+A flow is a generator that yields Questions, receives their answers, and records the results.
+`bench`, a Bench of picogammon/workshop.py, has the devices. It applies each result at once: the
+player sees the next question on the kind of OLED that has just been found.
 """
 
 from micropython import const
@@ -30,12 +30,11 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 
 
 class Question:
-    """A page of the OLED with its keys, and lights. The answer is the pressed button.
+    """A page of the OLED, labels for the buttons, and lights. The answer is the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights that are on, each with the bytes `wire`. `shows(now)`: sends other colours to the lights,
-    or None. `frame`: True to draw a border. `raw`: True if `press` receives an index in
-    BUTTON_PINS.
+    lights that are on, each with the bytes `wire`. `shows(now)`: sets all lights instead, or None.
+    `frame`: True to draw a border. `raw`: True if `press` receives an index in BUTTON_PINS.
     """
 
     raw = False
@@ -133,8 +132,7 @@ class Wizard:
     shorter than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK
     at the first question.
 
-    BACK restarts the flow that received the last answer, and repeats its answers except the last
-    one.
+    BACK restarts the flow that received the last answer, and repeats its earlier answers.
     """
 
     question: Question
@@ -162,7 +160,10 @@ class Wizard:
         self._restart(0, now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, or its earlier result if BACK has restarted the flow. Once per flow."""
+        """Returns `find()`, or its earlier result if BACK has restarted the flow.
+
+        A flow may call this method once.
+        """
         if self._at not in self._once:
             self._once[self._at] = find()
         return self._once[self._at]
