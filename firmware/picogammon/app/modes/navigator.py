@@ -457,7 +457,10 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Reports worn flash; reports a failed save only if the save before it succeeded."""
+        """Reports worn flash; reports a failed save only if the save before it succeeded.
+
+        `saved`: False if a save has failed.
+        """
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved

@@ -185,7 +185,10 @@ class Playback(Mode):
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to stop `stops`, at most the last, of game `number` (from 1). Not while `busy`."""
+        """Goes to stop `stops` of game `number` (from 1), or to the last stop if there are fewer.
+
+        Must not be called while the mode is `busy`.
+        """
         self.work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
