@@ -443,10 +443,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Shows the decision in record number `at` of the game.
-
-        Sets `played` (see Mode) to the point of the match at which the decision was made.
-        """
+        """Shows the decision in record number `at` of the game, and sets `played` (see Mode)."""
         log = self.session.log
         game = self._game
         try:
