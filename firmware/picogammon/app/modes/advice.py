@@ -1,7 +1,7 @@
 """The coach's advice: a hint, the tutor's verdict, and the decisions of a finished game.
 
-Each mode lists plays or cube actions with their equities. Once the coach has found the reasons,
-another page says why the first play, or the correct cube action, is better.
+Each mode lists plays or cube actions with their equities. Once the coach has found the reasons, a
+last page explains the first play or the correct cube action.
 """
 
 from micropython import const
@@ -35,16 +35,16 @@ _BEST = const(3)  # plays in a hint
 
 
 class Advice(Mode):
-    """The base class of modes that advise: a list of plays, or of cube actions, with equities.
+    """The base class of modes that list plays, or cube actions, with their equities.
 
-    `work` finds the equities first, then the reasons.
+    `work` (see Mode) finds the equities first, then the reasons.
 
     - `plays`: the steps of each play; [] for a cube decision.
     - `items`: for each play or cube action, a tuple of the texts to display; [] at first.
-    - `page`: the number of the visible page. Each play is on a separate page; all cube actions
-      share one page. A last page shows the reasons, once `why` is filled.
+    - `page`: the number of the visible page. Each play has a page; all cube actions share a page. A
+      last page shows the reasons, once `why` is filled.
     - `at`: the index in `items` of the cube action that the player chose, or -1.
-    - `title`: the first line, above a line with score and cube; if it is "", neither is shown.
+    - `title`: the first line. A line with score and cube follows, unless `title` is "".
     """
 
     def __init__(self, navigator: "Stack", question: Question) -> None:
@@ -68,10 +68,10 @@ class Advice(Mode):
         Mode.tick(self, now)
 
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
-        """Returns (engine, None), or (None, a generator that ranks the plays with a look ahead).
+        """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        The engine is the coach for a play, and the engine that looks furthest ahead for the cube;
-        without a coach, it is None. Yields between slices of work.
+        If the board can look ahead, a play decision gets the generator, and a cube decision gets an
+        engine that looks ahead. Otherwise the engine is the coach, or None without a coach.
         """
         players = self.players
         while not players.prepare():
@@ -92,10 +92,10 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> "Slices[None]":
-        """Fills `why` from `work`, which returns lines with the reasons. Shows the list first.
+        """Shows the list, then runs `work` and stores its result, lines with reasons, in `why`.
 
-        `before`: lines to put before the reasons, if there are any. `permutations`: as in
-        engine.Ranked; unless this is 0, a line on the certainty of the comparison is added.
+        `before`: lines to put before the reasons, if `work` finds any. `permutations`: as in
+        engine.Ranked; unless this is 0, a last line says how certain the comparison is.
         """
         self.navigator.changed = True
         yield
@@ -115,7 +115,7 @@ class Advice(Mode):
         self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
-        """Adds the equities of `cube` to the list; returns the work that fills `why`.
+        """Fills `items` with the cube actions and equities of `cube`; returns the work for `why`.
 
         `best`: the best action, or None for rolling. `done`: the word for the player's action.
         """
@@ -141,15 +141,15 @@ class Advice(Mode):
 
     @property
     def reads(self) -> bool:
-        """True if the page with the reasons is shown."""
+        """True while the page with the reasons is shown."""
         return self.page >= max(len(self.plays), 1)
 
     def chosen(self) -> bytes:
-        """Returns the steps of the visible play; on the page with the reasons, the first play."""
+        """Returns the visible play's steps, or the first play's while the reasons are shown."""
         return self.plays[self.page % len(self.plays)]
 
     def show_advice(self, view: views.View, ok: str, back: str = "BACK") -> None:
-        """Fills `view` with the visible page. `ok`, `back`: the labels of these buttons."""
+        """Fills `view` with the visible page. `ok` and `back` are the labels of OK and BACK."""
         situation = self.question.situation
         views.show_situation(view, situation)
         note = self.title and _standing(view)
@@ -192,7 +192,7 @@ def _standing(view: views.View) -> str:
 
 
 class Hint(Advice):
-    """The best plays, or the cube's equities, for a decision; OK lays the visible play out."""
+    """The best plays or the cube actions for a decision; OK makes the steps of the visible play."""
 
     def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
@@ -251,10 +251,10 @@ class Hint(Advice):
 
 
 class Verdict(Advice):
-    """The pages of a review.Grade: the better play and the play made, or the cube's equities.
+    """The pages of a review.Grade: the better play and the play made, or the cube actions.
 
-    `after(now)`: called when OK has closed the mode; None to call nothing. `row`: the text before
-    the player's name in the title, such as "12. "; "" for none.
+    `after(now)`: called when OK has closed the mode, or None. `row`: the text before the player's
+    name in the title, such as "12. "; "" for none.
     """
 
     after: "Then | None" = None
@@ -267,7 +267,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`a_grade`: None if `tell` is called later. `names`: for the title, or None."""
+        """`a_grade`: None if `tell` follows. `names`: the players' names for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -313,11 +313,11 @@ class Verdict(Advice):
 
 
 class Grading(Verdict):
-    """The tutor's grading of `action`, the committed answer to `question`.
+    """The tutor's grading of `action`, which a player has committed as the answer to `question`.
 
-    The mode closes by itself if the tutor finds no error. Otherwise the better answer is hidden
-    until the player presses PREV, so that the player can look for a better answer. If a person has
-    to decide, a press before the grade is known closes the mode; the mode below handles the press.
+    The mode closes by itself if the tutor finds no error. Otherwise the mode hides the better
+    answer until PREV is pressed, so that the player can look for it first. If a person decides
+    next, a press before the grade is known closes the mode; then the mode below handles the press.
     """
 
     lasts = True
@@ -333,7 +333,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if the action can be taken back and is the last decision, not counting a roll."""
+        """True if `action` can be taken back and is the last decision (a roll is no decision)."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -414,7 +414,7 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """The verdicts on a game's decisions; PREV and NEXT change the decision, and OK the page."""
+    """The verdicts on a game's decisions; PREV and NEXT change the decision, OK the page."""
 
     def __init__(
         self,
@@ -423,7 +423,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`review`: the game's Review. `found`: the decisions, from Review.decisions.
+        """`review`: the game's Review. `found`: the decisions' record numbers (Review.decisions).
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
@@ -443,7 +443,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Shows the decision of the game's record number `at`, and sets `played` to its place."""
+        """Shows the decision in record number `at` of the game, and sets `played` (see Mode)."""
         log = self.session.log
         game = self._game
         try:

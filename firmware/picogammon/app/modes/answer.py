@@ -42,8 +42,8 @@ def mode_for(navigator: "Stack") -> "Answer":
 class Answer(Mode):
     """The base class of modes in which `side` has to answer.
 
-    PREV, NEXT or BACK chooses an answer, then OK confirms the answer. OK alone chooses no answer,
-    because OK rolls in other modes. `names`: the players' names; None for the running match's.
+    PREV, NEXT or BACK chooses an answer, then OK confirms this answer. OK alone chooses no answer,
+    because OK rolls in other modes. `names`: the players' names, or None for the running match.
     """
 
     names: "Sequence[str] | None" = None
@@ -53,7 +53,7 @@ class Answer(Mode):
         self.side = side
 
     def choices(self) -> "Choices":
-        """Returns (label, words of the confirming question, what to call) for PREV, NEXT, BACK."""
+        """Returns [(label, words of the question to confirm, function)] for PREV, NEXT and BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -79,7 +79,7 @@ class Answer(Mode):
 
 
 class AnswerDouble(Answer):
-    """A double, beaver or raccoon; a person accepts, drops, or answers by a beaver or raccoon."""
+    """The mode in which a person answers a double, a beaver or a raccoon."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -104,7 +104,7 @@ class AnswerDouble(Answer):
 
 
 class AnswerOffer(Answer):
-    """A resignation or a take-back, which a person has to accept or refuse."""
+    """The mode in which a person accepts or refuses a resignation or a take-back."""
 
     def choices(self) -> "Choices":
         a_match = self.session.match
@@ -132,7 +132,10 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)` once both sides have agreed to `what`; returns False if it asks first."""
+    """Calls `then(now)`; if two people play, asks both to agree to `what` first.
+
+    Returns True if it has called `then`, or False if it has opened the question.
+    """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
         return False
@@ -141,10 +144,10 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to the SETTINGS record `action`; returns False without a question.
+    """Asks both sides to agree to the SETTINGS record `action`; returns False if it need not ask.
 
-    Other take-backs need consent, and so do other players unless the match is fresh. An `action`
-    with both changes leads to two questions.
+    A change of the take-back rule needs consent. A change of players needs consent unless the match
+    is fresh (see Session). A record with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -170,8 +173,8 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
     """Calls `then(now)`, which begins another match, once the players let the running match end.
 
-    Two people have to agree, or one of them sets the match aside to resume later. A person who
-    plays against the computer only confirms.
+    Two people both have to agree, or one of them sets the match aside to resume it later. A person
+    who plays against the computer only confirms.
     """
     session = navigator.session
     if not session.under_way:
@@ -190,9 +193,9 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 
 
 class Agree(Answer):
-    """The question to both sides whether they agree to `what`; calls `then(now)` once both accept.
+    """Asks one side, then the other, to agree to `what`; calls `then(now)` once both accept.
 
-    `aside(now)`: sets the running match aside, which one side may choose alone; or None.
+    `aside(now)`: called if a side chooses to play on later, or None to offer no such choice.
     """
 
     def __init__(
@@ -222,7 +225,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message that the opponent has no time left; a person on `side` may claim the game."""
+    """The message to `side` that the opponent's time is up; a person may claim the game."""
 
     required = True
     stops_clock = True
@@ -260,10 +263,10 @@ class TimeUp(Answer):
 
 
 class TakeBack(Mode):
-    """The question how many turns to take back; at first, back to a person's last decision.
+    """Asks how many turns to take back; at first suggests a person's last decision.
 
-    `asked_at`: the time when the question opened or OK was last refused, or None once PREV or NEXT
-    was pressed. The mode refuses an OK soon after that time, as it was meant for something else.
+    `asked_at`: the time of the question or of the last OK, or None after PREV or NEXT. The mode
+    refuses an OK soon after that time, because the player may have meant another question.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -314,7 +317,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 
 
 def _take_back_question(match: "Match", turns: int) -> str:
-    """Returns the question whether to take back `turns` turns or, if LAST, the last decision."""
+    """Returns the question for a take-back of `turns` turns or, if LAST, of the last decision."""
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))

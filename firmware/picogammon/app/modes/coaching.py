@@ -1,8 +1,8 @@
 """The coach's help while a person builds a play: graded targets, and a head start for the tutor.
 
-A target is a point that the checker under the cursor can reach by one die. The colour of a target
-shows the grade of the best play that can follow, relative to the best play of the roll. It is white
-until the grade is known.
+A target is a point that the checker under the cursor can reach by one die. The target's colour is
+the grade of the best play that continues from there, relative to the best play of the roll. The
+target is white until its grade is known.
 """
 
 from array import array
@@ -31,7 +31,7 @@ _WORDS = ("", "best", "fine", "error", "blunder")
 
 
 def play_mode(navigator: "Stack") -> PlayMode:
-    """Returns the mode in which the side on roll builds its play, with the help it has chosen."""
+    """Returns the mode that builds a play, with the help that the side on roll has switched on."""
     session = navigator.session
     side = session.match.turn
     if session.match.helped() and session.players.find_coach is not None:
@@ -43,15 +43,15 @@ def play_mode(navigator: "Stack") -> PlayMode:
 
 
 def grade_of(loss: int) -> int:
-    """Returns the grade of a play that loses `loss`: 1 best, 2 fine, 3 error, 4 blunder."""
+    """Returns the grade of a play with the error `loss`: 1 best, 2 fine, 3 error, 4 blunder."""
     return 1 if not loss else 2 if loss < DOUBTFUL else 3 if loss < BLUNDER else 4
 
 
 def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]]":
     """Returns {key(position, dice): equity} for each stage of each legal play.
 
-    A stage is a position with the dice left to play. Its equity is that of the best play that can
-    follow. Yields between slices of work.
+    A stage is a position during a play, with the dice that are left. Its equity is the equity of
+    the best play that passes through the stage. Yields between slices of work.
     """
     found: "dict[int, int]" = {}
 
@@ -64,12 +64,12 @@ def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]
 
 
 def key(position: "Position", dice: "Sequence[int]") -> int:
-    """Returns the key, an integer, of `position` with `dice` left to play, the larger die first."""
+    """Returns a key for `position` and the dice left to play (`dice`, the larger die first)."""
     return crc32(bytes(dice), crc32(position)) & _SMALL
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Adds the stage of `a_hand` and all later ones to `found`; returns the equity of `a_hand`."""
+    """Returns the equity of the stage in `a_hand`; adds this and all later stages to `found`."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()
@@ -161,7 +161,7 @@ class MoveGrades(PonderMode):
             self._found = {}
 
     def _look(self) -> bool:
-        """Judges the plays for a slice of work; returns True once that is done."""
+        """Judges the plays for one slice of work; returns True once all plays are judged."""
         if self._work is None:
             if not self.players.prepare():  # not earlier: the lights show the roll first
                 return False
@@ -177,7 +177,7 @@ class MoveGrades(PonderMode):
         return self._found is not None
 
     def grade(self, a_step: int) -> int:
-        """Returns the grade of the legal step `a_step`; 0 until it is known."""
+        """Returns the grade of the legal step `a_step`, or 0 while the grade is unknown."""
         if not self._found:
             return 0
         position = array("b", self.hand.position)

@@ -1,7 +1,7 @@
-"""QR codes and the text pages after them, for a position and for the seal of sealed dice.
+"""QR codes and the pages of text after them, for a position and for the seal of sealed dice.
 
-Sealed dice are rolled from a secret of the board and a number that the other side chooses. The
-seal, shown before the match, is the SHA-256 digest of the secret.
+The rolls of sealed dice follow from a secret of the board and from a number that a player chooses.
+The seal, which the board shows before the match, is the SHA-256 digest of the secret.
 """
 
 from micropython import const
@@ -29,7 +29,7 @@ _LEAST = const(6)  # digits: 20 bits that the board could not foresee
 
 
 class CodePages(Pages):
-    """The QR code of `text` next to `lines`, then `pages`, one of which contains `text`."""
+    """A page with the QR code of `text` next to `lines`, followed by `pages`."""
 
     def __init__(
         self, navigator: "Stack", text: str, lines: "Sequence[str]", pages: "list[Any]"
@@ -46,7 +46,7 @@ class CodePages(Pages):
 
 
 def position_pages(navigator: "Stack") -> Pages:
-    """Returns Pages with the match's XGID and GNU IDs, and a QR code unless the game is over."""
+    """Returns pages with the XGID and GNU IDs; a QR code comes first unless the game is over."""
     from picogammon.rules import notation  # saves memory if only a seal is shown
 
     situation = navigator.session.match.situation()
@@ -70,10 +70,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 
 
 def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
-    """Draws a secret with the board's dice and opens a Sealing, which begins a sealed match.
-
-    `settings`, `first`: the settings and the first records of that match.
-    """
+    """Draws a secret with the board's dice and opens a Sealing, which begins a sealed match."""
     box = navigator.session.dice.box
     secret = box.secret()
     if secret is None:
@@ -83,7 +80,7 @@ def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, .
 
 
 class _SealCode(CodePages):
-    """The QR code and the digits of a `seal`, then `pages`."""
+    """A page with the QR code and first digits of `seal`, a page with all digits, then `pages`."""
 
     def __init__(self, navigator: "Stack", seal: bytes, pages: "list[Any]") -> None:
         text = hex_text(seal)
@@ -97,10 +94,10 @@ class _SealCode(CodePages):
 
 
 class Sealing(_SealCode):
-    """The seal of a new secret, as pages; OK asks for the other side's number, then begins a match.
+    """Pages with the seal of a new secret; OK asks for a player's number, then begins the match.
 
-    `first`: the match's first records. `secret`: hexadecimal digits. `coming`: the Match that will
-    begin, which the lights show.
+    `first`: the match's first records. `secret`: hexadecimal digits. `coming`: the match that will
+    begin; the lights already show it.
     """
 
     def __init__(
@@ -117,7 +114,7 @@ class Sealing(_SealCode):
             navigator.tell("sealed dice, SHA-256 " + hex_text(self._seal))
 
     def show_below(self, view: views.View) -> None:
-        """Shows the match that will begin, below the pages."""
+        """Shows the board of the match that will begin."""
         _SealCode.show_below(self, view)
         views.show_match(view, self.coming)
 
@@ -141,7 +138,7 @@ class Sealing(_SealCode):
 
 
 class NumberEditor(NameEditor):
-    """The editor in which the other side enters its number for sealed dice, digit by digit."""
+    """The editor in which a player enters a number for sealed dice, digit by digit."""
 
     typing = "number"
     letters = "0123456789"
@@ -155,7 +152,7 @@ class NumberEditor(NameEditor):
 
 
 def seal_pages(navigator: "Stack") -> Pages:
-    """Returns Pages about sealed dice: seal, number, and the secret once it is revealed."""
+    """Returns pages with the seal, the player's number and, once it is revealed, the secret."""
     session = navigator.session
     sealed = session.dice.sealed
     lines = ["Revealed when you start a new match."]

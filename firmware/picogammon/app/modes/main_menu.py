@@ -1,7 +1,7 @@
 """The main menu, which a long OK opens, and the short menus that its lines open.
 
-_LINES names modes of other modules as text. Such a module is imported when a player chooses the
-line, because a board that keeps its firmware in RAM has no room for all modes at once.
+Some rows of _LINES name a class or a function of another file. The menu imports that file when a
+player chooses the line, because boards that keep the firmware in RAM have no room for all files.
 """
 
 import sys
@@ -71,9 +71,9 @@ def _take_back(navigator: "Stack", now: int) -> None:
 
 
 def _resignations(navigator: "Stack") -> list[int]:
-    """Returns the multiples of the stake that the player can now offer to resign.
+    """Returns the multiples of the stake for which the player can now resign.
 
-    Leaves out a gammon that counts as a single game, and an offer refused in this turn.
+    Leaves out a gammon if it counts as a single game, and offers that were refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -138,7 +138,7 @@ def _dice_statistics(navigator: "Stack", now: int) -> None:
 
 
 def _enter_dice(navigator: "Stack", now: int) -> None:
-    """Opens the entry of real dice; if the board rolls in a match under way, both agree first."""
+    """Opens the entry of real dice; two people agree first if the board rolls in their match."""
     from picogammon.app.modes.real_play import DiceEntry
 
     navigator.close_all(now)
@@ -211,9 +211,10 @@ class PrefsMenu(Menu):
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with colour names changed to colours of the present palette.
+    """Returns the match's Settings with colour names that fit the present palette, or None.
 
-    Returns None if no name has to change. A name changes if a palette gives it to its side.
+    A player's name changes if it is the colour of the player's side in another palette. Returns
+    None if no name changes.
     """
     settings = session.match.settings
     names = list(settings.names)
@@ -256,7 +257,7 @@ def preference(navigator: "Stack", field: int) -> Item:
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
     """Adds `by` to the value of the preference `field`, and saves it.
 
-    Returns False if two people have to agree first, to real dice or real checkers during a match.
+    Returns False if two people have to agree first: to use real dice or real checkers in a match.
     """
     session = navigator.session
 
@@ -277,7 +278,7 @@ def _has_coach(navigator: "Stack") -> bool:
 
 
 def _can_hint(navigator: "Stack") -> bool:
-    """True if a person now has to make a decision, and a hint for it is possible and allowed."""
+    """True if a person has to decide now, and the board and the match allow a hint for it."""
     session = navigator.session
     a_match = session.match
     if not _has_coach(navigator) or not session.players.person_decides():
@@ -321,7 +322,7 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
 
 
 class _Line(Item):
-    """A menu line for a row of _LINES; a class takes less memory than a closure per line."""
+    """A menu line for a row of _LINES; a class takes less memory than one closure for each line."""
 
     change = None
     number = None
@@ -347,7 +348,7 @@ class _Line(Item):
 
 
 class MainMenu(Menu):
-    """The main menu, which lists everything that can be done now except the next move.
+    """The main menu, which lists everything that a player can do now, except the next move.
 
     The first line changes nothing, so that an accidental OK after the long OK does no harm.
     """

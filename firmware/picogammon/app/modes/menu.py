@@ -19,11 +19,10 @@ class Item:
     """A line of a menu, with the text `label` on the left.
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
-    - `value()`: returns the text on the right; None if there is no such text.
-    - `change(by)`: sets the next value (`by` is 1) or the previous one (-1). OK takes hold of the
-      item, then NEXT and PREV change its value.
-    - `switch`: True if OK alone sets the next value.
-    - `number`: (value, maximum) if digits can be typed, or None.
+    - `value()`: returns the text on the right. `value` is None if there is no such text.
+    - `change(by)`: selects the value `by` places further. After OK, NEXT passes 1 and PREV -1.
+    - `switch`: True if OK itself sets the next value.
+    - `number`: (value, maximum) if a player can type the value in digits, or None.
     """
 
     def __init__(
@@ -78,11 +77,11 @@ def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool
 
 
 class Menu(Mode):
-    """A titled list of Items to choose from, which a subclass returns from `items`.
+    """A list of Items below a title. A subclass returns the Items from its method `items`.
 
-    `items` is called for a new menu and after every change of a value. `at`: the index of the
-    chosen line. `held`: True while PREV and NEXT change the value of that line. `closes`: True if a
-    choice closes the menu.
+    A menu calls `items` at first, and again after every change of a value. `at`: the index of the
+    line with the cursor. `held`: True while PREV and NEXT change the value of that line. `closes`:
+    True if the menu closes when OK chooses a line.
     """
 
     title = "Menu"
@@ -139,7 +138,7 @@ class Menu(Mode):
             self.held = True
 
     def touch(self, line: int, now: int) -> None:
-        """Presses OK on the visible line with the index `line`, without scrolling the list."""
+        """Acts like OK on the visible line with the index `line`, without scrolling the list."""
         self._first = self.first_row()
         if line != self.at:
             self.held = False  # the value of the line that was held stays as it is now
@@ -156,7 +155,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the lines; the chosen line stays chosen, even if others have the same label."""
+        """Rebuilds the lines; the cursor stays on its line, even if others have the same label."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -197,7 +196,7 @@ class Choice(Menu):
 class Ask(Choice):
     """A menu that confirms an act which one side alone cannot undo; its first line is "No".
 
-    `yes`: the label of the other line, which calls `on_yes(now)`. A touch only chooses a line and
+    `yes`: the label of the other line, which calls `on_yes(now)`. A touch only moves the cursor and
     OK confirms, so that a repeated touch does not answer yes.
     """
 

@@ -1,6 +1,6 @@
 """Mode, the Stack of open modes, and four small modes: Confirm, Message, Pages and Watch.
 
-Modes do long work in slices of some milliseconds, one at each `tick`.
+Modes do long work in slices of some milliseconds, one slice at each `tick`.
 """
 
 from array import array
@@ -26,16 +26,16 @@ NO_ROOM = "this board lacks the memory for that"
 
 
 class Stack:
-    """The base mode and the modes that are open above the base; each has this as its `navigator`.
+    """The base mode and the modes that are open above it; each mode has the Stack as `navigator`.
 
     - `base`: the mode for the match's next decision or event.
     - `open_modes`: the modes that are open above `base`, the lowest first.
     - `changed`: True if the view has to be refreshed.
-    - `measure(now)`: yields the lines of the hardware report, and None after each slice of work;
-      None on a host without hardware.
-    - `tell(text)`: sends a line to the other end of the link; None without a link.
+    - `measure(now)`: yields each line of the hardware report, or None after a slice of work without
+      a line. `measure` is None on a host without hardware.
+    - `tell(text)`: sends a line to the other end of the link. `tell` is None without a link.
     - `workshop(what, now)`: leaves the match for `what`: SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE
-      of ground.py; None on a host without hardware.
+      of ground.py. `workshop` is None on a host without hardware.
     """
 
     base: "Mode"
@@ -86,18 +86,16 @@ class Stack:
 class Mode:
     """An activity of the board, such as a turn or a menu; the mode on top handles the presses.
 
-    A mode refers only to the modes that it opens itself.
-
-    - `work`: a generator of which each `tick` runs one slice, or None.
-    - `patient`: True if no player waits for `work`, so that the board may erase flash in between.
+    - `work`: a generator, or None; each `tick` runs one slice of the generator.
+    - `patient`: True if no player waits for `work`. The board may then erase flash between slices.
     - `required`: True if the mode closes only by itself, even when all other modes are closed.
     - `lasts`: True if the mode concerns the running game. Such a mode stays open when other modes
       close, and after an action that leaves the game unchanged.
-    - `menu`: True for the menu that a long OK opens and closes.
-    - `goes_on`: True if the mode ends by itself when no button is pressed.
+    - `menu`: True for the main menu, which a long OK opens and closes.
+    - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
-    - `typing`: the input that `type` accepts now: "letters" or "number" (a long OK ends either),
-      "digits", or "".
+    - `typing`: the input that `type` accepts now: "letters", "number", "digits", or "" for none. A
+      long OK ends the entry of letters or of a number.
     - `played`: the point of a match (see Playback.played) that the mode shows, or None.
     """
 
@@ -119,24 +117,24 @@ class Mode:
 
     @property
     def busy(self) -> bool:
-        """True while ticks have work to do, and False if they only wait for time to pass."""
+        """True while each tick has work to do; False while ticks only wait for time to pass."""
         return self.work is not None
 
     def press(self, button: int, now: int) -> None:
         """Handles a short or repeated press of PREV, NEXT, OK or BACK."""
 
     def hold_ok(self, now: int) -> bool:
-        """Handles a long press of OK; returns False to open the main menu instead."""
+        """Handles a long press of OK, or returns False if this press is to open the main menu."""
         return False
 
     def type(self, letter: str) -> None:
         """Enters a typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Lays the steps of a play out on the board, if a person builds a play in this mode."""
+        """Makes the steps of a play on the board, if a person builds a play in this mode."""
 
     def tick(self, now: int) -> None:
-        """Works, or watches the time; called every few milliseconds while this mode is on top."""
+        """Does a slice of work or watches the time; called every few milliseconds while on top."""
         if self.work is not None and next(self.work, self) is self:
             self.work = None
             self.navigator.changed = True
@@ -146,7 +144,7 @@ class Mode:
         return False
 
     def waited(self, now: int) -> bool:
-        """True once the time to look (preference PACE) has passed since the first call."""
+        """True once the delay that the preference PACE sets has passed since the first call."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
@@ -155,10 +153,10 @@ class Mode:
         """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Restarts an unfinished analysis from its beginning, as another mode may use the coach."""
+        """Drops an unfinished analysis, to begin it again later: another mode may use the coach."""
 
     def give_way(self) -> bool:
-        """Ends optional work, as memory has run out; returns True if there was any."""
+        """Ends optional work because memory has run out; returns True if there was such work."""
         return False
 
     def show(self, view: views.View) -> None:
@@ -174,10 +172,10 @@ class Mode:
 
 
 class Confirm(Mode):
-    """The question to confirm a choice that was made by PREV, NEXT, BACK or a place.
+    """Asks for a confirmation of a choice that the player has made with a button other than OK.
 
-    OK calls `on_yes(now)`, and BACK cancels. No button both chooses and confirms; for a choice made
-    by OK, use menu.Ask. `question`: the headline. `yes`: the label of OK.
+    OK calls `on_yes(now)`, and BACK cancels. After a choice by OK, a second press could confirm by
+    accident: use menu.Ask. `question`: the headline. `yes`: the label of OK.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:
@@ -229,7 +227,7 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages, turned by PREV and NEXT: each a tuple (title, lines) or an object for View.page.
+    """Pages that PREV and NEXT turn. A page is a tuple (title, lines) or an object for View.page.
 
     On a low display, a page with too many lines becomes several pages.
     """
@@ -259,7 +257,7 @@ class Pages(Mode):
 
 
 class Watch(Mode):
-    """An animation of a session.Play; PREV restarts the animation, any other press ends it."""
+    """An animation of a session.Play; PREV restarts the animation, any other button ends it."""
 
     goes_on = True
 
@@ -270,10 +268,7 @@ class Watch(Mode):
         self._show_after(0, now)
 
     def _show_after(self, made: int, now: int) -> None:
-        """Shows the play after `made` steps for a beat, or for _HOLD beats after the last step.
-
-        The whole animation takes `Prefs.play_ms`, so a play of more steps has shorter beats.
-        """
+        """Shows the position after `made` steps: for one beat, or for _HOLD beats at the end."""
         self.made = made
         steps = len(self.play.steps)
         beats = _HOLD if made == steps else 1

@@ -50,12 +50,12 @@ _ANSWERS = (actions.TAKE, actions.ACCEPT, actions.REFUSE)
 
 
 class Navigator(Stack):
-    """The open modes over a Session, the view that they fill, and the sleep of the board.
+    """Runs the open modes, fills the view that they show, and lets an idle board sleep.
 
-    - `note_crash(error)`: records an error that `background` has caught; None if `background` is
-      to catch no errors.
+    - `note_crash(error)`: records an error that `background` has caught. If `note_crash` is None,
+      `background` catches no errors.
     - `refused`: the reason why the last press was refused, or "".
-    - `refusals`: the number of refusals so far, to tell two refusals with equal reasons apart.
+    - `refusals`: the number of refusals so far. It tells two refusals with the same reason apart.
     """
 
     def __init__(self, session: "Session") -> None:
@@ -78,7 +78,7 @@ class Navigator(Stack):
     # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
-        """Resumes the saved match or begins one; reports damaged files and missing levels.
+        """Resumes the saved match or begins a new one; reports damaged files and missing levels.
 
         `keep_alive()`: called every few milliseconds until the match is read.
         """
@@ -105,8 +105,8 @@ class Navigator(Stack):
     def press(self, button: int, event: int, now: int) -> None:
         """Handles a press. If memory runs out, closes the open modes and shows a message.
 
-        `event`: the kind of press. `button`: a place, DICE or CUBE if `event` is PLACE; the index
-        of a visible menu line if `event` is LINE; otherwise a button.
+        `event`: the kind of press. `button`: for PLACE, a place, DICE or CUBE; for LINE, the index
+        of a visible menu line; for all other kinds, one of the four buttons.
         """
         try:
             self._press(button, event, now)
@@ -178,7 +178,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Prepares the next roll for a slice of work; returns False if there was nothing to do."""
+        """Does a slice of work for the next roll; returns False if there was no such work."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -198,7 +198,7 @@ class Navigator(Stack):
     def give_way(self, now: int) -> bool:
         """Closes the open modes and ends optional work, because memory has run out.
 
-        Returns False if there was nothing to end, so that the match itself lacks memory.
+        Returns False if there was nothing to close or end, so that the match itself lacks memory.
         """
         if self.top is self._lacking:
             return False
@@ -254,7 +254,7 @@ class Navigator(Stack):
         return played[-1] if played else None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`; with `call`, plays a tune if a computer's opponent now has to act."""
+        """Closes `mode`. `call`: True to play a tune if a computer's opponent now has to act."""
         if mode in self.open_modes:
             self.open_modes.remove(mode)
         self.changed = True
@@ -263,7 +263,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all modes but the `required` ones and, unless `lasting`, those with `lasts`."""
+        """Closes all modes but `required` ones. `lasting`: True to close modes with `lasts` too."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -293,9 +293,9 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits `action`, a record; returns False if that has to wait or is refused.
+        """Commits the record `action`; returns False if it is refused or both sides have to agree.
 
-        It waits until both sides agree, unless they have `agreed`. A message explains a refusal.
+        `agreed`: True if both sides have already agreed. A message explains a refusal.
         """
         session = self.session
         kind = actions.kind_of(action)
@@ -373,7 +373,7 @@ class Navigator(Stack):
             self._headline = "%s %ss" % (names[change.decider], actions.WORDS[kind])
 
     def _show_done(self, change: "Change", kind: int, now: int) -> None:
-        """Shows the result of `change`: animates a computer's play, or guides the real checkers."""
+        """Shows the result of `change`: animates a computer's play or guides the real checkers."""
         play = change.play
         if play and play.steps and self.session.prefs[CHECKERS]:
             self._guide(play)
@@ -386,9 +386,9 @@ class Navigator(Stack):
                 self._guide()
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Begins another match or game with `how(*what)`; returns True if it has begun.
+        """Calls `how(*what)`, which begins another match or game; returns True if it has begun.
 
-        `how`: a method of the session; it returns True if everything is saved on flash, False if
+        `how`: a method of the session. It returns True if everything is saved on flash, False if
         not, and None if it did nothing. A message reports a failed save or a Refusal.
         """
         before = self.session.match
@@ -416,10 +416,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Rolls the board's dice, or opens the entry of real dice.
-
-        `required`: True if the entry has to stay open until the dice are entered.
-        """
+        """Rolls the board's dice, or opens the entry of real dice. `required`: as for DiceEntry."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
@@ -440,7 +437,7 @@ class Navigator(Stack):
             session.dice.box.note(dice, side)
 
     def _guide(self, play: "Play | None" = None) -> None:
-        """Guides people with real checkers through `play`; None lets them lay out the position."""
+        """Guides people with real checkers through `play` or, if None, to the present position."""
         over = self.session.match.phase in _OVER  # the next game changes the position
         if self.session.prefs[CHECKERS] and (play or not over):
             from picogammon.app.modes.real_play import CheckerGuide  # saves memory
@@ -448,7 +445,7 @@ class Navigator(Stack):
             self.open(CheckerGuide(self, play))
 
     def _wind_clock(self, now: int) -> bool:
-        """Makes the tournament clock and returns True, if the running match needs a clock."""
+        """Makes the running match's tournament clock; returns False if the match has no clock."""
         self._clock = None
         settings = self.session.match.settings
         if settings.clock and settings.length:
@@ -460,7 +457,10 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Reports worn flash, and a failed save unless the save before it failed too."""
+        """Reports worn flash; reports a failed save only if the save before it succeeded.
+
+        `saved`: False if a save has failed.
+        """
         if not saved and not self._unsaved:
             self._say_unsaved()
         self._unsaved = not saved
@@ -475,16 +475,16 @@ class Navigator(Stack):
             self._clock.keep(True)
 
     def keep_prefs(self) -> None:
-        """Applies and saves the preferences; unsaved ones stay in use until power-off."""
+        """Applies and saves the preferences. If saving fails, they stay in use until power-off."""
         self.session.prefs.adapt(self.view)
         if not self.session.keep_prefs():
             self._say_unsaved()
 
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
-        """Returns `work(*what)`, or None if work called `title` failed now or before.
+        """Returns `work(*what)`, or None if the work named `title` fails now or has failed before.
 
-        At a failure, calls `note_crash` and opens a message. Raises MemoryError, and every error
-        without `note_crash`.
+        If the work fails, calls `note_crash` and opens a message. A MemoryError is raised, and
+        every error is raised if `note_crash` is None.
         """
         if title in self._off:
             return None

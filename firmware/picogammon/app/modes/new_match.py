@@ -1,4 +1,4 @@
-"""The menus of a match's settings and players, and the start of a match."""
+"""The menus for a match's settings and players, and the start of a match."""
 
 from micropython import const
 
@@ -97,7 +97,7 @@ class Agreement(Menu):
         return Item(draft.names[side], choose, lambda: self.players.called(draft.players[side]))
 
     def field_item(self, line: "Line") -> Item:
-        """Returns a menu line that changes the settings field of `line`."""
+        """Returns the menu line for `line`, a row of CUBE_LINES or OTHER_LINES."""
         field, label, words, _ = line
         if field == "clock":
             return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
@@ -148,7 +148,7 @@ class NewMatch(Agreement):
         self.draft.length = (self.draft.length + by) % (agreed.MAX_LENGTH + 1)
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
-        """Returns the Items for those of `lines` whose conditions the draft meets."""
+        """Returns an Item for each row of `lines` whose conditions `draft` meets."""
         draft = self.draft
         now = _MATCH if draft.length else _MONEY
         now |= _CUBE if draft.cube_on else 0
@@ -174,7 +174,7 @@ class NewMatch(Agreement):
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts the match without asking; if the dice are sealed, shows the seal first."""
+        """Starts the match without a question; if the dice are sealed, shows the seal first."""
         session = self.session
         draft = self.draft
         scores = self.scores
@@ -194,7 +194,7 @@ class NewMatch(Agreement):
 
 
 class Handicap(Menu):
-    """The menu of both sides' points at the start, `scores`, and the cube's holder in `draft`."""
+    """The menu for a handicap: the points of both sides at the start, and the cube's holder."""
 
     title = "Handicap"
 
@@ -240,9 +240,9 @@ class MatchMenu(Agreement):
 
 
 class LevelMenu(Menu):
-    """The menu that chooses a person or a level, and calls `done(player, now)` with the choice.
+    """The menu that chooses a person or a level; calls `done(player, now)` with the choice.
 
-    `player`: the present player, an index into the roster. For a person, the menu suggests the
+    `player`: an index in the roster. The cursor starts at this player or, for a person, at the
     usual level. A message says why a level cannot play on this board.
     """
 

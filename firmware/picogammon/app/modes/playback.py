@@ -41,7 +41,7 @@ _SHOWN_MS = const(250)  # between two updates of a search's progress
 
 
 class MatchesMenu(Menu):
-    """The menu of the running match and of earlier matches, each read once its line is visible."""
+    """The menu of the running match and earlier ones; reads a match once its line is visible."""
 
     title = "Earlier matches"
 
@@ -152,10 +152,9 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
 class Playback(Mode):
     """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
-    `game`: the Recording, which contains one game. `cursor`: the Cursor at the present stop; None
-    until a game is shown. `run`: the number of the log's run. The start of a game is shown at once;
-    a press waits until the rest is read. Any press ends a search for blunders. `to_play`: the label
-    of the menu line to play on.
+    `game`: the Recording, which contains one game at a time. `cursor`: the Cursor at the present
+    stop, or None until a game is shown. `run`: the number of the match's run. A press waits until
+    the game is read, although its start is already shown. Any press ends a search for blunders.
     """
 
     game: Recording
@@ -180,13 +179,16 @@ class Playback(Mode):
 
     @property
     def played(self) -> tuple[int, int, int] | None:  # type: ignore[override]  # an attribute in Mode
-        """The point shown: (run, number of the game from 1, stop from 0); None before any game."""
+        """The point shown: (run, game from 1, stop from 0); None until a game is shown."""
         cursor = self.cursor
         # A Cursor is always true.
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to stop `stops`, or the last, of game `number` (from 1). Not while `busy`."""
+        """Goes to stop `stops` of game `number` (from 1), or to the last stop if there are fewer.
+
+        Must not be called while the mode is `busy`.
+        """
         self.work = self._read(max(1, number), stops)
 
     def tick(self, now: int) -> None:
@@ -232,7 +234,7 @@ class Playback(Mode):
             self.navigator.base.think_anew()
 
     def _read(self, number: int, stops: int | None = 0) -> "Slices[None]":
-        """Reads game `number`, and goes to its stop `stops` or, if None, to its last stop."""
+        """Reads game `number` and goes to stop `stops`, or to the last stop if `stops` is None."""
         if self.game is None:
             self.game = Recording(self._log)
         game = self.game
@@ -254,7 +256,7 @@ class Playback(Mode):
         self.cursor = cursor
 
     def _search(self) -> "Slices[None]":
-        """Searches for the next blunder and opens its Verdict, or a message if there is none."""
+        """Searches for the next blunder; opens its Verdict, or a message if no blunder follows."""
         while not self.players.prepare():
             yield
         from picogammon.engine.review import BLUNDER, grade, is_legal  # saves memory until a search
@@ -340,9 +342,10 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks the people of the shown match to agree to `what`; returns False without a question.
+        """Asks the people of the shown match to agree to `what`; returns False if it need not ask.
 
-        They are asked if the match is unfinished or `always` is True. Then calls `then(now)`.
+        It need not ask if a computer plays in the match, or if the match is over and `always` is
+        False. Calls `then(now)` once both people accept.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):
@@ -384,7 +387,7 @@ class Playback(Mode):
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
     def _headline(self, cursor: Cursor, names: "Sequence[str]") -> str:
-        """Returns the last action before the present stop of `cursor` in words."""
+        """Describes the last action before the present stop of `cursor`."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:

@@ -3,8 +3,8 @@
 This file handles them for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
 
-A step is the movement of one checker by one die. Points are counted by the side that plays: 1..24,
-BAR (25), and 0 for off. A bar or tray that only the other side uses is the point None.
+A step is the movement of one checker by one die. The side that plays numbers the points: 1..24, BAR
+(25), and 0 for off. For this side, the other side's bar and tray are the point None.
 """
 
 from micropython import const
@@ -53,7 +53,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from the point, or else to it; DICE or CUBE commits a complete play."""
+    """Moves a checker from `place`, or else to `place`; DICE or CUBE commits a complete play."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -98,7 +98,7 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
     """Returns why a checker on the point `place` cannot move to `to`, or "" if no dice lead there.
 
-    `to`: a point, or None for any point. With None, "" can also mean that the checker can move.
+    `to`: a point, or None for any point. For None, "" can also mean that the checker can move.
     """
     found = ""
     dice = hand.dice
@@ -126,7 +126,7 @@ def _leads(place: int, to: int, dice: list[int]) -> bool:
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker on `place` as lifted, with its targets; puts it down if `place` is None."""
+    """Shows a checker on `place` as lifted, and its targets; None puts the checker down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = sorted(_ways(mode.hand, mode.lifted))
@@ -145,7 +145,7 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point at `place` as the side of `mode` counts it, or None (see the file's top).
+    """Returns the point at `place` for the side of `mode`, or None (see the top of this file).
 
     `place`: a place of the board as it is shown, which the preference SEAT may turn.
     """
@@ -155,7 +155,7 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns [the step of a checker on `point` by its larger legal die], or [] without a step.
+    """Returns [step]: the step of a checker on `point` by its larger legal die; or [].
 
     `unwanted`: a step to return only if the checker has no other step, or None.
     """
@@ -164,11 +164,10 @@ def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[
 
 
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns [two steps that make `point`, where the side has no checker], or [].
+    """Returns the two steps that make `point`, where the side has no checker, or [].
 
-    The larger die's step comes last if that order is legal. A player who wants only the smaller
-    die's step then takes back the last step. For only the larger die's step, the player presses the
-    checker to move.
+    The larger die's step comes last if that order is legal, so that BACK leaves only the smaller
+    die's step. For only the larger die's step, the player presses the checker to move.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -195,9 +194,9 @@ def _to(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _ways(hand: plays.Hand, place: int | None) -> "dict[int | None, list[int]]":
-    """Returns {target: the steps of a shortest way} for a checker on the point `place`.
+    """Returns {target: steps}: a shortest way to each target of a checker on the point `place`.
 
-    Leaves out a target that shortest ways reach with different positions.
+    Leaves out a target if two shortest ways to it lead to different positions, as after a hit.
     """
     found: "dict[int, tuple[list[int], bytes]]" = {}
     _follow(hand, place, [], found)
@@ -210,10 +209,10 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Adds {target: (steps, position after them)} to `found` for the checker on `place`.
+    """Adds to `found` the ways of a checker from `place`: {target: (steps, position after them)}.
 
-    `trail`: the steps that the checker has made so far. The position is b"" if shortest ways to
-    the target lead to different positions.
+    `trail`: the steps that the checker has made so far. The position is b"" if shortest ways to the
+    target lead to different positions.
     """
     for a_step in hand.legal():
         if plays.source(a_step) != place:

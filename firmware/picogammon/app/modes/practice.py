@@ -42,8 +42,8 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    For each card it opens a mode that asks, then a mode that explains. `beside`: the label of the
-    play with which the explanation compares a right answer.
+    For each card it opens a mode that asks for an action, then a mode that explains the answer. A
+    right answer is compared with another play; `beside` is the label of that play.
     """
 
     beside = "in match"
@@ -100,7 +100,7 @@ class Practice(Mode):
         return self.session.sitting or self._deck.sitting + 1
 
     def _read(self) -> "Slices[None]":
-        """Reads the deck; deals the only learner's cards, or opens a menu of several learners."""
+        """Reads the deck; deals the only learner's cards, or asks which learner practises."""
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -141,7 +141,7 @@ class Practice(Mode):
         self._done = self._right = 0
 
     def _ask_all(self) -> "Slices[None]":
-        """Asks and explains the dealt cards; waits at a `yield` while another mode is on top."""
+        """Asks the dealt cards one by one; waits at a `yield` while another mode is on top."""
         while self._dealt:
             asking = self._asked(self._dealt.pop(0))
             if asking is None:
@@ -181,7 +181,7 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns the card's number with `headline` or, if that is too long, with `short`."""
+        """Returns the card's number with `headline` or, if `headline` is too long, with `short`."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -273,7 +273,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the first line after a right answer, or "". `words`: labels of the plays."""
+        """`title`: the first line if the answer is right, or "". `words`: labels of the plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick
@@ -298,7 +298,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """The navigator of a mode that asks a card; it passes answers to `practice`."""
+    """Replaces the Navigator for a mode that asks a card: passes the answer to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -317,7 +317,7 @@ class Desk:
 
 
 class Seat:
-    """The session of a mode that asks a card: the card's match, without automatic moves."""
+    """Replaces the Session for a mode that asks a card: the card's match, no automatic moves."""
 
     last_play = None
     last_roll = None
@@ -333,7 +333,7 @@ class Seat:
 
 
 class PlayCard(PlayMode):
-    """The mode that asks for the play of a roll."""
+    """The mode that asks a learner to play a roll."""
 
     navigator: "Any"  # a Desk
 
@@ -352,7 +352,7 @@ class PlayCard(PlayMode):
 
 
 class RollCard(Turn):
-    """The mode that asks whether to roll or to double."""
+    """The mode that asks a learner whether to roll or to double."""
 
     navigator: "Any"  # a Desk
     goes_on = False
@@ -373,13 +373,13 @@ class RollCard(Turn):
 
 
 class AnswerCard(AnswerDouble):
-    """The mode that asks for the answer to a double, a beaver or a raccoon."""
+    """The mode that asks a learner to answer a double, a beaver or a raccoon."""
 
     navigator: "Any"  # a Desk
 
     @property
     def _end(self) -> int:
-        """The button that ends the round: BACK, or OK if BACK is a third answer."""
+        """The button that ends the round: OK if BACK gives a third answer, otherwise BACK."""
         return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:

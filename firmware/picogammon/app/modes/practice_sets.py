@@ -1,7 +1,4 @@
-"""The Practice menu, practice with the board's own sets of positions, and counting pips.
-
-A round of practice has five positions.
-"""
+"""The Practice menu, practice with the board's own sets of positions, and counting pips."""
 
 from micropython import const
 
@@ -33,7 +30,7 @@ _ANEW = "Your practice record is damaged. The sets start over."
 def practice_mode(navigator: "Stack") -> Mode:
     """Returns the Practice menu, or a Message that says why practice is not possible.
 
-    If the practice record is damaged, returns a Message about it, which covers the open menu.
+    If the practice record is damaged, opens the menu and returns a Message about the damage.
     """
     players = navigator.session.players
     if not players.has_coach:
@@ -46,7 +43,7 @@ def practice_mode(navigator: "Stack") -> Mode:
 
 
 class PracticeMenu(Menu):
-    """The menu of the learner's cards and of the sets, with the share of recent right answers."""
+    """The menu of a learner's cards and of the sets, with the share of recent right answers."""
 
     title = "Practice"
 
@@ -125,7 +122,7 @@ class PipCount(Mode):
         self._empty()
 
     def _empty(self) -> None:
-        """Begins the entry of a count; shows no number at first, because it would be a hint."""
+        """Begins the entry of a count without a number, because a number would be a hint."""
         self._count: int | None = None
         self._ones = False  # True once the tens are entered
         self._typed = False

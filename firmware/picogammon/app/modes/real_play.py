@@ -65,10 +65,10 @@ class DiceEntry(Mode):
 
 
 class CheckerGuide(Mode):
-    """The guide for real checkers, which shows each move of a play in turn, a hit checker's first.
+    """The guide for real checkers: shows the moves of a play one by one, for people to make them.
 
-    Without a play, the lights show the position until OK or BACK. `moves`: [(side, place it moves
-    from, place it moves to)].
+    A hit checker moves to the bar first. Without a play, the lights show the position until OK or
+    BACK. `moves`: [(side, place before the move, place after it)].
     """
 
     stops_clock = True
@@ -83,7 +83,7 @@ class CheckerGuide(Mode):
             self._follow(play)
 
     def _follow(self, play: "Play") -> None:
-        """Fills `moves` from `play`; a checker's steps are one move unless it hits on the way."""
+        """Fills `moves` from `play`; joins a checker's steps into one move, but not after a hit."""
         side = play.side
         pos = positions.from_numbers(play.before)
         last = None  # the point of the checker that moved last, if it may continue from there
@@ -112,7 +112,7 @@ class CheckerGuide(Mode):
         self.navigator.below(self).lay(play_steps)
 
     def press_place(self, place: int, now: int) -> None:
-        """Shows the next move if `place` is where the present checker has to go."""
+        """Shows the next move if `place` is the target of the present move."""
         if self.moves and place == self.moves[self.at][2]:
             self.press(OK, now)
         elif self.moves:

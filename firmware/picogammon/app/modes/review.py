@@ -1,4 +1,4 @@
-"""PR, luck and worst decision of a game and of a match, and the records of named players."""
+"""PR, luck and worst decision of each game and match, and the records of named players."""
 
 from micropython import const
 
@@ -31,9 +31,9 @@ _MATCH = const(2)  # index of the first page of the match
 
 
 class Reviewing(Mode):
-    """The pages of a review.Review, which continues until it is done; OK lists its decisions.
+    """Shows a review.Review on pages while the coach completes the review; OK lists the decisions.
 
-    Two pages, one per player, show the game. Two more show the match, unless the game is its first.
+    Two pages, one per player, show the game. From the second game on, two more show the match.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:
@@ -55,7 +55,7 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """Returns the review that the page needs next: that of the game or of the earlier games."""
+        """Returns the review that the page needs next: of the game, or of the earlier games."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
@@ -72,9 +72,9 @@ class Reviewing(Mode):
             self.navigator.changed = True
 
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
-        """True if the coach is free to work on the review `wanted`, or on other work if it is None.
+        """True if the coach is free for the review `wanted` or, if None, for other work.
 
-        Otherwise continues the coach's unfinished analysis for some milliseconds.
+        If not, continues the coach's unfinished analysis for some milliseconds.
         """
         if self._work is not wanted and self._work.thinking:
             self._work.step()
@@ -190,12 +190,12 @@ def players_mode(navigator: "Stack") -> Menu | Message:
 
 
 class PlayersMenu(Menu):
-    """The menu of players with their PR; a line opens, renames or deletes a record."""
+    """The menu of players and their PR; a line opens a menu to show, rename or delete a record."""
 
     title = "Players"
 
     def __init__(self, navigator: "Stack", found: "Sequence[tuple[str, int | None]]") -> None:
-        """`found`: [(name, PR)] of the players; a PR is in hundredths, or None if there is none."""
+        """`found`: [(name, PR)] of the players. A PR is in hundredths, or None if it is unknown."""
         self._people = navigator.session.people
         self._found = found
         Menu.__init__(self, navigator)

@@ -1,4 +1,4 @@
-"""The mode for setting up a position by hand, and its menu, which starts a game from there."""
+"""The mode that sets up a position by hand, and its menu, which starts a game from the position."""
 
 from micropython import const
 
@@ -58,7 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar, or adds a tray's checker at the cursor."""
+        """Moves the cursor to a point or bar. A tray adds a checker of its side at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -77,7 +77,7 @@ class SetUp(Mode):
             self.checkers[self.at] = count
 
     def start(self) -> Checkpoint:
-        """Returns the start of a game from this position. Raises RulesError if none can start."""
+        """Returns a Checkpoint with this position. Raises RulesError if the position is invalid."""
         game = self.game
         pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(
@@ -106,7 +106,7 @@ class SetUp(Mode):
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """Returns the Checkpoint of the running game; if it is over, the start of the next game."""
+    """Returns the Checkpoint of the running game or, after its end, of the next game."""
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -184,7 +184,7 @@ class SetUpMenu(Menu):
         return points_item(label, scores, side, most, False)
 
     def _drop(self, then: "Then", now: int) -> None:
-        """Calls `then(now)`, which discards the position; asks first if a player changed it."""
+        """Calls `then(now)`, which discards the position; asks first if a player has changed it."""
         if bytes(self.up.checkers) == self.up.laid:
             then(now)
         else:

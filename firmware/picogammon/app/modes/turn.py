@@ -26,8 +26,8 @@ if _TYPE_CHECKING:
 class Turn(Mode):
     """The mode before a roll: OK rolls, NEXT doubles, PREV replays the other side's play.
 
-    For a closed-out player the board rolls by itself after a moment, which leaves time to double.
-    With the preference ROLLING, the board rolls by itself whenever no double is possible.
+    For a closed-out player, the board rolls by itself after a moment in which the player can
+    double. With the preference ROLLING, the board rolls by itself whenever no double is possible.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -88,9 +88,9 @@ class Turn(Mode):
 class PlayMode(Mode):
     """The mode that builds a play: PREV and NEXT walk over the legal steps, OK makes a step.
 
-    A step without an alternative is made at once, so the lights show a forced play whole. BACK
-    takes back the last choice and the steps that it forced. OK commits the play once it is
-    complete. Some turns end by themselves (`ends_turn`); any button but OK stops that.
+    The mode makes a step without an alternative at once, so that the lights show all of a forced
+    play. BACK takes back the last choice and the steps that it forced. OK commits a complete play.
+    Some turns end by themselves (`ends_turn`); any button but OK stops that.
     """
 
     goes_on: bool
@@ -154,7 +154,7 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes the steps `way`, as one choice for BACK to take back, or `apart` as several."""
+        """Makes the steps `way`. BACK takes them back together or, if `apart`, one by one."""
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -220,9 +220,10 @@ class PlayMode(Mode):
 def likeliest(hand: play_rules.Hand) -> int:
     """Returns the index in `hand.legal()` of the step that a player most likely wants.
 
-    Returns 0 if no step is legal. Likely steps bear off, hit, land on the player's checkers, or
-    cover a blot. Spare checkers are likelier to move than those of a pair, and the checker that has
-    just moved is likelier still. docs/playing.md says how many presses this saves.
+    Returns 0 if no step is legal. Steps that hit or cover a blot are likeliest, then steps that
+    bear off or land on a made point. A spare checker is likelier to move than a checker of a pair,
+    and a checker that has just moved is likelier still. docs/playing.md says how many presses this
+    saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0
@@ -248,9 +249,9 @@ def shut_out(pos: "Sequence[int]") -> bool:
 
 
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
-    """True if the preferences let a turn with `plays` legal plays end by itself.
+    """True if the preferences let a turn end by itself; `plays` is the number of its legal plays.
 
-    If that is because each die bears a checker off, this makes these steps in `hand`.
+    If the turn ends because each die bears a checker off, makes these steps in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)
@@ -258,7 +259,7 @@ def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
 
 
 def bears_off(hand: play_rules.Hand) -> bool:
-    """True if, in a race, each die can bear a checker off; then makes these steps in `hand`."""
+    """True if, in a race, each die can bear a checker off; if so, makes these steps in `hand`."""
     if positions.contact(hand.position):
         return False
     while not hand.complete:

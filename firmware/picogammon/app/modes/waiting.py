@@ -123,7 +123,7 @@ class Pause(Mode):
 
 
 class Over(Mode):
-    """The result of a game; PREV opens the review, which the coach begins at once."""
+    """The result of a game. The coach begins the review at once; PREV opens the review."""
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)

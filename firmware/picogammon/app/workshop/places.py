@@ -1,4 +1,4 @@
-"""Questions about the buttons at points, bars and trays: their wiring, and which ones fail.
+"""Questions about the buttons at points, bars and trays: how they are wired, and which ones fail.
 
 These buttons form a matrix with rows of six. A button is given by its index in the matrix.
 """
@@ -26,11 +26,12 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first 
 
 
 class _Place(Question):
-    """Asks for one `button` of the matrix and lights its point, bar or tray.
+    """Asks for a press of `button` in the matrix, and lights its point, bar or tray.
 
     The answer is a Read, which has no buttons if the player chooses NONE. `stuck`: buttons to
-    ignore. `fits(closed)`: True if the closed buttons may include the right one; otherwise the
-    question says so and stays. `insists`: True if a second wrong press is accepted as the answer.
+    ignore. `fits(closed)`: True if the closed buttons can be the answer. Otherwise the question
+    stays, and its page says "Not that one." `insists`: True if a second wrong press is accepted as
+    the answer.
     """
 
     def __init__(
@@ -71,9 +72,9 @@ class _Place(Question):
 
 
 def find_wires(wizard: "Wizard") -> "Flow":
-    """Finds the row or column of each wire by the buttons of the first row and column.
+    """Finds the pins of all rows and columns: asks for the buttons of the first row and column.
 
-    The wires stay as they are if the player chooses NONE or a button is stuck.
+    Changes no pins if a button is stuck or the player chooses NONE.
     """
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
@@ -105,7 +106,7 @@ def find_wires(wizard: "Wizard") -> "Flow":
 
 
 def test_places(wizard: "Wizard") -> "Flow":
-    """Asks for each button; finds buttons that are stuck, dead, swapped or unseen by the PIO."""
+    """Asks for each button; reports buttons that are stuck, dead, swapped or misread by the PIO."""
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
     swapped = set()

@@ -33,7 +33,7 @@ _PLACES = ("first", "second", "third", "fourth")
 
 
 def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the set-up; `places`: True if points, bars and trays have buttons."""
+    """Returns the flows of the set-up. `places`: True if points, bars and trays have buttons."""
     flows = [find_buttons, find_oled, find_orientation, find_colours, find_home, find_points]
     if places:
         from picogammon.app.workshop.places import find_wires  # saves memory on other boards
@@ -43,7 +43,7 @@ def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the self-test; `places`: as for `set_up`."""
+    """Returns the flows of the self-test. `places`: as for `set_up`."""
     flows = [test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside]
     if places:
         from picogammon.app.workshop.places import test_places  # as above
@@ -59,8 +59,8 @@ def _press_at(button: int) -> list[str]:
 class _FindButtons(Question):
     """Asks for all buttons from left to right. The answer is a list of indices in BUTTON_PINS.
 
-    The number of lit lights is the number of the wanted button, from 1. The kind of OLED is not yet
-    known, so the page is shown for each possible kind in turn.
+    One light is lit for the first button, two lights for the second, and so on. The kind of OLED is
+    not yet known, so the page is shown for each possible kind in turn.
     """
 
     raw = True
@@ -131,7 +131,7 @@ def test_buttons(wizard: "Wizard") -> "Flow":
 
 
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
-    """Sets the OLED's constants `names` to `values`, in the results and for the next question."""
+    """Sets the OLED constants `names` to `values`; the next question is shown with them."""
     wizard.found.update(zip(names, values))
     wizard.bench.use_oled(wizard.found)
 
@@ -234,9 +234,9 @@ def test_colours(wizard: "Wizard") -> "Flow":
 
 
 class _Bright(Question):
-    """Shows lights that are as bright as the supply allows: white, then two patterns in turn.
+    """Lights all lights as brightly as the supply allows: white, then two patterns in turn.
 
-    After 15 seconds, counts the buttons' sparks and asks if all lights were steady.
+    After 15 seconds, counts short contacts of the buttons, and asks if all lights were steady.
     """
 
     def begin(self, now: int) -> None:
@@ -267,7 +267,7 @@ class _Bright(Question):
 
 
 def test_bright(wizard: "Wizard") -> "Flow":
-    """Asks if the lights are steady at full brightness; noise at a button is a fault as well."""
+    """Asks if the lights are steady at full brightness; also reports buttons that pick up noise."""
     lines = ["15 s: press nothing,", "and look at the lights."]
     button = yield _Bright(wizard, "Bright", lines, ("", "", "", "BACK"))
     bench = wizard.bench
@@ -292,7 +292,7 @@ class _Tune(Question):
 
 
 def find_piezo(wizard: "Wizard") -> "Flow":
-    """Asks if a tune can be heard. Does nothing if the board's own data have no piezo."""
+    """Asks if a tune can be heard. Does nothing if the firmware's board data have no piezo."""
     bench = wizard.bench
     if bench.piezo_pin is not None:
         heard = yield _Tune(wizard, "8: sound", ["Do you hear a tune?"], shows=wizard.show_start)
@@ -310,7 +310,7 @@ def test_piezo(wizard: "Wizard") -> "Flow":
 
 
 def find_home(wizard: "Wizard") -> "Flow":
-    """Asks if the home boards, with point 1, are at the left or at the right."""
+    """Asks if the home boards are at the left or at the right."""
     lines = ["Seen from the display:", "where is your home,", "points 1 to 6?"]
     button = yield Question(wizard, "5: home board", lines, ("LEFT", "RIGHT", "", "BACK"), range(7))
     wizard.found["HOME_LEFT"] = button == PREV
@@ -383,7 +383,7 @@ class _Inside(Question):
 
 
 def test_inside(wizard: "Wizard") -> "Flow":
-    """Checks display, memory, flash and dice without the player."""
+    """Checks display, memory, flash and dice without a question to the player."""
     yield _Inside(wizard, "Inside", ["Display, memory,", "flash, dice"], ("", "", "", ""))
 
 
@@ -409,7 +409,7 @@ class _Result(Question):
 def sum_up(wizard: "Wizard") -> "Flow":
     """Shows the faults, or "All is well.", and the lines that sum up the self-test.
 
-    Light i is red if flow i found a fault; without faults all lights are green.
+    Light i is red if flow i found a fault; if no flow did, all lights are green.
     """
     bench = wizard.bench
     lines = [text for _, text in wizard.faults]

@@ -1,6 +1,6 @@
 """Questions that find out which light of the strip belongs to which point, bar or tray.
 
-A light walks along the points. If it strays from their order, some questions find the wiring.
+A light walks along the points in order. If it strays, further questions find the wiring.
 """
 
 from micropython import const
@@ -47,7 +47,7 @@ def name_of(place: int) -> str:
 class _Walk(Question):
     """Lets a light walk along the points, bars and trays.
 
-    `most`: the number of lights to light at each place, from the rim; None for all.
+    `most`: the number of lights to light at each place, counted from the rim; None for all.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class _Walk(Question):
 
 
 def test_walk(wizard: "Wizard") -> "Flow":
-    """Asks if a light walks along the points; if not, asks for the first wrong place."""
+    """Asks if a light walks along the points; if it does not, asks for the first wrong place."""
     walk = _Walk(wizard, "Lights", ["Does it walk 1 to 24?"])
     if (yield walk) == OK:
         return
@@ -100,7 +100,7 @@ def test_walk(wizard: "Wizard") -> "Flow":
 def find_points(wizard: "Wizard") -> "Flow":
     """Asks if a light walks along the points in order, with the wiring of the board's data.
 
-    If it does not, asks how the strip is laid, then lets the light walk with the new wiring.
+    If it does not, asks how the strip is laid, then lets a light walk with the new wiring.
     """
     bench, found = wizard.bench, wizard.found
     wiring, each = bench.data.WIRING, bench.data.LIGHTS_PER_POINT
@@ -129,10 +129,10 @@ def _pick(
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks which places lights belong to, until all are known; returns [(place, its first light)].
+    """Asks which place a light belongs to, until all are known; returns [(place, first light)].
 
-    `each`: the number of lights per point. In the first quarter of the board two answers give the
-    direction and the distance between points; in each other quarter one answer is enough.
+    `each`: the number of lights per point. In the first quarter of the board, two answers give the
+    strip's direction and the distance between points; in each other quarter, one answer is enough.
     """
     stops: "list[Stop]" = []
     light = pace = 0
@@ -165,8 +165,8 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about some places; returns all places whose lights run from the middle to the rim.
 
-    The direction changes from point to point within all quarters of the board or within none. So
-    it is enough to ask about the first two points and one of each quarter.
+    In all quarters of the board alike, this direction changes at every point or at no point. So it
+    is enough to ask about the first two points and one point of each quarter.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -209,7 +209,7 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns WIRING for `stops`, with `each` lights per place; `outward`: see `_outward`."""
+    """Returns WIRING for `stops`, with `each` lights per place. `outward`: from `_outward`."""
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -228,7 +228,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if the point `place`, with lights that run `way`, continues `run`, a row of WIRING."""
+    """True if the point `place`, whose lights run `way`, can extend `run`, a row of WIRING."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

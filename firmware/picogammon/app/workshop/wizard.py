@@ -1,8 +1,8 @@
-"""Asks questions about a board at the workbench, one after another, on OLED and lights.
+"""The questions that set up or test a board, which the OLED and the lights show one by one.
 
 A flow is a generator that yields Questions, receives their answers, and records the results.
-`bench`, a Bench of picogammon/workshop.py, has the devices. It applies each result at once, such as
-the kind of OLED, so that the player can see the next question.
+`bench`, a Bench of picogammon/workshop.py, has the devices. It applies each result at once: the
+player sees the next question on the kind of OLED that has just been found.
 """
 
 from micropython import const
@@ -30,10 +30,10 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 
 
 class Question:
-    """A page of the OLED, its keys, and lights. The answer is the pressed button.
+    """A page of the OLED, labels for the buttons, and lights. The answer is the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights to light, each with the bytes `wire`. `shows(now)`: sends each frame instead, or None.
+    lights that are on, each with the bytes `wire`. `shows(now)`: sets all lights instead, or None.
     `frame`: True to draw a border. `raw`: True if `press` receives an index in BUTTON_PINS.
     """
 
@@ -61,7 +61,7 @@ class Question:
         self._shows = shows
 
     def begin(self, now: int) -> None:
-        """Begins the question. Called each time it is shown."""
+        """Begins the question; called each time the question is shown."""
 
     def resume(self, answer: "Any") -> None:
         """Shows the choice `answer` again. Called after `begin` if BACK has taken `answer` back."""
@@ -80,7 +80,7 @@ class Question:
         return views.MessageView(self.title, self.lines)
 
     def light(self, now: int) -> None:
-        """Sends a frame to the lights."""
+        """Sends colours to all lights."""
         if self._shows:
             self._shows(now)
         else:
@@ -126,13 +126,13 @@ class Pick(Question):
 class Wizard:
     """Asks the questions of all flows, one flow after another.
 
-    `plan`: the functions that make the flows. They write to `found` ({constant: value}) and to the
-    preferences `prefs`. `faults`: [(the flow's index in the plan, text)]. `order`: for each button,
-    the index of its pin in BUTTON_PINS. `sparks`: for each button, the number of contacts shorter
-    than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK at the
-    first question.
+    `plan`: the functions that make the flows. A flow writes to `found` ({constant: value}) and to
+    the preferences `prefs`. `faults`: [(the flow's index in the plan, text)]. `order`: for each
+    button, the index of its pin in BUTTON_PINS. `sparks`: for each button, the number of contacts
+    shorter than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK
+    at the first question.
 
-    At BACK, the flow that asked last starts again and receives its answers except the last one.
+    BACK restarts the flow that received the last answer, and repeats its earlier answers.
     """
 
     question: Question
@@ -160,7 +160,10 @@ class Wizard:
         self._restart(0, now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, or its earlier result if BACK has restarted the flow. Once per flow."""
+        """Returns `find()`, or its earlier result if BACK has restarted the flow.
+
+        A flow may call this method once.
+        """
         if self._at not in self._once:
             self._once[self._at] = find()
         return self._once[self._at]
@@ -206,7 +209,7 @@ class Wizard:
             yield from self._plan[at](self)
 
     def _restart(self, at: int, now: int) -> None:
-        """Starts flow number `at` with the answers given before; shows its next question."""
+        """Starts flow number `at`, repeats its earlier answers, and shows its next question."""
         self._flow = self._flows(at)
         question = next(self._flow)
         for flow, answer in self._answers:
