@@ -1,7 +1,4 @@
-"""What the page has to know of the board, from board_config.py: which light and pin is where.
-
-The page runs `shown` as well, for a board at its cable, in a MicroPython.
-"""
+"""A board's data for the page, on a PC and in the page's MicroPython."""
 
 from picogammon.devices.oled import HEIGHT
 from picogammon.devices.strip import Wiring
@@ -13,9 +10,8 @@ _OFFS = (26, 27)
 
 
 def shown(config):
-    """The board of these constants ({name: value}), which tools.boards.check has found sound, as
-    the page's BoardData (page/state.js) without its `config`."""
-    # As the firmware reads it, so page and firmware cannot disagree.
+    """Returns the page's BoardData (page/state.js), without `config`, of a sound board_config.py:
+    {name: value}."""
     wiring = Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
     return {
         "title": config["TITLE"],
