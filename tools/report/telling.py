@@ -289,26 +289,24 @@ def _columns(rows):
 
 def _rows(counts, judges, all_of_them=True):
     """Returns rows about both players: [what, [of each]]."""
-    told = []
+    columns = []
     for one, judge in zip(counts, judges):
         lost, many = one["play_loss"] + one["cube_loss"], one["plays"] + one["cubes"]
         pr = numbers.pr(lost, many) if many else None
         band = "" if pr is None else numbers.band(pr, many)
-        told.append(
+        rated = _pr(lost, many) + (band and ", " + band)
+        errors = " / ".join([str(one[word]) for word in _ERRORS])
+        columns.append(
             [
-                "– (this level is the judge)"
-                if judge
-                else _pr(lost, many) + (band and ", " + band),
-                _split(one["play_loss"], one["plays"], judge),
-                _split(one["cube_loss"], one["cubes"], judge),
-                "–" if judge else " / ".join([str(one[word]) for word in _ERRORS]),
-                "–" if judge else wording.decimal(lost, 3),
-                _signed(one["luck"]),
+                ("PR", "– (this level is the judge)" if judge else rated),
+                ("Checker play (decisions)", _split(one["play_loss"], one["plays"], judge)),
+                ("Cube (decisions)", _split(one["cube_loss"], one["cubes"], judge)),
+                ("Blunders / mistakes / doubtful", "–" if judge else errors),
+                ("Equity lost", "–" if judge else wording.decimal(lost, 3)),
+                ("Luck", _signed(one["luck"])),
             ]
         )
-    what = ["PR", "Checker play (decisions)", "Cube (decisions)"]
-    what += ["Blunders / mistakes / doubtful", "Equity lost", "Luck"]
-    rows = [[what[i], [told[0][i], told[1][i]]] for i in range(len(what))]
+    rows = [[what, [first, second]] for (what, first), (_, second) in zip(*columns)]
     return rows if all_of_them else [rows[0]] + rows[3:]
 
 
