@@ -80,7 +80,7 @@ def _judge(options, played, ends):
         search.answered = _free(lock, search.answered)
         return deeper.of(quick.make, search)
 
-    return make, telling.two_rolls()
+    return make, telling.TWO_ROLLS
 
 
 def _free(lock, act):

@@ -28,8 +28,11 @@ _CAUTION = (
     "This judge is quick, and not the last word: over five matches its PR differed from that of "
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
-_CAUTION_DEEPER = (
-    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 4 are in another class."
+# See tools/players/deeper.py.
+TWO_ROLLS = Judge(
+    "Picogammon, two rolls ahead with the cube",
+    deeper.LEVEL,
+    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 4 are in another class.",
 )
 _WORST = 5  # decisions
 _DECIDED = ONE // 2000  # a game is, with less of a chance
@@ -41,11 +44,6 @@ _JUDGED = 900  # thousandths of the work on a game: the rest is to say why
 def ours(level):
     """Returns the Judge that is one of our levels."""
     return Judge("Picogammon's %s level" % level, level, _CAUTION)
-
-
-def two_rolls():
-    """Returns the Judge that looks two rolls ahead (tools/players/deeper.py)."""
-    return Judge("Picogammon, two rolls ahead with the cube", deeper.LEVEL, _CAUTION_DEEPER)
 
 
 def tell(played, number, engine, names=None, end="", part=0, parts=1):

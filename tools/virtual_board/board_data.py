@@ -2,11 +2,9 @@
 
 from picogammon.devices.oled import HEIGHT
 from picogammon.devices.strip import Wiring
+from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1
 
 _BUTTONS = ("prev", "next", "ok", "back")
-# The places beside the points, as devices/strip.py numbers them: player 0's, then player 1's.
-_BARS = (25, 0)
-_OFFS = (26, 27)
 
 
 def shown(config):
@@ -21,8 +19,8 @@ def shown(config):
             "lights": wiring.lights,
         },
         "points": [list(wiring.places[point]) for point in range(1, 25)],
-        "bars": [list(wiring.places[place]) for place in _BARS],
-        "offs": [list(wiring.places[place]) for place in _OFFS],
+        "bars": [list(wiring.places[place]) for place in (BAR_0, BAR_1)],
+        "offs": [list(wiring.places[place]) for place in (OFF_0, OFF_1)],
         "oled": {
             "address": config["OLED_ADDRESS"],
             "flip": bool(config["OLED_FLIP"]),

@@ -265,7 +265,7 @@ def _judge_of(played):
 
             maker = Maker(engine)
             _judges.append(deeper.of(maker.make, maker.search()))
-        return _judges[0], telling.two_rolls()
+        return _judges[0], telling.TWO_ROLLS
     level, engine = judging.judge()
     return engine, telling.ours(level)
 
@@ -293,7 +293,7 @@ def _summary(asked):
     names = told["names"]
     (pr,) = [both for what, both in told["rows"] if what == "PR"]
     return {
-        "deeper": _judge_of(_played(asked)[1])[1] == telling.two_rolls(),
+        "deeper": _judge_of(_played(asked)[1])[1] == telling.TWO_ROLLS,
         "players": [{"name": names[side], "pr": pr[side]} for side in (0, 1)],
         "worst": [dict(one, who=names[one["side"]]) for one in told["worst"][:_WORST]],
         "shapes": "<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND),
