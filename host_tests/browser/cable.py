@@ -18,6 +18,7 @@ from tools.browser import VirtualBoard, on_manual_time
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
 _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
+TWICE = "(button) => { button.click(); button.click(); }"
 # `usb` gets what is written and returns what is answered, both in base64. `pullOut()` pulls the
 # cable out; then a port may be chosen again.
 PORT = """

@@ -218,8 +218,8 @@ def test_a_games_course_is_the_first_players_chance_to_win(played):
     [
         (telling.ours("expert"), "expert", True),
         (telling.ours("master"), "expert", False),
-        (telling.two_rolls(), "grandmaster", True),
-        (telling.two_rolls(), "expert", False),
+        (telling.TWO_ROLLS, "grandmaster", True),
+        (telling.TWO_ROLLS, "expert", False),
         (_COACH, "expert", False),
     ],
 )
@@ -284,7 +284,7 @@ def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     match.write_bytes(_MAT)
     assert main([str(match)]) == 0
     written = html.unescape((tmp_path / "club.html").read_text())
-    by = telling.two_rolls() if numba else telling.ours("expert")
+    by = telling.TWO_ROLLS if numba else telling.ours("expert")
     assert f"Judge: {by.name}" in written and by.caution in written
 
 
