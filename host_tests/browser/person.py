@@ -1,7 +1,5 @@
 """What a person does on the page, what the page says, and what it keeps."""
 
-from base64 import b64encode
-
 from tools import ROOT
 
 SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))  # a phone first
@@ -23,32 +21,30 @@ _FITTED = """async ([width, height]) => {
     while (innerWidth !== width || innerHeight !== height) await frame();
     await frame().then(frame);
 }"""
-# The files of the browser's first match: {path: its bytes}.
-KEPT = """() => new Promise((resolve, reject) => {
+# Asks the store of the browser's matches, which are {path: bytes} by their number.
+_STORE = """const asked = (mode, ask) => new Promise((resolve, reject) => {
     const opening = indexedDB.open("picogammon");
     opening.onerror = reject;
     opening.onsuccess = () => {
-        const asked = opening.result.transaction("kept").objectStore("kept").get(1);
-        asked.onerror = reject;
-        asked.onsuccess = () => {
-            opening.result.close();
-            const files = Object.entries(asked.result ?? {});
-            resolve(Object.fromEntries(files.map(([path, bytes]) => [path, [...bytes]])));
-        };
-    };
-})"""
-_KEEP = """(files) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("picogammon");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-        const kept = Object.entries(files).map(([path, text]) => [path, bytes(text)]);
-        const { transaction } = opening.result.transaction("kept", "readwrite")
-            .objectStore("kept").put(Object.fromEntries(kept), 1);
+        const { result: database } = opening;
+        const transaction = database.transaction("kept", mode);
+        const request = ask(transaction.objectStore("kept"));
         transaction.onabort = reject;
-        transaction.oncomplete = () => resolve(opening.result.close());
+        transaction.oncomplete = () => resolve((database.close(), request.result));
     };
-})"""
+});"""
+# The files of the first match.
+KEPT = f"""async () => {{
+    {_STORE}
+    const files = await asked("readonly", (store) => store.get(1));
+    const bytes = Object.entries(files ?? {{}}).map(([path, bytes]) => [path, [...bytes]]);
+    return Object.fromEntries(bytes);
+}}"""
+_KEEP = f"""async (files) => {{
+    {_STORE}
+    const kept = Object.entries(files).map(([path, bytes]) => [path, Uint8Array.from(bytes)]);
+    await asked("readwrite", (store) => store.put(Object.fromEntries(kept), 1));
+}}"""
 _AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
 # Fields of which iOS zooms in on the page.
 _SMALL_FIELDS = """[...document.querySelectorAll(
@@ -61,8 +57,7 @@ _LAST_CUBE = "XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:0:1:0:3:10"
 
 def keep(board, files):
     """Loads a VirtualBoard's page again, with a board that has those files: path -> bytes."""
-    coded = {path: b64encode(content).decode() for path, content in files.items()}
-    board.page.evaluate(_KEEP, coded)
+    board.page.evaluate(_KEEP, {path: list(content) for path, content in files.items()})
     board.reload()
 
 

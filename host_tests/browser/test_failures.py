@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import ELSEWHERE, STANDIN
-from browser.person import violations
+from browser.person import begin, violations
 from tools.browser import (
     WHOLE_CHROMIUM,
     VirtualBoard,
@@ -166,16 +166,7 @@ def test_of_tabs_that_are_opened_at_once_one_has_the_board(open_context, address
             pages.remove(page)
 
 
-_DENIED = """for (const name of ["indexedDB", "localStorage"]) {
-    const get = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
-    Object.defineProperty(window, name, { get });
-}"""
 _NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-
-
-@pytest.fixture
-def denied(open_board, standin_address):
-    return open_board(standin_address, lambda page: page.add_init_script(_DENIED))
 
 
 @pytest.fixture
@@ -192,18 +183,15 @@ def blocked(chromium, standin_address, tmp_path):
     context.close()
 
 
-@pytest.mark.parametrize("how", ["denied", "blocked"])
 def test_where_the_browser_keeps_nothing_that_is_said_once_and_matches_last_as_long_as_the_page(
-    request, how
+    blocked,
 ):
-    board = request.getfixturevalue(how)
-    page = board.page
+    board, page = blocked, blocked.page
     expect(page.locator("#line-text")).to_contain_text("keeps nothing for this page")
     page.locator("#line-close").click()
     board.press("ok")
     board.wait_for(f"{_OK_COUNT} === 1")
-    page.locator("#begin").click()
-    page.get_by_role("button", name="Play", exact=True).click()
+    begin(board)
     board.wait_for(f"{_OK_COUNT} === 0")
     board.press("back")
     page.locator("#shelf").click()
