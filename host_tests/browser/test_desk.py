@@ -1,7 +1,4 @@
-"""What the page does over a cable, without a chip: backups, settings, records, what is played back.
-
-Whoever clicks twice, or goes on before an answer is there, gets what was asked last, once.
-"""
+"""The page with a board at a cable: backups, records, reports and playback."""
 
 import pytest
 from playwright.sync_api import expect

@@ -45,14 +45,14 @@ def _wait_for_counts(board, *counts):
 
 
 def _rows(board):
-    """The text of each match in the list, which is open afterwards."""
+    """Opens the list of matches, and returns each one's text."""
     if not board.page.locator("#matches").is_visible():
         board.page.locator("#shelf").click()
     return board.page.locator("#matches li").all_inner_texts()
 
 
 def _link(board):
-    """What the page copies as a link to the position."""
+    """Copies a link to the position, and returns the link."""
     board.page.evaluate("navigator.clipboard.writeText('')")
     menu(board.page, "#link")
     board.page.wait_for_function("navigator.clipboard.readText()")
@@ -65,7 +65,7 @@ def _open(page, content, name=_NAME, label="Open a file…"):
 
 
 def _saved(page, row):
-    """What the match in that row is saved as: the name, and the MatchFile."""
+    """Saves the match of a row, and returns its file's name and MatchFile."""
     found = saved(page, row.get_by_role("button", name="Save").click)
     return found.suggested_filename, reading.read(found.path().read_bytes())
 
@@ -199,8 +199,7 @@ def test_a_file_is_opened_as_far_as_it_is_sound_and_saved_again(shelf, text, enc
 
 @pytest.fixture
 def cable(page, firmware_address):
-    """A CabledBoard that has played a match and has an earlier and a damaged one, its matches open
-    on the page."""
+    """A CabledBoard with a running match and two earlier ones, in the page's open list."""
     cable = CabledBoard()
     cable.board = Board(some_match(5)[:15], (some_match(11), some_match(4)))
     cable.shown = connect(page, firmware_address, cable)
@@ -257,7 +256,7 @@ def _flash_of(board):
 
 
 def test_a_backup_of_the_pages_own_board_is_one_of_a_board_at_the_cable(
-    open_board, firmware_address, tmp_path
+    open_board, firmware_address
 ):
     board = Board(some_match(5)[:15], (some_match(3), some_match(11)))
     played(board.disk, ("Ann", "Bob"), 3)
@@ -408,7 +407,7 @@ _MAT = b"""; [Player 1 "A<b>nn"]
 
 
 def _reports(shelf, tmp_path, content, *options):
-    """The report that the page makes, and that which make report makes."""
+    """Returns the report by the page, and by make report."""
     _open(shelf, content, "club.mat", "Report on a file…")
     shelf.get_by_role("link", name="Open").wait_for(timeout=0)
     made = saved(shelf, shelf.get_by_role("link", name="Save").click)

@@ -21,7 +21,7 @@ from tools.virtual_board.plug import PluggedSite
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _SLICE_MS = 20
 _MOST_SLICES = 200
-# What ends the answer to a line, and the prompt's.
+# The ends of the answers to a line, and of the prompt's.
 _TOLD = re.compile(
     rb"( end| none| on|match(es)? end [^\r]*|get end [^\r]*|set none [^\r]*|^error [^\r]*)\r\n$"
 )
@@ -29,7 +29,7 @@ _PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|resumes the
 
 
 class _Cable:
-    """What is sent, and the emulated time in which the board answers it."""
+    """Sends to an emulated board, and runs it until the answer is whole."""
 
     def __init__(self, chip):
         self.chip = chip

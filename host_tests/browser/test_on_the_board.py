@@ -234,8 +234,7 @@ def test_keys_walk_menus_leave_them_and_are_ok(open_at):
 def test_dice_are_typed_where_the_board_asks_for_them(open_at):
     board = open_at()
     board.page.evaluate(HEAR)
-    board.page.locator("#menu").click()
-    board.run(500)
+    _open_menu(board)
     _choose(board, "Enter real dice")
     assert _question(board) == "Amber's first die"
     for key in ("ArrowUp", "ArrowUp", "ArrowDown"):

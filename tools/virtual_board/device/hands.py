@@ -31,12 +31,9 @@ from picogammon.rules.settings import Settings, SettingsError, unpack_settings
 _KEY_WIDTH = 32
 _RULES = ("crawford", "jacoby", "beavers", "variant")  # in the page's dialog
 _IMPATIENT_MS = 400  # between a click and the sight of its effect
-_NAMED = {"dice": ground.DICE, "cube": ground.CUBE}
-_NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
-
-
-def _place(name):
-    return _NAMED[name] if name in _NAMED else int(name.split("-")[1])
+_PLACES = {"dice": ground.DICE, "cube": ground.CUBE}  # by their buttons' names
+_PLACES.update({name: place for place, (name, _, _) in BESIDE.items()})
+_PLACES.update({"point-%d" % point: point for point in range(1, 25)})
 
 
 class _Sectors:
@@ -176,7 +173,7 @@ class Hands:
 
     def place(self, name):
         """Acts on a click on a place, the dice or the cube."""
-        place = _place(name)
+        place = _PLACES[name]
         if place < ground.PLACES or self._is_meant((ground.OK, self._seen().keys[ground.OK])):
             self._press(place, ground.PLACE)
 
@@ -243,7 +240,7 @@ class Hands:
         """Marks the place that a checker is dragged from; "" once the drag ends."""
         mode = self.navigator.top
         if isinstance(mode, PlayMode) and not self.navigator.view.asleep:
-            point_buttons.lift(mode, _place(name) if name else None)
+            point_buttons.lift(mode, _PLACES[name] if name else None)
             self.navigator.changed = True
 
     def type(self, letter):
@@ -268,16 +265,16 @@ class Hands:
         navigator = self.navigator
         mode = navigator.top
         if navigator.view.asleep or not isinstance(mode, (SetUp, PlayMode)):
-            self._press(_place(target), ground.PLACE)
+            self._press(_PLACES[target], ground.PLACE)
             return
         navigator.acted(time.ticks_ms())
         if isinstance(mode, SetUp):
-            ends = [_place(name) for name in (source, target)]
+            ends = [_PLACES[name] for name in (source, target)]
             if navigator.session.prefs[SEAT]:
                 ends = [ground.opposite(place) for place in ends]
             self._lay(mode, *ends)
         else:
-            point_buttons.drag(mode, _place(source), _place(target))
+            point_buttons.drag(mode, _PLACES[source], _PLACES[target])
 
     def _lay(self, up, source, target):
         """Moves a checker while a position is set up, to the board or off it."""

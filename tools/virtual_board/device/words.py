@@ -124,10 +124,7 @@ def controls(view):
         chosen = view.keys[:3] == ["UP", "DOWN", "OK"]
         if len(items) > _MOST_LINES or any(value for _, value in items) and not chosen:
             return []  # to change a setting is the display's, too
-        found = [
-            [_signed("%s: %s" % item if item[1] else item[0]), LINES + line]
-            for line, item in enumerate(items)
-        ]
+        found = [[_signed(text), LINES + line] for line, text in enumerate(_lines(page))]
         return found if ["No", LINES] in found else found + [["Back", BACK]]
     keys = pressed(view)
     left = _ELSEWHERE + list(_ARROWS) * ("MOVE" in keys or "CHANGE" in keys)
