@@ -1,4 +1,4 @@
-"""The page's serial port, joined to whatever answers: a function `usb` that the test exposes."""
+"""A serial port for the page, and boards that answer at it."""
 
 import base64
 from types import SimpleNamespace
@@ -18,8 +18,9 @@ from tools.browser import VirtualBoard, on_manual_time
 _RAW = "raw REPL; CTRL-B to exit\r\n>"
 _NAMES = "set name 0 Amber\r\nset name 1 Blue\r\nset end\r\n"
 _MIRROR = "mirror board pico 0.1.0\r\nmirror said Roll to start.\r\n%smirror end\r\n"
-# `usb` gets what is written and returns what is answered, both in base64. `pullOut()` pulls the
-# cable out; then a port may be chosen again.
+TWICE = "(button) => { button.click(); button.click(); }"
+# `usb`, which a test exposes, gets what the page writes and returns the answer, both in base64.
+# `pullOut()` pulls the cable out; then a port may be chosen again.
 PORT = """
 const made = () => {
     let sink = null;
@@ -42,13 +43,10 @@ Object.defineProperty(navigator, "serial", { value: { requestPort: async () => m
 
 
 class Board:
-    """What answers the lines of matches and files: the firmware, with a ring and a disk in memory.
-
-    `ask` and `close` are those of a tools.ubgi.port.Port.
-    """
+    """The firmware's answers about matches and files, as a tools.ubgi.port.Port."""
 
     def __init__(self, played=(), earlier=(), files=()):
-        """`played`: the records of the match that it plays; `earlier`: others, the oldest first."""
+        """`played`: the records of the running match; `earlier`: of others, the oldest first."""
         self.disk = Disk(files)
         self.ring = Ring(Image(bytearray(), SECTORS), lambda: (2026, 11, 22))
         log = MatchLog(self.ring)
@@ -68,21 +66,21 @@ class Board:
         pass
 
     def matches(self):
-        """[(what it is, day, records)], the one that was played last first."""
+        """Returns [(kind, day, records)], the latest first."""
         rows = [row.split()[1:] for row in self.ask(b"matches")[:-1]]
         logs = [list(MatchLog(self.ring, int(run)).open()) for run, _, _ in rows]
         return [(what, day, log) for (_, what, day), log in zip(rows, logs, strict=True)]
 
 
 class CabledBoard:
-    """A board that plays, until Ctrl-C, and then its prompt, which is the pretended Pico's.
+    """A board that plays, and after Ctrl-C shows its prompt, a pretended Pico's.
 
-    `board`: answers for its matches and files while it plays; the Pico's files, if there is one.
+    `board`: answers about matches and files; with a Pico, about its files.
     """
 
     restarts = stops = 0
     plays = True
-    begun = ""  # what has come of a line that has no end yet
+    begun = ""  # a line without its end
     played = None  # the "RUN GAME STOP" of a match that is played back
     report = "error unsupported_feature this board lacks the memory for that\r\n"
     _raw = False
@@ -118,7 +116,7 @@ class CabledBoard:
             return "OK\x04%s\x04>" % problem.error_output
 
     def told(self, line):
-        """What the board answers while it plays."""
+        """Returns the answer to a line while the board plays."""
         if line.startswith("hardware"):
             return self.report
         if line.startswith("set played") and self.played:
@@ -141,10 +139,9 @@ class CabledBoard:
 
 
 def connect(page, address, board):
-    """Opens the page and connects a board, called with what it is sent, as a CabledBoard is.
+    """Opens the page on manual time and connects a board, such as a CabledBoard, as `usb`.
 
-    The VirtualBoard of it. Its time is manual, and so is its patience with the board at the cable,
-    which takes as long as it takes.
+    Returns the VirtualBoard.
     """
     page.expose_function("usb", board)
     page.add_init_script(PORT)
@@ -155,5 +152,5 @@ def connect(page, address, board):
 
 
 def files_of(pico):
-    """{path: bytes} of the files of a PretendedPico."""
+    """Returns {path: bytes} of a PretendedPico."""
     return {path: data for path, data in pico.files().items() if not path.endswith("/")}

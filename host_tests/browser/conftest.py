@@ -1,7 +1,6 @@
 """Fixtures: a virtual board on a free port, and a Chromium in front of it."""
 
 import os
-from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -21,25 +20,6 @@ expect.set_options(timeout=PATIENCE_MS)
 STANDIN = Path(__file__).resolve().parent / "standin"
 # This machine as another one in a network is called: browsers trust a page from there less.
 ELSEWHERE = "board.test"
-_KEEP = """(files) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("picogammon");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-        const kept = Object.entries(files).map(([path, text]) => [path, bytes(text)]);
-        const { transaction } = opening.result.transaction("kept", "readwrite")
-            .objectStore("kept").put(Object.fromEntries(kept), 1);
-        transaction.onabort = reject;
-        transaction.oncomplete = () => resolve(opening.result.close());
-    };
-})"""
-
-
-def keep(board, files):
-    """Loads a VirtualBoard's page again, with a board that has those files: path -> bytes."""
-    coded = {path: b64encode(content).decode() for path, content in files.items()}
-    board.page.evaluate(_KEEP, coded)
-    board.reload()
 
 
 @pytest.fixture(scope="session")
@@ -69,49 +49,67 @@ def chromium():
 
 
 @pytest.fixture
-def open_board(chromium):
-    """open_board(address, **context options) -> VirtualBoard, in a profile of its own, without
-    faults until the end.
+def open_context(chromium):
+    """open_context(**options) -> a profile of its own, of Playwright's.
 
-    `prepare`: what is done with Playwright's page before it loads. On manual time, unless
-    `real_time`. Without a service worker, which would fetch everything once more.
+    It has no service worker, which would fetch everything once more.
     """
     contexts = []
+
+    def open_it(size=(1200, 800), service_workers="block", **options):
+        width, height = size
+        viewport = {"width": width, "height": height}
+        context = chromium.new_context(
+            viewport=viewport, service_workers=service_workers, **options
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        return context
+
+    yield open_it
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def open_board(open_context):
+    """open_board(address, **options of open_context) -> VirtualBoard, without faults until the end.
+
+    `prepare`: what is done with Playwright's page before it loads. On manual time, unless
+    `real_time`.
+    """
     boards = []
 
     def open_it(address, prepare=lambda page: None, real_time=False, **options):
-        options.setdefault("viewport", {"width": 1200, "height": 800})
-        options.setdefault("service_workers", "block")
-        contexts.append(chromium.new_context(**options))
-        contexts[-1].set_default_timeout(PATIENCE_MS)
-        page = contexts[-1].new_page()
+        page = open_context(**options).new_page()
         prepare(page)
         boards.append(VirtualBoard(page, address if real_time else on_manual_time(address)))
         return boards[-1]
 
     yield open_it
-    for context in contexts:
-        context.close()
     for board in boards:
         assert board.faults == []
 
 
 @pytest.fixture
-def shelf(open_board, firmware_address):
-    """The page, with its matches open."""
-    board = open_board(f"{firmware_address}?seed=5", accept_downloads=True)
-    board.page.get_by_role("button", name="Matches").click()
-    yield board.page
-    assert board.faults == [] and board.errors() == []
+def board(open_board, firmware_address):
+    """The real firmware's board, of which the page has no complaint until the end."""
+    board = open_board(f"{firmware_address}?seed=5")
+    yield board
+    assert board.errors() == []
 
 
 @pytest.fixture
-def page(chromium):
-    """An empty page, without a service worker."""
-    context = chromium.new_context(service_workers="block", viewport={"width": 1200, "height": 800})
-    context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
-    context.close()
+def shelf(board):
+    """The page, with its matches open."""
+    board.page.locator("#shelf").click()
+    return board.page
+
+
+@pytest.fixture
+def page(open_context):
+    """An empty page."""
+    return open_context().new_page()
 
 
 class Held:

@@ -1,4 +1,4 @@
-"""Modules of the page's MicroPython (tools/virtual_board/device) on CPython, and what they tell."""
+"""Modules of the page's MicroPython (tools/virtual_board/device) on CPython, and their texts."""
 
 import importlib.util
 import sys
@@ -18,8 +18,7 @@ words = sys.modules["words"] = module("words")
 
 
 def told(board):
-    """{part: its texts} of a Sitting, as a transcript shows them: what a listener can read, what is
-    told by itself ("heard"), and what the page shows in its own way."""
+    """Returns {part: texts} of a Sitting for a transcript; "heard": the announcements."""
     view = board.sees
     if not hasattr(board, "news"):
         board.news = words.News()

@@ -5,29 +5,8 @@ import re
 
 import pytest
 
-from browser.test_everybody import SAID
+from browser.person import SAID, begin, go_to
 from picogammon.app.display.lights import COLOURS
-
-_ROLL_TO_START = f"{SAID}.startsWith('Roll to start')"
-
-
-@pytest.fixture
-def board(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5")
-    yield board
-    assert board.faults == [] and board.errors() == []
-
-
-def _choose(board, *words, **names):
-    """Begins a match with what these words say, and names by their fields' labels."""
-    board.page.locator("#begin").click()
-    for word in words:
-        board.page.locator("#beginning").get_by_text(word, exact=True).click()
-    for label, name in names.items():
-        board.page.locator(f"#beginning [name={label}]").fill(name)
-    board.page.get_by_role("button", name="Play", exact=True).click()
-    board.wait_until_ready()
-
 
 _WORDS = "[...document.querySelectorAll('#above > :not(.swatch)')].map((one) => one.textContent)"
 
@@ -49,21 +28,21 @@ def test_a_match_is_begun_by_clicks_is_said_beside_the_board_and_chosen_again(bo
     for (_, colour), at in ((below, 0), (above, 3)):
         seen = [round(255 * (byte / 255) ** (1 / 2.2)) for byte in COLOURS[0][at : at + 3]]
         assert [int(part) for part in re.findall(r"\d+", colour)] == seen
-    _choose(board, "expert", "7", name="Anna")
+    begin(board, "expert", "7", name="Anna")
     _seats(board, "Blue: expert, 0 of 7")
     board.press("ok")
-    board.wait_for(f"!{_ROLL_TO_START}")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")
     board.reload()
-    _choose(board, "8 s, 1 min")
+    begin(board, "8 s, 1 min")
     assert _seats(board, "Blue: expert, 0 of 7, 167 pips, 7:00")[1][0][0] == "Anna: you"
-    _choose(board, "human", "Money", second="Ben")  # which has no clock
+    begin(board, "human", "Money", second="Ben")  # which has no clock
     assert _seats(board, "Ben, 0 points")[1][0][:2] == ["Anna", "0 points"]
     board.page.locator("#shelf").click()
     rows = board.page.locator("#matches li").all_inner_texts()
     assert [row.partition("\n")[0] for row in rows] == ["Anna – Ben", "Anna – Blue (expert)"]
     assert board.page.evaluate("document.activeElement.id") == "matches-title"
     board.page.keyboard.press("Escape")
-    _choose(board, "3", "sealed")
+    begin(board, "3", "sealed")
     board.wait_for(f"/seal/i.test({SAID})")
 
 
@@ -79,7 +58,7 @@ def test_names_lose_their_accents_and_what_comes_and_goes_moves_nothing(board):
         assert at == boxes.setdefault("tops", at)
         assert page.get_by_label("Second player").is_enabled() == (player == "human")
     page.keyboard.press("Escape")
-    _choose(board, "human", name="Zoë Ångström", second="Łæß’ñ")
+    begin(board, "human", name="Zoë Ångström", second="Łæß’ñ")
     board.wait_for("document.getElementById('above').textContent.includes('Laess')")
     assert page.locator(".seat b").all_text_contents() == ["Laess'n", "Zoe Angstrom"]
     page.locator("#begin").click()
@@ -170,11 +149,11 @@ def test_levels_play_by_the_compiled_engine_and_the_same_without_it(
     for compiled in (engine.read_bytes(), b""):
         assert not any("WebAssembly" in line for line in logged)
         board = open_board(f"{firmware_address}?seed=5", functools.partial(prepare, compiled))
-        _choose(board, "master", "3")
+        begin(board, "master", "3")
         _seats(board, "Blue: master, 0 of 3")
-        board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLLED)
+        go_to(board, _ROLLED)
         board.wait_for(f"/^31: \\d/.test({_PLAYED})")
-        assert board.faults == [] and board.errors() == []
+        assert board.errors() == []
         played.append(board.page.evaluate(_PLAYED))
     assert any("WebAssembly" in line for line in logged)
     assert played[0] == played[1]

@@ -1,12 +1,10 @@
-"""What the page does over a cable, without a chip: backups, settings, records, what is played back.
-
-Whoever clicks twice, or goes on before an answer is there, gets what was asked last, once.
-"""
+"""The page with a board at a cable: backups, records, reports and playback."""
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import Board, CabledBoard, connect
+from browser.cable import TWICE, Board, CabledBoard, connect
+from browser.person import menu, saved, says
 from fakes.disk import Disk
 from match_files.kept import store
 from match_files.people import played
@@ -15,7 +13,6 @@ from picogammon.hardware import FIRST, LAST
 from tools.matches import fetching, listing
 from tools.matches.fetching import OnLink
 
-_TWICE = "(button) => { button.click(); button.click(); }"
 # Counts the ports that are asked for.
 _PORTS = """() => {
     const ask = navigator.serial.requestPort;
@@ -38,15 +35,11 @@ def cable(page, firmware_address):
     return cable
 
 
-def _said(page, dialog, text):
-    page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
-
-
 def test_two_clicks_ask_for_one_port_also_in_the_middle_of_another_programs_line(page, cable):
     page.evaluate(_PORTS)
     page.locator("#connect").evaluate("(button) => button.click()")
     cable.begun = "probe"
-    page.locator("#connect").evaluate(_TWICE)
+    page.locator("#connect").evaluate(TWICE)
     page.get_by_text("pico, firmware").wait_for()
     assert page.evaluate("ports") == 1
     assert cable.begun == "" and cable.stops == 0
@@ -73,12 +66,10 @@ def test_backups_and_restores_of_the_page_and_of_the_pc_are_the_same(page, cable
     cable.board = Board(
         records, (some_match(3),), {"settings.bin": store(b"\1"), "main.py": b"pass"}
     )
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Back up").click()
-    download.value.save_as(tmp_path / "page.zip")
+    made = saved(page, page.get_by_role("button", name="Back up").click)
     content, _, _ = fetching.backup(OnLink(cable.board, print))
     kept = fetching.unpack(content)
-    assert fetching.unpack((tmp_path / "page.zip").read_bytes()) == kept
+    assert fetching.unpack(made.path().read_bytes()) == kept
     assert sorted(kept) == ["match.log", "matches/00001-20261122.log", "settings.bin"]
     (tmp_path / "pc.zip").write_bytes(content)
     boards = [
@@ -136,32 +127,27 @@ def test_the_report_is_shown_and_saved_or_why_there_is_none(page, cable):
     page.get_by_text("this board lacks the memory for that").wait_for()
     lines = [FIRST, "firmware: 0.1.0", LAST]
     cable.report = "".join(f"{line}\r\n" for line in lines)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Hardware report").click()
-    assert download.value.path().read_text().split("\n") == lines
+    made = saved(page, page.get_by_role("button", name="Hardware report").click)
+    assert made.path().read_text().split("\n") == lines
     page.get_by_text("Details").click()
     assert page.locator("#line-trace").inner_text().split("\n") == lines
 
 
 @pytest.mark.long
 def test_what_people_did_is_shown_with_curves(page, cable):
-    def press():
-        page.locator("#more").click()
-        page.locator("#people").click()
-
-    press()
-    _said(page, "records", "The board has no records yet")
+    menu(page, "#people")
+    says(page, "The board has no records yet", "records")
     page.locator("#records .close").click()
     disk = Disk()
     for key in range(1, 4):
         played(disk, ("Ann", "B,b"), key)
     people = cable.board.disk.files["people.bin"] = disk.files["people.bin"]
-    press()
+    menu(page, "#people")
     page.locator("#records svg").nth(1).wait_for()
     expect(page.locator("#records section")).to_have_count(2)
     assert "3 of 3" in page.locator("#records section").nth(0).inner_text()
     page.locator("#records .close").click()
     people[30] ^= 1
-    press()
-    _said(page, "records", "damaged")
+    menu(page, "#people")
+    says(page, "damaged", "records")
     assert cable.stops == 0

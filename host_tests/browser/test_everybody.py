@@ -1,46 +1,17 @@
 """The page for who listens to it, has only keys, is disturbed by lights, or wants help."""
 
 import re
-from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
-from tools import ROOT
+from browser.person import HEAR, SAID, violations
 
-_AXE = ROOT / "tools" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
-SAID = "document.getElementById('said').textContent"
 # Both bear off.
 _RACE = "XGID=-----AB------------ba-----:0:0:1:00:0:0:0:1:10"
 _MOST_TURNS = 40
 # The button of the checker under the cursor.
 _MOVABLE = "[...document.querySelectorAll('.place')].find((at) => /cursor/.test(at.ariaLabel)).id"
-# What the live region says from now on.
-HEAR = """() => {
-    const region = document.getElementById("heard");
-    window.heard = [region.textContent].filter(Boolean); // it may have spoken already
-    new MutationObserver(() => region.textContent && heard.push(region.textContent))
-        .observe(region, { childList: true });
-}"""
-
-
-# Fields of which iOS zooms in on the page.
-_SMALL_FIELDS = """[...document.querySelectorAll(
-    "input:not([type=checkbox], [type=file], [type=radio]), select, textarea"
-)].filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
-    .map(({ outerHTML }) => `small: ${outerHTML}`)"""
-
-
-def violations(board):
-    """What axe-core finds wrong with the page as it stands, and fields that are too small for iOS,
-    in words."""
-    board.page.evaluate(_AXE.read_text())
-    return board.page.evaluate(
-        "axe.run().then(({ violations }) => violations.map("
-        "({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`))"
-    ) + board.page.evaluate(_SMALL_FIELDS)
-
-
 # How the menu and each dialog are opened.
 _WAYS = (
     ("#begin",),
@@ -56,31 +27,28 @@ _WAYS = (
 
 
 @pytest.mark.parametrize(
-    "width, height, touch",
-    [(1280, 800, False), pytest.param(360, 740, True, marks=pytest.mark.long)],
+    "size, touch", [((1280, 800), False), pytest.param((360, 740), True, marks=pytest.mark.long)]
 )
-def test_axe_finds_no_fault(open_board, firmware_address, width, height, touch):
-    screen = {"width": width, "height": height}
-    board = open_board(firmware_address, viewport=screen, has_touch=touch, is_mobile=touch)
-    page = board.page
-    assert violations(board) == []
+def test_axe_finds_no_fault(open_board, firmware_address, size, touch):
+    page = open_board(firmware_address, size=size, has_touch=touch, is_mobile=touch).page
+    assert violations(page) == []
     for way in _WAYS:
         for opener in way:
             page.locator(opener).click()
-        assert violations(board) == [], way
+        assert violations(page) == [], way
         for _ in way:
             page.keyboard.press("Escape")
     page.emulate_media(color_scheme="light")
     for opener in ("#begin", "#more"):
-        assert violations(board) == []
+        assert violations(page) == []
         page.locator(opener).click()
-        assert violations(board) == [], opener
+        assert violations(page) == [], opener
         page.keyboard.press("Escape")
     page.emulate_media(forced_colors="active")
     border = "(key) => parseFloat(getComputedStyle(key).borderTopWidth)"
     assert page.locator("#keys .cap").first.evaluate(border) >= 2
     page.evaluate("document.querySelector('#shelf').textContent = ''")
-    assert any(found.startswith("button-name") for found in violations(board))
+    assert any(found.startswith("button-name") for found in violations(page))
 
 
 def _press_what_is_next(board, said):
@@ -126,7 +94,7 @@ def test_a_game_is_played_on_the_boards_own_points_by_keys_and_by_what_is_said(
     page.keyboard.press("Escape")  # the result
     page.keyboard.press("Escape")  # arrows are PREV and NEXT again
     assert page.evaluate("document.activeElement === document.body")
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []
 
 
 @pytest.mark.long
@@ -148,7 +116,7 @@ def test_no_light_pulses_where_motion_is_not_wanted_and_checkers_are_read_from_a
 
 @pytest.mark.long
 def test_help_is_a_click_away_fits_a_phone_and_names_the_pages_keys(open_board, firmware_address):
-    board = open_board(firmware_address, viewport={"width": 390, "height": 844})
+    board = open_board(firmware_address, size=(390, 844))
     board.page.locator("#more").click()
     with board.page.expect_popup() as opened:
         board.page.get_by_role("link", name="Help").click()
@@ -156,7 +124,7 @@ def test_help_is_a_click_away_fits_a_phone_and_names_the_pages_keys(open_board, 
     page.wait_for_load_state()
     assert page.locator("kbd").all_text_contents()[:4] == ["←", "→", "Enter", "Backspace"]
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert violations(SimpleNamespace(page=page)) == []
+    assert violations(page) == []
     page.get_by_role("link", name="Back to the board").click()
     page.wait_for_url(re.compile(r"/(\?.*)?$"))
     assert board.errors() == []

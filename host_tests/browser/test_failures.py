@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import ELSEWHERE, STANDIN
-from browser.test_everybody import violations
+from browser.person import begin, violations
 from tools.browser import (
     WHOLE_CHROMIUM,
     VirtualBoard,
@@ -43,7 +43,7 @@ def test_an_exception_restarts_the_board_once_and_its_files_are_there_again(boar
     line.get_by_text("Details").click()
     board.key("Enter")
     board.wait_for(f"{_OK_COUNT} === 2")
-    assert trace.is_visible() and violations(board) == []
+    assert trace.is_visible() and violations(board.page) == []
 
 
 def test_a_second_exception_stops_it_says_why_and_it_can_be_restarted_or_erased(board):
@@ -56,7 +56,7 @@ def test_a_second_exception_stops_it_says_why_and_it_can_be_restarted_or_erased(
     assert 'File "main.py"' in board.page.locator("#sheet-trace").text_content()
     assert board.lights() == [[0, 0, 0]] * 24 and board.oled() == bytes(1024), "it is dark"
     sheet.get_by_text("Details").click()
-    assert violations(board) == []
+    assert violations(board.page) == []
     sheet.get_by_role("button", name="Restart the board").click()
     board.wait_for(f"{_OK_COUNT} === 1")
     assert not sheet.is_visible()
@@ -150,8 +150,8 @@ def test_one_tab_has_the_board_until_another_is_asked_to_take_it_or_it_is_closed
     _expect_board(first, 1)
 
 
-def test_of_tabs_that_are_opened_at_once_one_has_the_board(chromium, address):
-    context = chromium.new_context(service_workers="block")
+def test_of_tabs_that_are_opened_at_once_one_has_the_board(open_context, address):
+    context = open_context()
     pages = [context.new_page() for _ in range(3)]
     for page in pages:
         page.goto(on_manual_time(address), wait_until="commit")
@@ -164,19 +164,9 @@ def test_of_tabs_that_are_opened_at_once_one_has_the_board(chromium, address):
         for page in having:
             page.close()
             pages.remove(page)
-    context.close()
 
 
-_DENIED = """for (const name of ["indexedDB", "localStorage"]) {
-    const get = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
-    Object.defineProperty(window, name, { get });
-}"""
 _NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-
-
-@pytest.fixture
-def denied(open_board, standin_address):
-    return open_board(standin_address, lambda page: page.add_init_script(_DENIED))
 
 
 @pytest.fixture
@@ -193,18 +183,15 @@ def blocked(chromium, standin_address, tmp_path):
     context.close()
 
 
-@pytest.mark.parametrize("how", ["denied", "blocked"])
 def test_where_the_browser_keeps_nothing_that_is_said_once_and_matches_last_as_long_as_the_page(
-    request, how
+    blocked,
 ):
-    board = request.getfixturevalue(how)
-    page = board.page
+    board, page = blocked, blocked.page
     expect(page.locator("#line-text")).to_contain_text("keeps nothing for this page")
     page.locator("#line-close").click()
     board.press("ok")
     board.wait_for(f"{_OK_COUNT} === 1")
-    page.locator("#begin").click()
-    page.get_by_role("button", name="Play", exact=True).click()
+    begin(board)
     board.wait_for(f"{_OK_COUNT} === 0")
     board.press("back")
     page.locator("#shelf").click()

@@ -1,4 +1,4 @@
-"""What hands do on the page beside the buttons. What it tells is in transcripts/heard.txt."""
+"""Acts on the page that are no buttons. Its announcements are in transcripts/heard.txt."""
 
 import json
 import time
@@ -24,7 +24,7 @@ _RECORDS = reading.read(_SAMPLE.read_bytes()).records
 
 
 def on_a_board(script):
-    """A test that does what `script(power, hands)` says on a board with an earlier match."""
+    """Returns a test that runs `script(power, hands)` on a board with an earlier match."""
 
     def test(monkeypatch):
         power = Power()
@@ -44,7 +44,7 @@ def on_a_board(script):
 
 
 def _goes(power, hands, game, stop):
-    """What is played back once hands went there."""
+    """Goes to a stop, and returns what is played back then."""
     hands.go(game, stop)
     yield 1000
     return power.board.navigator.played

@@ -3,21 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_practice_page import lose
+from browser.person import BOX, SAID, SIZES, begin, lose, resize
 from tools.browser import BUTTONS
 
-_SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
 _SMALL = ((320, 568), (360, 740), (740, 360), (568, 320), (667, 375))
-# The board is fitted anew in the frame after the window.
-_FITTED = """async ([width, height]) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    while (innerWidth !== width || innerHeight !== height) await frame();
-    await frame().then(frame);
-}"""
-BOX = """(element) => {
-    const { x, y, right, bottom } = element.getBoundingClientRect();
-    return [x, y, right, bottom];
-}"""
 _SCROLLS = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 # What moves without a press, added up.
 _SHIFTS = """
@@ -25,15 +14,9 @@ window.shifts = [];
 new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
     .observe({ type: "layout-shift", buffered: true });
 """
-_SAID = "document.getElementById('said').textContent"
 _AREAS = ("above", "below", "board", "panel", "moves")
 # Amber bears off the last checker.
 _LAST = "#XGID=-A----------------------a-:0:0:1:21:0:0:0:1:10"
-
-
-def _resize(page, width, height):
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(_FITTED, [width, height])
 
 
 def _box(page, name):
@@ -47,8 +30,8 @@ def _meet(one, other):
 @pytest.mark.parametrize("ratio", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_everything_fits_the_window(open_board, standin_address, ratio):
     page = open_board(standin_address, device_scale_factor=ratio).page
-    for width, height in _SIZES + _SMALL:
-        _resize(page, width, height)
+    for width, height in SIZES + _SMALL:
+        resize(page, width, height)
         assert page.evaluate(_SCROLLS) == [width, height]
         boxes = {at: _box(page, at) for at in ("board", "oled", "begin", "shelf", "more", *BUTTONS)}
         for name, (left, top, right, bottom) in boxes.items():
@@ -59,21 +42,18 @@ def test_everything_fits_the_window(open_board, standin_address, ratio):
 
 
 @pytest.mark.parametrize(
-    "size", [_SIZES[0], *(pytest.param(s, marks=pytest.mark.long) for s in _SIZES[1:])]
+    "size", [SIZES[0], *(pytest.param(s, marks=pytest.mark.long) for s in SIZES[1:])]
 )
 def test_nothing_moves_while_it_loads_and_when_a_match_begins(open_board, firmware_address, size):
-    def prepare(page):
-        page.add_init_script(_SHIFTS)
-        _resize(page, *size)
-
-    board = open_board(f"{firmware_address}?seed=5", prepare)
+    board = open_board(
+        f"{firmware_address}?seed=5", lambda page: page.add_init_script(_SHIFTS), size=size
+    )
     board.run(1000)
     assert board.page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.05
     areas = {name: _box(board.page, name) for name in _AREAS}
-    board.page.locator("#begin").click()
-    board.page.get_by_role("button", name="Play", exact=True).click()
+    begin(board)
     board.wait_for(
-        f"/ of 5/.test(document.getElementById('above').textContent) && /Buttons/.test({_SAID})"
+        f"/ of 5/.test(document.getElementById('above').textContent) && /Buttons/.test({SAID})"
     )
     board.press("ok")
     board.run(1000)
@@ -83,17 +63,17 @@ def test_nothing_moves_while_it_loads_and_when_a_match_begins(open_board, firmwa
 
 @pytest.mark.long
 def test_nothing_is_covered_and_all_of_the_menu_can_be_reached(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5{_LAST}", lambda page: _resize(page, *_SIZES[0]))
+    board = open_board(f"{firmware_address}?seed=5{_LAST}", size=SIZES[0])
     page = board.page
-    while " wins" not in page.evaluate(_SAID):
+    while " wins" not in page.evaluate(SAID):
         board.press("ok")
     board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
     boxes = [page.locator(at).last.bounding_box() for at in (".scrolls", "#moves tbody tr")]
     outer, inner = [box["y"] + box["height"] for box in boxes]
     assert inner <= outer + 1, "how it ended is in sight"
     page.keyboard.press("Escape")  # the result
-    for size in _SIZES + _SMALL:
-        _resize(page, *size)
+    for size in SIZES + _SMALL:
+        resize(page, *size)
         shown = [_box(page, name) for name in _AREAS if page.locator(f"#{name}").is_visible()]
         meet = [_meet(one, other) for at, one in enumerate(shown) for other in shown[:at]]
         assert len(shown) >= 4 and not any(meet), size
@@ -126,7 +106,7 @@ _CUT = """() => {
 
 
 def test_on_a_phone_a_point_is_24_pixels_wide_and_no_move_is_cut(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5", lambda page: _resize(page, *_SIZES[0]))
+    board = open_board(f"{firmware_address}?seed=5", size=SIZES[0])
     page = board.page
     left, _, right, _ = _box(page, "point-6")
     assert right - left >= 24
@@ -140,31 +120,30 @@ def test_on_a_phone_a_point_is_24_pixels_wide_and_no_move_is_cut(open_board, fir
         board.run(1000)
         expect(page.locator("#moves [aria-current]")).to_have_count(1)
         assert page.evaluate(_CUT) == []
-
-
-def test_on_a_phone_the_row_that_says_how_a_match_ended_cuts_no_other(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5", lambda page: _resize(page, *_SIZES[0]))
-    lose(board, "Anna")
+    lose(board)
     board.wait_for("/ wins /.test(document.querySelector('.scrolls').textContent)")
-    assert board.page.evaluate(_CUT) == []
+    assert page.evaluate(_CUT) == []
 
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_what_is_touched_is_44_pixels_large_and_8_apart(open_board, standin_address, touch):
     page = open_board(standin_address, has_touch=touch).page
     page.evaluate("Object.assign(due, { hidden: false, textContent: 'Practice (100 due)' })")
-    for width, height in (_SIZES + _SMALL) if touch else [_SIZES[0]]:
-        _resize(page, width, height)
+    for width, height in (SIZES + _SMALL) if touch else [SIZES[0]]:
+        resize(page, width, height)
         boxes = [one.evaluate(BOX) for one in page.locator(":is(nav, #mine) button:visible").all()]
         assert len(boxes) == 6
         for at, (left, top, right, bottom) in enumerate(boxes):
-            assert min(right - left, bottom - top) >= 44 and right <= width, (width, at)
+            assert min(right - left, bottom - top) >= 44 and 0 <= left and right <= width, (
+                width,
+                at,
+            )
             wide = left - 8, top - 8, right + 8, bottom + 8
             assert not any(_meet(wide, one) for one in boxes[:at]), (width, at)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (683, 384)])
-def test_no_name_is_cut(open_board, firmware_address, size):
-    page = open_board(f"{firmware_address}?seed=5", lambda page: _resize(page, *size)).page
-    for name in page.locator(".seat b").all():
-        assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth"), name.inner_text()
+def test_no_name_is_cut(board):
+    for size in ((390, 844), (320, 568), (844, 390), (683, 384)):
+        resize(board.page, *size)
+        for name in board.page.locator(".seat b").all():
+            assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth"), (size, name)

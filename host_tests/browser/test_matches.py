@@ -3,14 +3,22 @@ played from a position, verified, played back, and judged in reports."""
 
 import re
 import time
-from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.cable import Board, CabledBoard, connect
-from browser.conftest import keep
-from browser.test_everybody import violations
+from browser.person import (
+    KEPT,
+    SAID,
+    begin,
+    go_to,
+    keep,
+    menu,
+    saved,
+    says,
+    violations,
+)
 from dice.test_verify import begun, play_turn
 from match_files.comparing import told
 from match_files.kept import store
@@ -26,7 +34,6 @@ from tools.matches.fetching import OnLink
 from tools.report.__main__ import main as make_report
 
 _SAMPLES = ROOT / "host_tests" / "match_files" / "samples"
-_SAID = "document.getElementById('said').textContent"
 _COUNTS = "picogammon.lights().slice(0, 5).map((light) => light[1])"
 _ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:5:10"
 _NAME = "with grandma.mat"
@@ -38,17 +45,16 @@ def _wait_for_counts(board, *counts):
 
 
 def _rows(board):
-    """The text of each match in the list, which is open afterwards."""
+    """Opens the list of matches, and returns each one's text."""
     if not board.page.locator("#matches").is_visible():
         board.page.locator("#shelf").click()
     return board.page.locator("#matches li").all_inner_texts()
 
 
 def _link(board):
-    """What the page copies as a link to the position."""
+    """Copies a link to the position, and returns the link."""
     board.page.evaluate("navigator.clipboard.writeText('')")
-    board.page.locator("#more").click()
-    board.page.locator("#link").click()
+    menu(board.page, "#link")
     board.page.wait_for_function("navigator.clipboard.readText()")
     return board.page.evaluate("navigator.clipboard.readText()")
 
@@ -58,15 +64,10 @@ def _open(page, content, name=_NAME, label="Open a file…"):
     page.get_by_label(label).set_input_files(file)
 
 
-def _said(page, text, dialog="matches"):
-    page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
-
-
 def _saved(page, row):
-    """What the match in that row is saved as: the name, and the MatchFile."""
-    with page.expect_download() as download:
-        row.get_by_role("button", name="Save").click()
-    return download.value.suggested_filename, reading.read(download.value.path().read_bytes())
+    """Saves the match of a row, and returns its file's name and MatchFile."""
+    found = saved(page, row.get_by_role("button", name="Save").click)
+    return found.suggested_filename, reading.read(found.path().read_bytes())
 
 
 def test_a_new_match_leaves_the_old_one_which_goes_on_and_is_renamed_and_deleted(
@@ -77,9 +78,7 @@ def test_a_new_match_leaves_the_old_one_which_goes_on_and_is_renamed_and_deleted
     standin.press("ok")
     _wait_for_counts(standin, 0, 0, 1, 0, 0)
     assert len(_rows(standin)) == 1
-    page.locator("#matches .begin").click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    standin.wait_until_ready()
+    begin(standin, opener="#matches .begin")
     _wait_for_counts(standin, 0, 0, 0, 0, 0)
     standin.press("back")
     _wait_for_counts(standin, 0, 0, 0, 1, 0)
@@ -116,9 +115,7 @@ def test_a_match_has_the_date_of_its_last_move(open_board, firmware_address):
         board.press("ok")
     board.run(9000)
     day(5)
-    board.page.locator("#begin").click()
-    board.page.get_by_role("button", name="Play", exact=True).click()
-    board.wait_until_ready()
+    begin(board)
     board.run(3000)
     day(7)
     _rows(board)
@@ -134,25 +131,25 @@ def test_an_address_begins_a_match_at_its_position_and_follows_it(open_board, fi
         f"{firmware_address}?seed=5", permissions=["clipboard-read", "clipboard-write"]
     )
     board.press("ok")
-    board.wait_for(f"/^Amber to roll/.test({_SAID})")  # Blue has played
+    board.wait_for(f"/^Amber to roll/.test({SAID})")  # Blue has played
     # The address lags behind by a moment; a link does not.
     own = "#" + _link(board).partition("#")[2]
-    board.page.evaluate("(xgid) => (location.hash = xgid)", _ROLL)
-    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    go_to(board, _ROLL)
+    board.wait_for(f"/Dice: 3, 1/.test({SAID})")
     assert "score 2" in board.page.locator("#side-0").text_content()
     board.wait_for("history.state")
     board.page.evaluate("history.replaceState(history.state, '', '#XGID=lagging')")
     board.reload()
-    board.wait_for(f"/Dice: 3, 1/.test({_SAID})")
+    board.wait_for(f"/Dice: 3, 1/.test({SAID})")
     assert _link(board).endswith(_ROLL)
     rows = _rows(board)
     assert len(rows) == 2 and "2–1, match to 5" in rows[0]
     # The other match is the one that stands where its address says.
     board.page.keyboard.press("Escape")
-    board.page.evaluate("(hash) => (location.hash = hash)", own)
+    go_to(board, own)
     board.wait_for("document.getElementById('side-0').textContent.includes('score 0')")
     assert len(_rows(board)) == 2
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []
 
 
 def test_a_boards_code_is_pasted_and_corrected(open_board, firmware_address):
@@ -165,7 +162,7 @@ def test_a_boards_code_is_pasted_and_corrected(open_board, firmware_address):
     for wrong, said in (("nonsense", "no position found"), (code[:-3], "this has 9")):
         field.fill(wrong)
         page.get_by_role("button", name="Play", exact=True).click()
-        _said(page, said, "enter")
+        says(page, said, "enter")
         expect(field).to_be_focused()
     field.fill(f"  {code.lower()} ")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -189,21 +186,20 @@ def test_a_file_is_opened_as_far_as_it_is_sound_and_saved_again(shelf, text, enc
     expected = reading.read(text.encode(encoding))
     _open(shelf, text.encode(encoding))
     for said in ("with grandma.mat is among the matches", *expected.notes):
-        _said(shelf, said)
+        says(shelf, said)
     row = shelf.locator("#matches li", has_text=_NAME)
     name, again = _saved(shelf, row)
     assert name == re.sub(r"\W+", "-", "-".join(expected.names)).strip("-") + ".mat"
     assert row.locator("b").inner_text() == " – ".join(expected.names)
     assert told(again.records) == told(expected.records)
     _open(shelf, _BROKEN)
-    _said(shelf, "line 5: 31: not legal")
+    says(shelf, "line 5: 31: not legal")
     assert shelf.locator("#matches li").count() == 2
 
 
 @pytest.fixture
 def cable(page, firmware_address):
-    """A CabledBoard that has played a match and has an earlier and a damaged one, its matches open
-    on the page."""
+    """A CabledBoard with a running match and two earlier ones, in the page's open list."""
     cable = CabledBoard()
     cable.board = Board(some_match(5)[:15], (some_match(11), some_match(4)))
     cable.shown = connect(page, firmware_address, cable)
@@ -226,7 +222,7 @@ def test_the_boards_matches_are_kept_here_and_saved(page, cable):
     written = reading.read(writing.write(some_match(11)).text.encode()).records
     assert saved.records == written and saved.about["EventDate"] == "2026.11.22"
     earlier.get_by_role("button", name="Keep").click()
-    _said(page, "is among the matches of this browser")
+    says(page, "is among the matches of this browser")
     kept = page.locator("#matches ul").last.locator("li", has_text="of pico")
     assert _saved(page, kept)[1].records == written
 
@@ -237,17 +233,17 @@ def test_a_match_is_sent_to_the_board_from_here_and_from_a_file(page, cable):
         ("broken.mat", _BROKEN, "line 5: 31: not legal"),
     ):
         _open(page, content, name, "Send a file…")
-        _said(page, said)
+        says(page, said)
     whole = writing.write(some_match(5), {"EventDate": "2025.03.04"}).text.encode()
     _open(page, whole, "evening.mat", "Send a file…")
-    _said(page, "evening.mat is among the matches of the board, which plays on")
+    says(page, "evening.mat is among the matches of the board, which plays on")
     sent = [*reading.read(whole).records, actions.score((6, 0))]
     assert cable.board.matches()[0] == ("sent", "2025-03-04", sent)
     mine = page.locator("#matches ul").first.locator("li", has_text="on the board")
     mine.get_by_role("button", name="Keep").click()
-    _said(page, "is among the matches of this browser")
+    says(page, "is among the matches of this browser")
     page.locator("#matches ul").last.get_by_role("button", name="Send").first.click()
-    _said(page, "is among the matches of the board")
+    says(page, "is among the matches of the board")
     assert cable.board.matches()[0] == ("sent", time.strftime("%Y-%m-%d"), some_match(5)[:15])
 
 
@@ -260,23 +256,23 @@ def _flash_of(board):
 
 
 def test_a_backup_of_the_pages_own_board_is_one_of_a_board_at_the_cable(
-    open_board, firmware_address, tmp_path
+    open_board, firmware_address
 ):
     board = Board(some_match(5)[:15], (some_match(3), some_match(11)))
     played(board.disk, ("Ann", "Bob"), 3)
     board.disk.files["seal.bin"] = store(b"A" * 32)
     content, count, _ = fetching.backup(OnLink(board, print))
-    opened = open_board(firmware_address)
-    keep(opened, _flash_of(board))
-    page = opened.page
+    virtual = open_board(firmware_address)
+    keep(virtual, _flash_of(board))
+    page = virtual.page
     for opened, said in (("#back-up", page.locator("#line")), ("#erase", page.locator("#confirm"))):
-        page.locator("#more").click()
-        with page.expect_download() as download:
-            page.locator(opened).click()
-            if opened == "#erase":
-                page.get_by_role("button", name="Back up first").click()
-        assert download.value.suggested_filename == "picogammon.zip"
-        assert fetching.unpack(download.value.path().read_bytes()) == fetching.unpack(content)
+        if opened == "#erase":
+            menu(page, opened)
+            found = saved(page, page.get_by_role("button", name="Back up first").click)
+        else:
+            found = saved(page, lambda: menu(page, "#back-up"))
+        assert found.suggested_filename == "picogammon.zip"
+        assert fetching.unpack(found.path().read_bytes()) == fetching.unpack(content)
         expect(said).to_contain_text(f"The backup has {count} files, but not the secret")
 
 
@@ -299,10 +295,7 @@ def test_a_backup_is_restored_to_the_pages_own_board_and_adds_nothing_twice(
         dialog.get_by_role("button", name="Restore").click()
         page.get_by_text(f"Added: {added}.").wait_for()
         page.locator("#line-close").click()
-    page.locator("#more").click()
-    with page.expect_download() as download:
-        page.locator("#back-up").click()
-    found = fetching.unpack(download.value.path().read_bytes())
+    found = fetching.unpack(saved(page, lambda: menu(page, "#back-up")).path().read_bytes())
     assert list(log.match_log(found["match.log"]).open()) == some_match(5)[:15]
     assert len([name for name in found if name.startswith("matches/")]) == 3
     assert "people.bin" in found
@@ -324,22 +317,11 @@ def test_sealed_dice_are_verified(shelf):
     ):
         shelf.get_by_label(label).fill(text)
         _open(shelf, without_secret, label="Choose the file…")
-        _said(shelf, said, "verifying")
+        says(shelf, said, "verifying")
     _open(shelf, _BROKEN, label="Choose the file…")
-    _said(shelf, "line 5: 31: not legal", "verifying")
+    says(shelf, "line 5: 31: not legal", "verifying")
 
 
-# The browser's first match, as it is kept: path and bytes.
-_KEPT = """() => new Promise((resolve) => {
-    const opening = indexedDB.open("picogammon");
-    opening.onsuccess = () => {
-        const asked = opening.result.transaction("kept").objectStore("kept").get(1);
-        asked.onsuccess = () => {
-            opening.result.close();
-            resolve(Object.entries(asked.result).map(([path, bytes]) => [path, String(bytes)]));
-        };
-    };
-})"""
 _CURRENT = "document.querySelector('#moves [aria-current]')?.textContent"
 _SEEN = """() => {
     const list = document.querySelector("#moves .scrolls").getBoundingClientRect();
@@ -356,8 +338,8 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(open_board, fi
     board = open_board(f"{firmware_address}?seed=5")
     page = board.page
     board.press("ok")
-    board.wait_for(f"{_SAID}.startsWith('Blue goes first')")
-    before = page.evaluate(_KEPT)
+    board.wait_for(f"{SAID}.startsWith('Blue goes first')")
+    before = page.evaluate(KEPT)
     page.locator("#shelf").click()
     page.get_by_label("Open a file…").set_input_files(_SAMPLES / "gnubg.mat")
     page.get_by_role("button", name="Play back Ann Lee – Bob").click()
@@ -365,23 +347,23 @@ def test_a_move_is_gone_to_by_mouse_and_by_keys_and_kept_in_sight(open_board, fi
     assert page.get_by_role("complementary", name="Ann Lee – Bob").is_visible()
     page.get_by_role("button", name="63: 24/21* 8/2").click()
     _wait_for_move(board, "63: 24/21* 8/2")
-    board.wait_for(f"{_SAID}.includes('24/21* 8/2')")
+    board.wait_for(f"{SAID}.includes('24/21* 8/2')")
     board.key("ArrowLeft")  # the keyboard is the board's again
     _wait_for_move(board, "54: 13/4")
     board.wait_for(_SEEN)
-    assert violations(board) == []
+    assert violations(page) == []
     page.locator("#moves [aria-current]").focus()
     for key in ("End", "ArrowUp", "ArrowDown", "Home", "ArrowDown", "ArrowDown"):
         page.keyboard.press(key)
     page.keyboard.press("Enter")
     _wait_for_move(board, "21: 13/10")
-    board.wait_for(f"{_SAID}.includes('Ann Lee: 13/10')")
+    board.wait_for(f"{SAID}.includes('Ann Lee: 13/10')")
     assert page.evaluate(f"document.activeElement.textContent === {_CURRENT}")
-    assert page.evaluate(_KEPT) == before != []
+    assert page.evaluate(KEPT) == before != {}
     board.press("back")
-    board.wait_for(f"{_SAID}.startsWith('Blue')")
+    board.wait_for(f"{SAID}.startsWith('Blue')")
     board.wait_for("document.getElementById('moves-title').textContent === 'Amber – Blue'")
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []
 
 
 @pytest.mark.long
@@ -390,17 +372,17 @@ def test_the_moves_stand_beside_the_board_while_one_plays_and_a_click_shows_one(
 ):
     board = open_board(f"{firmware_address}?seed=5&board=pico")
     board.press("ok")
-    board.wait_for(f"{_SAID}.startsWith('Amber to roll')")  # Blue has played
+    board.wait_for(f"{SAID}.startsWith('Amber to roll')")  # Blue has played
     board.wait_for(f"/^\\d\\d: /.test({_CURRENT})")
     first = board.page.evaluate(_CURRENT)
     board.press("ok")
     board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")  # rolled, and not yet played
     board.page.get_by_role("button", name=first).click()
     _wait_for_move(board, first)
-    board.wait_for(f"{_SAID}.startsWith('Blue: {first[4:]}')")
+    board.wait_for(f"{SAID}.startsWith('Blue: {first[4:]}')")
     board.press("back")
     board.wait_for(f"/^\\d\\d:$/.test({_CURRENT})")
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []
 
 
 _NARROW = {"width": 360, "height": 740}
@@ -425,16 +407,15 @@ _MAT = b"""; [Player 1 "A<b>nn"]
 
 
 def _reports(shelf, tmp_path, content, *options):
-    """The report that the page makes, and that which make report makes."""
+    """Returns the report by the page, and by make report."""
     _open(shelf, content, "club.mat", "Report on a file…")
     shelf.get_by_role("link", name="Open").wait_for(timeout=0)
-    with shelf.expect_download() as download:
-        shelf.get_by_role("link", name="Save").click()
-    assert download.value.suggested_filename == "club.html"
+    made = saved(shelf, shelf.get_by_role("link", name="Save").click)
+    assert made.suggested_filename == "club.html"
     (tmp_path / "club.mat").write_bytes(content)
     assert make_report([str(tmp_path / "club.mat"), *options]) == 0
     expected = (tmp_path / "club.html").read_text("utf-8")
-    return download.value.path().read_text("utf-8"), expected
+    return made.path().read_text("utf-8"), expected
 
 
 def test_without_the_compiled_engine_a_report_is_experts(shelf, tmp_path):
@@ -464,7 +445,7 @@ def test_a_report_of_a_file_is_the_one_that_make_report_makes(shelf, tmp_path, e
     assert course["width"] > 300 and course["height"] > 100
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert violations(SimpleNamespace(page=page)) == [], scheme
+        assert violations(page) == [], scheme
     assert wrong == []
 
 
@@ -485,5 +466,5 @@ def test_the_first_game_is_read_while_others_are_judged_and_what_cannot_be_read_
     shelf.keyboard.press("Escape")
     assert shelf.locator("#matches").is_visible() and not shelf.locator("#reporting").is_visible()
     _open(shelf, _BROKEN, "bad.mat", "Report on a file…")
-    _said(shelf, "bad: line 5: 31: not legal", "reporting")
+    says(shelf, "bad: line 5: 31: not legal", "reporting")
     assert not shelf.locator("#reporting progress").is_visible()

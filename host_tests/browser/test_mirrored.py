@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.cable import connect
+from browser.person import saved
 from picogammon.rules.settings import unpack_settings
 from raspberry_pi.stood_in import PIS, Pi, compiled
 from tools.browser import serving
@@ -20,7 +21,7 @@ from tools.virtual_board.plug import PluggedSite
 _XGID = "XGID=-b----E-C---eE---c-e----B-:1:1:1:42:2:3:0:7:10"
 _SLICE_MS = 20
 _MOST_SLICES = 200
-# What ends the answer to a line, and the prompt's.
+# The ends of the answers to a line, and of the prompt's.
 _TOLD = re.compile(
     rb"( end| none| on|match(es)? end [^\r]*|get end [^\r]*|set none [^\r]*|^error [^\r]*)\r\n$"
 )
@@ -28,7 +29,7 @@ _PROMPTED = re.compile(rb"(>>> |to exit\r\n>|\x04>|plays on pico\r\n|resumes the
 
 
 class _Cable:
-    """What is sent, and the emulated time in which the board answers it."""
+    """Sends to an emulated board, and runs it until the answer is whole."""
 
     def __init__(self, chip):
         self.chip = chip
@@ -79,7 +80,7 @@ def test_a_board_is_mirrored(page, chip, firmware_address):
 
 
 @pytest.mark.long
-def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_address, tmp_path):
+def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_address):
     board = connect(page, firmware_address, _Cable(chip))
     _press(page, "Names, preferences")
     said = page.locator("#settings [role=status]")
@@ -95,10 +96,7 @@ def test_names_settings_and_a_position_go_to_the_board(page, chip, firmware_addr
     page.get_by_label("The position").fill(_XGID)
     _press(page, re.compile("^Play$"))
     page.locator("#enter").wait_for(state="hidden")
-    with page.expect_download() as download:
-        _press(page, "Back up")
-    download.value.save_as(tmp_path / "picogammon.zip")
-    found = fetching.unpack((tmp_path / "picogammon.zip").read_bytes())
+    found = fetching.unpack(saved(page, lambda: _press(page, "Back up")).path().read_bytes())
     settings = unpack_settings(next(log.match_log(found["match.log"]).open())[1:])
     assert settings.names[1] == "Anna B." and settings.length == 7
     assert "settings.bin" in found

@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_everybody import HEAR, SAID, violations
+from browser.person import HEAR, SAID, SIZES, go_to, violations
 
-_SIZES = ((390, 844), (820, 1180), (1366, 768), (1920, 1080))
 # Games for all three points, with the cube on 4: the person is far ahead, or far behind.
 WON = "XGID=-BBB---------------cccbba-:2:1:1:00:0:0:0:3:10"
 _LOST = "XGID=-ABBCCC---------------bbb-:2:1:1:00:0:0:0:3:10"
@@ -30,7 +29,7 @@ def begin_by_keyboard(board):
         keys.press("Tab")
     keys.press("Enter")
     board.wait_for("document.activeElement.name === 'name'")
-    assert violations(board) == []
+    assert violations(board.page) == []
     keys.type("ANNA")
     keys.press("Tab")
     keys.press("Tab")
@@ -41,7 +40,7 @@ def begin_by_keyboard(board):
 
 def play_to_the_end(board, xgid, winner):
     """From the position on, by Enter alone."""
-    board.page.evaluate("(xgid) => (location.hash = xgid)", xgid)
+    go_to(board, xgid)
     board.wait_for(f"/^ANNA to roll/.test({SAID})")
     for _ in range(80):
         if f"{winner} wins" in board.page.evaluate(SAID):
@@ -55,7 +54,7 @@ def _analyse(board):
     """The text of the report that the result of the match leads to."""
     page = board.page
     expect(page.locator("#reporting [role=status]")).to_contain_text("ready")
-    assert violations(board) == []
+    assert violations(board.page) == []
     address = page.locator("#reporting a[download]").get_attribute("href")
     text = page.evaluate("async (address) => (await fetch(address)).text()", address)
     page.keyboard.press("Escape")
@@ -63,13 +62,12 @@ def _analyse(board):
 
 
 @pytest.mark.parametrize(
-    "size", [_SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in _SIZES[1:])]
+    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])]
 )
 def test_a_newcomer_gives_a_name_wins_loses_and_reads_a_report_of_both(
     open_board, firmware_address, size
 ):
-    screen = dict(zip(("width", "height"), size, strict=True))
-    board = open_board(f"{firmware_address}?seed=5", viewport=screen, bypass_csp=True)
+    board = open_board(f"{firmware_address}?seed=5", size=size, bypass_csp=True)
     page = board.page
     page.evaluate(_WATCH)
     begin_by_keyboard(board)
@@ -87,4 +85,4 @@ def test_a_newcomer_gives_a_name_wins_loses_and_reads_a_report_of_both(
     assert "ANNA" in _analyse(board)
     play_to_the_end(board, _LOST, "Blue")
     assert "Blue" in _analyse(board)
-    assert board.faults == [] and board.errors() == []
+    assert board.errors() == []

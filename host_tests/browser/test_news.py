@@ -54,7 +54,7 @@ _TOLD = re.compile(
 
 
 class _Listener:
-    """Who listens to a board whose buttons somebody presses at random."""
+    """Listens to a board whose buttons are pressed at random."""
 
     def __init__(self, seed, players, start, liked, agreed):
         self.chance = random.Random(seed)
@@ -115,7 +115,7 @@ class _Listener:
             press(self.chance.choice((PREV, NEXT, NEXT, OK, OK, OK, OK, BACK)), SHORT, now)
 
     def told(self):
-        """What was told: (side, "rolled", "played" or "cube", what) each."""
+        """Returns the announcements: [(side, "rolled", "played" or "cube", what)]."""
         sides = dict(zip(_NAMES, (0, 1), strict=True))
         sides["You"] = self.board.session.players.only_person
         found = []
@@ -134,7 +134,7 @@ class _Listener:
         return found
 
     def kept(self):
-        """The same of the match's log."""
+        """Returns the same of the match's log."""
         found, past = [], None
         for record in self.board.log.records:
             kind = actions.kind_of(record)

@@ -3,25 +3,21 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_everybody import HEAR, SAID, violations
-from browser.test_layout import BOX
+from browser.person import BOX, HEAR, SAID, SIZES, begin, menu, resize, violations
 
-_SIZES = ((390, 844), (820, 1180), (1366, 768))
 _ROLL = "#XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 _DOUBLED = "#XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:5:10"
 _BLOTS = "#XGID=-b----D-C---eE---c-e-A--B-:0:0:1:00:0:0:0:5:10"
 _LAST = "#XGID=-A----------------------a-:0:0:1:00:0:0:0:1:10"
-# The board is as wide as the window.
-_FITTED = """() => Math.abs(
-    document.getElementById("board").getBoundingClientRect().width - innerWidth) < 4"""
 _SOON = 150  # ms, of an impatient second click
 
 
 @pytest.fixture
-def begin(open_board, firmware_address):
-    def open_it(position=_ROLL, size=_SIZES[2]):
-        screen = dict(zip(("width", "height"), size, strict=True))
-        board = open_board(f"{firmware_address}?seed=5{position}", viewport=screen)
+def open_at(open_board, firmware_address):
+    """open_at(position, size) -> a VirtualBoard whose match begins there."""
+
+    def open_it(position=_ROLL, size=SIZES[2]):
+        board = open_board(f"{firmware_address}?seed=5{position}", size=size)
         board.wait_for(f"!/^Roll to start/.test({SAID})")
         return board
 
@@ -43,8 +39,7 @@ def _question(board):
 
 def _open_menu(board):
     """Opens the board's menu by the page's, as on a phone."""
-    board.page.locator("#more").click()
-    board.page.locator("#menu-too").click()
+    menu(board.page, "#menu-too")
     board.run(500)
 
 
@@ -71,6 +66,11 @@ def _hint(board):
     board.wait_for(f"{SAID}.includes('OK play')")
 
 
+def _why(board):
+    _hint(board)
+    _decide(board, "Why")
+
+
 def _finish(board):
     _roll(board)
     _decide(board, "Done")
@@ -83,34 +83,9 @@ _ASKED = (
     (_DOUBLED, lambda board: None, "Blue doubles to 2: take?", "Take Drop"),
     (_ROLL, _resign, "Resign", "Single game Gammon Backgammon Back"),
     (_ROLL, _hint, "", "Why ▶ Play Back"),
+    (_ROLL, _why, "Why ", "◀ ▶ Play Back"),
     (_LAST, _finish, "Amber wins the match / single game", "Review New"),
 )
-
-
-@pytest.mark.parametrize(
-    "size", [_SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in _SIZES[1:])]
-)
-@pytest.mark.parametrize("position, act, asked, controls", _ASKED)
-def test_what_is_asked_stands_above_its_answers(begin, size, position, act, asked, controls):
-    board = begin(position, size)
-    act(board)
-    board.run(500)
-    page = board.page
-    assert asked in _question(board) != ""
-    answers = page.locator(".control")
-    assert " ".join(answers.all_inner_texts()) == controls
-    left, top, right, _ = page.locator("#board").evaluate(BOX)
-    boxes = [answer.evaluate(BOX) for answer in answers.all()]
-    question = page.locator("#question").evaluate(BOX)
-    assert left < question[0] and question[2] < right and top < question[1]
-    assert question[3] < min(box[1] for box in boxes)
-    for at, (from_left, _, to_right, _) in enumerate(boxes):
-        assert from_left >= left + 6 and to_right <= right - 6
-        assert answers.nth(at).evaluate("(one) => one.scrollWidth <= one.clientWidth")
-        assert all(to_right + 3 < x for x, *_ in boxes if x > from_left)
-    assert violations(board) == []
-    lies = "getComputedStyle(document.getElementById('controls')).backgroundColor"
-    assert size == _SIZES[0] or page.evaluate(lies) == "rgba(0, 0, 0, 0)", "the board is seen"
 
 
 # The checkers, and the dice where there are any, that something of what is asked covers.
@@ -130,12 +105,6 @@ _COVERED = """() => {
         one.left < right && left < one.right && one.top < bottom && top < one.bottom))
         .map(([name]) => name);
 }"""
-
-
-_ACTS = (
-    *(pytest.param((position, act), id=controls) for position, act, _, controls in _ASKED),
-    pytest.param((_ROLL, lambda board: (_hint(board), _decide(board, "Why"))), id="why"),
-)
 # What lies around the checkers that the paper of a phone covers, whose moves make room.
 _AROUND = """() => {
     const box = (name) => document.getElementById(name).getBoundingClientRect();
@@ -145,33 +114,42 @@ _AROUND = """() => {
             top < paper.bottom && paper.top < bottom && (name !== "moves" || height > 40))
         .map(([name]) => name);
 }"""
+_PAPER = "getComputedStyle(document.getElementById('controls')).backgroundColor"
 
 
-@pytest.mark.parametrize("act", _ACTS)
-def test_on_a_phone_nothing_that_is_asked_hides_the_board_the_players_or_moves(begin, act):
-    position, do = act
-    board = begin(position, _SIZES[0])
-    do(board)
+@pytest.mark.parametrize("size", SIZES[:3])
+@pytest.mark.parametrize("position, act, asked, controls", _ASKED)
+def test_what_is_asked_stands_above_its_answers_and_hides_no_checker(
+    open_at, size, position, act, asked, controls
+):
+    board = open_at(position, size)
+    act(board)
     board.run(500)
-    for size in (_SIZES[0], (360, 740)):
-        board.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        board.page.wait_for_function(_FITTED)
-        assert board.page.evaluate(_COVERED) == board.page.evaluate(_AROUND) == []
+    page = board.page
+    assert asked in _question(board) != ""
+    answers = page.locator(".control")
+    assert " ".join(answers.all_inner_texts()) == controls
+    left, top, right, _ = page.locator("#board").evaluate(BOX)
+    boxes = [answer.evaluate(BOX) for answer in answers.all()]
+    question = page.locator("#question").evaluate(BOX)
+    assert left < question[0] and question[2] < right and top < question[1]
+    assert question[3] < min(box[1] for box in boxes)
+    for at, (from_left, _, to_right, _) in enumerate(boxes):
+        assert from_left >= left + 6 and to_right <= right - 6
+        assert answers.nth(at).evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert all(to_right + 3 < x for x, *_ in boxes if x > from_left)
+    assert violations(page) == []
+    if size == SIZES[0]:  # nor the players or moves
+        for phone in (size, (360, 740)):
+            resize(page, *phone)
+            assert page.evaluate(_COVERED) == page.evaluate(_AROUND) == []
+    else:
+        assert page.evaluate(_PAPER) == "rgba(0, 0, 0, 0)", "the board is seen"
+        assert set(page.evaluate(_COVERED)) <= {"dice"}  # their button is wide
 
 
-@pytest.mark.parametrize("size", _SIZES[1:])
-@pytest.mark.parametrize("act", _ACTS)
-def test_on_a_larger_screen_a_question_hides_no_checker(begin, act, size):
-    position, do = act
-    board = begin(position, size)
-    do(board)
-    board.run(500)
-    covered = board.page.evaluate(_COVERED)
-    assert [place for place in covered if place != "dice"] == []  # their button is wide
-
-
-def test_a_single_checker_is_as_bright_as_those_of_a_stack(begin):
-    board = begin(_BLOTS)
+def test_a_single_checker_is_as_bright_as_those_of_a_stack(open_at):
+    board = open_at(_BLOTS)
     found = board.page.evaluate("""() => {
         const pen = document.getElementById("board").getContext("2d");
         const lights = picogammon.lights();
@@ -186,8 +164,8 @@ def test_a_single_checker_is_as_bright_as_those_of_a_stack(begin):
         assert all(max(parts) - min(parts) <= 3 for parts in zip(*seen, strict=True)), seen
 
 
-def test_a_game_is_resigned_beside_the_board(begin):
-    board = begin()
+def test_a_game_is_resigned_beside_the_board(open_at):
+    board = open_at()
     _resign(board)
     _decide(board, "Single game")
     assert _question(board) == "Resign a single game?"
@@ -202,8 +180,8 @@ def test_a_game_is_resigned_beside_the_board(begin):
     board.wait_for("document.getElementById('controls').textContent.includes('Next')")
 
 
-def test_after_a_match_another_one_is_begun_from_the_board(begin):
-    board = begin(_LAST)
+def test_after_a_match_another_one_is_begun_from_the_board(open_at):
+    board = open_at(_LAST)
     _finish(board)
     board.run(500)
     board.page.keyboard.press("Escape")  # the result
@@ -211,12 +189,16 @@ def test_after_a_match_another_one_is_begun_from_the_board(begin):
     expect(board.page.get_by_label("Your name")).to_be_visible()
 
 
-def test_a_hint_is_played_and_what_cannot_be_asked_is_said(begin):
-    board = begin(_LAST)
-    board.page.locator("#hint").click()
-    board.run(500)
-    assert _question(board) == "No hint now"
-    board = begin()
+def test_a_hint_is_played_and_each_refusal_of_one_is_shown_and_heard(open_at):
+    board = open_at(_LAST)
+    board.page.evaluate(HEAR)
+    for _ in range(3):
+        board.page.locator("#hint").click()
+        board.run(500)
+        assert _question(board) == "No hint now"
+    heard = board.page.evaluate("heard")
+    assert " ".join(heard).count("No hint now.") == 3, heard
+    board = open_at()
     _hint(board)
     board.page.get_by_label("Next one").click()
     board.run(500)
@@ -224,18 +206,8 @@ def test_a_hint_is_played_and_what_cannot_be_asked_is_said(begin):
     assert _control(board, "Done").is_visible()
 
 
-def test_the_same_refusal_is_heard_each_time(begin):
-    board = begin(_LAST)
-    board.page.evaluate(HEAR)
-    for _ in range(3):
-        board.page.locator("#hint").click()
-        board.run(500)
-    heard = board.page.evaluate("heard")
-    assert " ".join(heard).count("No hint now.") == 3, heard
-
-
-def test_keys_walk_menus_leave_them_and_are_ok(begin):
-    board = begin()
+def test_keys_walk_menus_leave_them_and_are_ok(open_at):
+    board = open_at()
     for key in (" ", " "):
         board.key(key)  # rolls, and makes a step
     board.wait_for(f"{SAID}.includes('BACK undo')")
@@ -259,11 +231,10 @@ def test_keys_walk_menus_leave_them_and_are_ok(begin):
     assert board.page.evaluate(SAID) == built
 
 
-def test_dice_are_typed_where_the_board_asks_for_them(begin):
-    board = begin()
+def test_dice_are_typed_where_the_board_asks_for_them(open_at):
+    board = open_at()
     board.page.evaluate(HEAR)
-    board.page.locator("#menu").click()
-    board.run(500)
+    _open_menu(board)
     _choose(board, "Enter real dice")
     assert _question(board) == "Amber's first die"
     for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
@@ -276,18 +247,17 @@ def test_dice_are_typed_where_the_board_asks_for_them(begin):
     assert "Amber's second die" in heard and heard.count("You rolled") == 1
 
 
-def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(begin):
-    board = begin(_ROLL, _SIZES[0])
+def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(open_at):
+    board = open_at(_ROLL, SIZES[0])
     board.page.evaluate(HEAR)
     _open_menu(board)
     _choose(board, "Enter real dice")
     assert board.page.locator(".control").all_inner_texts() == [*"123456", "OK", "Back"]
-    assert violations(board) == []
+    assert violations(board.page) == []
     for name in ("6", "5", "OK"):
         _decide(board, name)
     board.wait_for("heard.join(' ').includes('You rolled 6-5.')")
-    board.page.locator("#more").click()
-    board.page.locator("#practice").click()
+    menu(board.page, "#practice")
     board.page.get_by_role("button", name="Counting pips", exact=True).click()
     board.wait_for(f"{SAID}.includes('Pips?')")
     assert board.page.locator(".control").all_inner_texts() == [*"1234567890", "OK", "Back"]
@@ -299,20 +269,17 @@ def test_dice_and_pips_have_keys_where_there_may_be_no_keyboard(begin):
 
 
 def _begin_sealed(board, name=""):
-    board.page.locator("#begin").click()
-    board.page.get_by_label("Your name").fill(name)
-    board.page.locator("#beginning").get_by_text("sealed", exact=True).click()
-    board.page.locator("#beginning").get_by_role("button", name="Play", exact=True).click()
+    begin(board, "sealed", name=name)
     board.wait_for(f"{SAID}.includes('Write this down')")
 
 
-def test_at_the_seal_the_headers_are_the_new_matchs_and_its_pages_are_turned_by_pointer(begin):
-    board = begin(_ROLL)
+def test_at_the_seal_the_headers_are_the_new_matchs_and_its_pages_are_turned_by_pointer(open_at):
+    board = open_at(_ROLL)
     seats = board.page.locator(".seat")
     _begin_sealed(board, "Zoe")
     assert seats.locator("b").all_inner_texts() == ["Blue: novice", "Zoe: you"]
     assert board.page.locator(".control").all_inner_texts() == ["◀", "▶", "OK", "Back"]
-    assert violations(board) == []
+    assert violations(board.page) == []
     for name in ("Next one", "Previous one"):
         _decide(board, name)
         assert ("SHA-256 of the secret" in _question(board)) == (name == "Next one")
@@ -321,8 +288,8 @@ def test_at_the_seal_the_headers_are_the_new_matchs_and_its_pages_are_turned_by_
     assert seats.locator("b").all_inner_texts() == ["Blue: novice", "Zoe: you"]
 
 
-def test_on_a_phone_the_keys_stay_when_a_panel_comes(begin):
-    board = begin(_ROLL, _SIZES[0])
+def test_on_a_phone_the_keys_stay_when_a_panel_comes(open_at):
+    board = open_at(_ROLL, SIZES[0])
     keys = [board.page.locator(f"#{name}") for name in ("oled", "prev", "ok", "back")]
     before = [key.evaluate(BOX) for key in keys]
     _resign(board)
@@ -333,8 +300,8 @@ def test_on_a_phone_the_keys_stay_when_a_panel_comes(begin):
     assert [key.evaluate(BOX) for key in keys] == before
 
 
-def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(begin):
-    board = begin(_ROLL, _SIZES[0])
+def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(open_at):
+    board = open_at(_ROLL, SIZES[0])
     hint = board.page.locator("#hint")
     expect(hint).to_be_enabled()
     _begin_sealed(board)
@@ -342,7 +309,7 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
     _decide(board, "OK")
     board.wait_for(f"{SAID}.includes('Your number')")
     assert board.page.locator(".control").all_inner_texts() == [*"1234567890", "Done", "Back"]
-    assert violations(board) == []
+    assert violations(board.page) == []
     for name in "9120456":
         _decide(board, name)
     _decide(board, "Delete")
@@ -353,14 +320,14 @@ def test_the_number_of_sealed_dice_has_keys_and_hints_say_why_there_are_none(beg
     board.wait_for(f"{SAID}.includes('Amber to roll')")
     expect(hint).to_be_disabled()
     assert hint.get_attribute("title") == "No hints with sealed dice"
-    assert violations(board) == []
+    assert violations(board.page) == []
     hint.click(force=True)
     board.run(500)
     assert _question(board) == "No hints with sealed dice"
 
 
-def test_back_at_the_seal_of_a_new_match_returns_to_the_match_before(begin):
-    board = begin(_DOUBLED)
+def test_back_at_the_seal_of_a_new_match_returns_to_the_match_before(open_at):
+    board = open_at(_DOUBLED)
     before = board.page.evaluate(SAID)
     _begin_sealed(board)
     _decide(board, "OK")
@@ -372,9 +339,9 @@ def test_back_at_the_seal_of_a_new_match_returns_to_the_match_before(begin):
 
 
 @pytest.mark.parametrize("dice", ["00", "33"])
-@pytest.mark.parametrize("size", _SIZES)
-def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(begin, size, dice):
-    board = begin(_ROLL.replace(":00:", f":{dice}:"), size)
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(open_at, size, dice):
+    board = open_at(_ROLL.replace(":00:", f":{dice}:"), size)
     _open_menu(board)
     _choose(board, "This match")
     board.run(500)
@@ -390,8 +357,8 @@ def test_a_menu_of_up_to_six_lines_has_buttons_that_hide_nothing(begin, size, di
     board.wait_for(f"{SAID}.includes('2 of 7')")
 
 
-def test_until_a_checker_is_clicked_the_page_says_what_a_click_does(begin):
-    board = begin(_ROLL, _SIZES[0])
+def test_until_a_checker_is_clicked_the_page_says_what_a_click_does(open_at):
+    board = open_at(_ROLL, SIZES[0])
     advice = board.page.locator("#advice")
     before = board.page.locator("#legend").evaluate(BOX)
     expect(advice).to_contain_text("The display")
@@ -403,8 +370,8 @@ def test_until_a_checker_is_clicked_the_page_says_what_a_click_does(begin):
     expect(advice).to_contain_text("The display")
 
 
-def test_an_impatient_second_click_never_acts_on_what_comes_next(begin):
-    board = begin()
+def test_an_impatient_second_click_never_acts_on_what_comes_next(open_at):
+    board = open_at()
     roll = _control(board, "Roll").bounding_box()
     middle = roll["x"] + roll["width"] / 2, roll["y"] + roll["height"] / 2
 

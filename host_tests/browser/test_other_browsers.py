@@ -5,7 +5,7 @@ import os
 import pytest
 
 from browser.other_browsers import FIREFOX, WEBKIT, Firefox, WebKit
-from browser.test_everybody import SAID
+from browser.person import SAID
 from browser.test_newcomer import WON, begin_by_keyboard, play_to_the_end
 from tools.browser import VirtualBoard, on_manual_time
 

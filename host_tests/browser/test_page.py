@@ -2,7 +2,8 @@
 
 import pytest
 
-from browser.conftest import STANDIN, keep
+from browser.conftest import STANDIN
+from browser.person import KEPT, keep, menu
 from tools.browser import BUTTONS, serving
 from tools.virtual_board.__main__ import board_folders
 from tools.virtual_board.content import Site
@@ -81,37 +82,19 @@ def test_a_press_is_held_as_long_as_the_mouse_button_or_the_key_which_repeats(bo
     assert _counts(board) == [0, 0, 0, 0, 2]
 
 
-# The byte of the stand-in's file that counts OK, as the page's database has it.
-_STORED = """() => new Promise((resolve, reject) => {
-    const opening = indexedDB.open("picogammon");
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-        const asking = opening.result.transaction("kept").objectStore("kept").get(1);
-        asking.onerror = reject;
-        asking.onsuccess = () => {
-            opening.result.close();
-            resolve(asking.result?.["/flash/counts.bin"]?.[2]);
-        };
-    };
-})"""
 # Presses OK; whether that is not stored once a light shows it.
 _UNSTORED = """async () => {
     document.getElementById("ok").click();
     while (picogammon.lights()[2][1] !== 1) await picogammon.run(5);
-    return (await (%s)()) !== 1;
+    return (await (%s)())["/flash/counts.bin"]?.[2] !== 1;
 }"""
 
 
 def test_a_file_is_kept_before_the_lights_show_it_and_after_a_reload(board):
-    assert not board.page.evaluate(_UNSTORED % _STORED)
+    assert not board.page.evaluate(_UNSTORED % KEPT)
     board.press("back")
     board.reload()
     assert _counts(board) == [0, 0, 1, 1, 0]
-
-
-def _ask_to_erase(board):
-    board.page.locator("#more").click()
-    board.page.get_by_role("button", name="Reset the board").click()
 
 
 class _Beyond(Site):
@@ -133,14 +116,13 @@ _PLAYED = {
     "/flash/people.bin": b"\1",
     "/flash/cards.bin": b"\1",
 }
-_NAMES = _STORED.replace('?.["/flash/counts.bin"]?.[2]', " && Object.keys(asking.result).sort()")
 
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_reset_board_says_what_goes_and_keeps_what_players_did_if_that_is_ticked(board, keeps):
     keep(board, _PLAYED)
     assert _counts(board) == [1, 2, 3, 4, 5]
-    _ask_to_erase(board)
+    menu(board.page, "#erase")
     dialog = board.page.get_by_role("dialog", name="Reset the board?")
     for named in ("earlier matches", "preferences", "players’ records and practice cards"):
         assert named in dialog.locator("p").first.inner_text()
@@ -151,13 +133,13 @@ def test_reset_board_says_what_goes_and_keeps_what_players_did_if_that_is_ticked
     board.wait_until_ready()
     assert _counts(board) == [0] * 5
     left = ["/flash/cards.bin", "/flash/people.bin"] if keeps else []
-    assert board.page.evaluate(_NAMES) == left
+    assert sorted(board.page.evaluate(KEPT)) == left
 
 
 def test_reset_board_erases_the_flash_after_asking_and_no_number_of_enters_does(board):
     """Enter does nothing in the dialog, and Escape closes it; then Enter is OK."""
     page = board.page
-    _ask_to_erase(board)
+    menu(board.page, "#erase")
     for key in ("Enter", "Escape"):
         page.keyboard.press(key)
     page.wait_for_function("!document.querySelector('dialog[open]')")
@@ -165,7 +147,7 @@ def test_reset_board_erases_the_flash_after_asking_and_no_number_of_enters_does(
     for _ in range(3):
         board.key("Enter")
     assert _counts(board) == [0, 0, 3, 0, 0]
-    _ask_to_erase(board)
+    menu(board.page, "#erase")
     page.get_by_role("button", name="Erase and restart").click()
     board.wait_until_ready()
     assert _counts(board) == [0] * 5
@@ -194,8 +176,7 @@ def test_the_piezo_sounds_and_can_be_switched_off_and_stays_off(open_board, stan
     board.click("ok")
     assert board.page.evaluate("audio.frequency === 880 && audio.gain > 0")
     sound = board.page.get_by_role("button", name="Sound", exact=True)
-    board.page.locator("#more").click()
-    sound.click()  # its name stays: who listens hears one thing of it
+    menu(board.page, "#sound")  # its name stays: who listens hears one thing of it
     assert board.page.evaluate("audio.gain") == 0
     board.key("Enter")  # the keyboard is the board's again
     assert _counts(board) == [0, 0, 2, 0, 0]

@@ -5,8 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from browser.cable import CabledBoard, connect, files_of
-from browser.test_everybody import violations
+from browser.cable import TWICE, CabledBoard, connect, files_of
+from browser.person import saved, says, violations
 from flash.pretended import PretendedPico
 from tools import ROOT
 from tools.boards import constants
@@ -16,7 +16,6 @@ from tools.image import uf2
 _FILE = "board_config.py"
 _OWN = constants.read((ROOT / "boards/pico/board_config.py").read_text())
 _IMAGE = uf2.pack(bytes(range(256)) * 300 + b"the end", RP2040, "0.2.0", "pico, layout 1")
-_TWICE = "(button) => { button.click(); button.click(); }"
 
 
 class PromptedBoard(CabledBoard):
@@ -76,10 +75,6 @@ def board(page, firmware_address):
         yield board
 
 
-def _said(page, text, dialog="wiring"):
-    page.locator(f"#{dialog} [role=status]", has_text=text).wait_for()
-
-
 def _wire(page):
     page.get_by_role("button", name="Wiring").click()
     page.locator("#wiring .fields").wait_for()
@@ -92,7 +87,7 @@ def _fill(page, **values):
 
 def _write(page, said):
     page.get_by_role("button", name="Write").click()
-    _said(page, said)
+    says(page, said, "wiring")
 
 
 def test_data_are_checked_as_on_a_pc_and_written_whole(page, board):
@@ -124,11 +119,11 @@ def test_they_are_tried_before_anything_is_written(page, board):
     board.down = [0, 0, 1, 0]
     page.locator(".pressed .down", has_text="OK").wait_for()
     expect(page.locator(".pressed .down")).to_have_count(1)
-    assert violations(board.shown) == []
+    assert violations(page) == []
     page.get_by_role("button", name="Light the whole display").click()
     page.get_by_text("No display answers there").wait_for()
     page.get_by_role("button", name="Stop trying").click()
-    _said(page, "Nothing was written")
+    says(page, "Nothing was written", "wiring")
     assert board.lit[0] == [0], "the strip's first light is point 24's"
     assert board.lit[-1] == [] and board.plays
     assert board.files() == before
@@ -160,30 +155,29 @@ def test_what_the_board_has_stands_there_until_it_is_undone_and_no_foreign_file_
     assert page.get_by_label("WIRING", exact=True).input_value() == "((24, 1),)"
     board.own = "()"
     _write(page, "its firmware is stored as files")
-    page.locator("#wiring .undo").evaluate(_TWICE)
-    _said(page, "The board plays with its image's own data")
+    page.locator("#wiring .undo").evaluate(TWICE)
+    says(page, "The board plays with its image's own data", "wiring")
     assert _FILE not in board.files() and board.plays and board.stops == 2
     page.get_by_role("button", name="Close").click()
     board.pico.put({_FILE: b"import nothing\n"})
     page.get_by_role("button", name="Wiring").click()
-    _said(page, "line 1: only comments and constants may stand here, as NAME = value")
+    says(page, "line 1: only comments and constants may stand here, as NAME = value", "wiring")
 
 
 def test_what_is_not_for_the_board_is_refused_and_its_newer_version_is_saved(page, board):
     page.get_by_role("button", name="Update to 0.2.0…").click()
-    _said(page, "There is a newer one: 0.2.0.", "updating")
-    assert violations(board.shown) == []
+    says(page, "There is a newer one: 0.2.0.", "updating")
+    assert violations(page) == []
     part = {"name": "a.uf2", "mimeType": "application/octet-stream", "buffer": _IMAGE[:-512]}
     page.locator("#updating input").set_input_files(part)
-    _said(page, "This image does not fit this board: only a part of a UF2 file", "updating")
+    says(page, "This image does not fit this board: only a part of a UF2 file", "updating")
     assert board.plays
-    page.get_by_role("button", name="Update to version 0.2.0").evaluate(_TWICE)
+    page.get_by_role("button", name="Update to version 0.2.0").evaluate(TWICE)
     page.get_by_text("The board is a drive now: RPI-RP2.").wait_for()
-    assert violations(board.shown) == []
+    assert violations(page) == []
     assert board.gone
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save the file").click()
-    assert download.value.suggested_filename == "a.uf2"
-    assert download.value.path().read_bytes() == _IMAGE
+    image = saved(page, page.get_by_role("button", name="Save the file").click)
+    assert image.suggested_filename == "a.uf2"
+    assert image.path().read_bytes() == _IMAGE
     page.locator("#updating .close").click()
     board.shown.wait_until_ready()  # the page's own board plays again

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from browser.conftest import Held
-from browser.test_everybody import SAID
+from browser.person import SAID
 
 _LENGTH = "Number(document.getElementById('above').textContent.match(/ of (\\d+)/)?.[1])"
 
@@ -71,28 +71,3 @@ def test_each_of_twenty_presses_at_eight_a_second_is_shown_within_sixty_millisec
         assert before != shown == board.oled()
     now, lines = map(int, re.search(r" (\d+) of (\d+)", board.page.evaluate(SAID)).groups())
     assert now == (line + 19) % lines + 1
-
-
-# Whether no light was seen on, and what the upper seat said, one after the other.
-_RECORD = """() => {
-    window.seen = {dark: false, names: []};
-    setInterval(() => {
-        seen.dark ||= !picogammon.lights().flat().some(Boolean);
-        const name = document.getElementById("above").textContent.split(":")[0];
-        if (name && seen.names.at(-1) !== name) seen.names.push(name);
-    }, 1);
-}"""
-
-
-def test_the_old_picture_stays_until_another_match_has_one(open_board, firmware_address):
-    board = open_board(firmware_address)
-    board.page.evaluate(_RECORD)
-    dialog = board.page.locator("#beginning")
-    for length in ("3", "5"):
-        board.page.locator("#begin").click()
-        dialog.get_by_text(length, exact=True).click()
-        dialog.get_by_role("button", name="Play", exact=True).click()
-        board.wait_for(f"{_LENGTH} === {length}")
-    assert not board.page.evaluate("seen.dark")
-    assert len(board.page.evaluate("seen.names")) == 1
-    assert board.errors() == []

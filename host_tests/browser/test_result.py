@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import keep
-from browser.test_everybody import SAID, violations
-from browser.test_practice_page import lose
+from browser.person import SAID, keep, lose, menu, violations
 from fakes.disk import Disk
 from match_files.people import played
 from tools import ROOT
@@ -17,21 +15,14 @@ _MATCH = ROOT / "host_tests" / "match_files" / "samples" / "galaxy.mat"
 _READY = "/ready/.test(document.querySelector('#reporting [role=status]')?.textContent)"
 
 
-@pytest.fixture
-def board(open_board, firmware_address):
-    board = open_board(f"{firmware_address}?seed=5")
-    yield board
-    assert board.faults == [] and board.errors() == []
-
-
 def test_a_match_that_ends_shows_its_result_once_and_then_who_played_how(board):
     page = board.page
-    lose(board, "Anna")
+    lose(board)
     sheet = page.locator(_SHEET)
     expect(sheet.get_by_role("heading")).to_have_text("Blue wins 3–0")
     assert page.evaluate("document.activeElement.id") == "reporting-title", "no press chooses"
     board.wait_for(_READY)
-    assert violations(board) == []
+    assert violations(page) == []
     expect(sheet.locator("th")).to_have_text(["Anna", re.compile(r"Blue \(\w+\)")])
     expect(sheet.locator("td").first).to_have_text(re.compile(r"^PR: \d+\.\d$"))
     expect(sheet.locator(".worst .board svg")).to_have_count(1)
@@ -55,7 +46,7 @@ def test_a_match_that_ends_shows_its_result_once_and_then_who_played_how(board):
 
 def test_a_match_that_has_ended_stays_in_the_list_when_the_board_begins_another(board):
     page = board.page
-    lose(board, "Anna")
+    lose(board)
     page.keyboard.press("Escape")
     board.press("ok")
     board.hold("ok")  # the board's own New match begins
@@ -78,7 +69,7 @@ def test_a_match_that_has_ended_stays_in_the_list_when_the_board_begins_another(
 def test_a_result_waits_until_another_dialog_is_closed(board):
     page = board.page
     opens = "document.getElementById('shelf').click()"
-    lose(board, "Anna", before_end=lambda: page.evaluate(opens))
+    lose(board, before_end=lambda: page.evaluate(opens))
     board.wait_for(f"{SAID}.startsWith('Blue wins')")
     expect(page.locator(_SHEET)).to_be_hidden()
     page.keyboard.press("Escape")
@@ -87,7 +78,7 @@ def test_a_result_waits_until_another_dialog_is_closed(board):
 
 def test_a_rematch_is_agreed_as_the_match_before(board):
     page = board.page
-    lose(board, "Anna")
+    lose(board)
     page.locator(_SHEET).get_by_role("button", name="Rematch").click()
     board.wait_until_ready()
     expect(page.locator(_SHEET)).to_be_hidden()
@@ -95,37 +86,6 @@ def test_a_rematch_is_agreed_as_the_match_before(board):
     expect(page.locator("#below")).to_contain_text("0 of 3")
     page.locator("#shelf").click()
     expect(page.locator("#matches li")).to_have_count(2)
-
-
-def test_the_next_day_the_page_says_how_many_cards_are_due(board):
-    page = board.page
-    expect(page.locator("#due")).to_be_hidden()
-    lose(board, "Anna")
-    board.run(60_000)  # it is graded
-    expect(page.locator(_SHEET).get_by_role("button", name="Practise (1)")).to_be_visible()
-    board.reload()
-    expect(page.locator("#due")).to_have_text("Practice (1 due)")
-    page.locator("#more").click()
-    expect(page.locator("#practice")).to_have_text("Practice (1 due)")
-    page.keyboard.press("Escape")
-    page.locator("#due").click()
-    board.wait_for(f"{SAID}.startsWith('1/1 ')")
-    page.get_by_role("button", name="Take", exact=True).click()
-    board.wait_for(f"{SAID}.includes('take the cube at')")
-    board.press("ok")
-    board.wait_for("document.getElementById('due').hidden")
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_on_a_phone_all_of_the_header_is_in_sight(open_board, firmware_address, width):
-    board = open_board(firmware_address, viewport={"width": width, "height": 700})
-    board.page.evaluate(
-        "() => { const due = document.getElementById('due');"
-        "due.hidden = false; due.textContent = 'Practice (100 due)'; }"
-    )
-    for name in ("due", "begin", "shelf", "more"):
-        box = board.page.locator(f"#{name}").bounding_box()
-        assert 0 <= box["x"] and box["x"] + box["width"] <= width, name
 
 
 @pytest.mark.parametrize("served", [False, True])
@@ -138,8 +98,7 @@ def test_a_report_is_called_deeper_where_it_is(board, engine, served):
     disk = Disk()
     played(disk, ("Ann Lee", "Bob"), 1)
     keep(board, {"/flash/people.bin": bytes(disk.files["people.bin"])})
-    page.locator("#more").click()
-    page.locator("#people").click()
+    menu(page, "#people")
     judged = page.locator("#records p").first
     expect(judged).to_contain_text("as you played")
     assert ("looks deeper" in judged.inner_text()) == served
@@ -152,8 +111,7 @@ def test_a_report_is_called_deeper_where_it_is(board, engine, served):
 
 def test_players_have_curves_to_which_a_match_from_a_file_adds_nothing(board):
     page = board.page
-    page.locator("#more").click()
-    page.locator("#people").click()
+    menu(page, "#people")
     expect(page.locator("#records [role=status]")).to_contain_text("no records yet")
     disk = Disk()
     for key in (1, 2, 3):
@@ -166,8 +124,7 @@ def test_players_have_curves_to_which_a_match_from_a_file_adds_nothing(board):
     expect(page.locator(_SHEET)).to_be_hidden()
     board.run(120_000)  # a game that was played here would be graded
     expect(page.locator("#due")).to_be_hidden()
-    page.locator("#more").click()
-    page.locator("#people").click()
+    menu(page, "#people")
     expect(page.locator("#records svg")).to_have_count(2)
     caption = page.locator("#records figcaption").first
     expect(caption).to_contain_text("PR of the last 3 games, lower is better")

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from browser.conftest import STANDIN, Held
+from browser.person import SAID
 from tools import ROOT, children
 from tools.boards.loading import pico_names
 from tools.browser import on_manual_time, running, serving, wait_until_ready
@@ -22,8 +23,6 @@ from tools.virtual_board import __main__ as virtual_board
 from tools.virtual_board import content
 from tools.virtual_board.page import serve
 from websites import end, line, on_any_host
-
-_SAID = "document.getElementById('said').textContent"
 
 
 def _get(address, path):
@@ -203,9 +202,9 @@ def test_it_is_kept_and_plays_on_without_a_network(open_board, tmp_path, server)
     board.page.goto("about:blank")
     board.page.goto(on_manual_time(address + "?board=pico"))
     board.wait_until_ready()
-    board.wait_for(f"{_SAID}.startsWith('Roll to start')")
+    board.wait_for(f"{SAID}.startsWith('Roll to start')")
     board.press("ok")
-    board.wait_for(f"!{_SAID}.startsWith('Roll to start')")
+    board.wait_for(f"!{SAID}.startsWith('Roll to start')")
     assert len(board.lights()) == 24 and board.errors() == []
 
 

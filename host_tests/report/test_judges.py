@@ -27,10 +27,9 @@ from reading.plays import parse_play
 from reference import gnubg
 from tools.matches import log, reading
 from tools.matches.opening import from_log
-from tools.players import PlayerError, finding
+from tools.players import finding
 from tools.players import gnubg as gnubg_room
 from tools.players.deeper import Deeper
-from tools.players.finding import find
 from tools.report import __main__ as report
 from tools.report import judging
 from tools.report.__main__ import main
@@ -72,7 +71,7 @@ def _judged(played, judge):
 
 @pytest.fixture(scope="module")
 def judge():
-    player = find("gnubg 0")
+    player = finding.find("gnubg 0")
     yield Deeper(levels.make("expert"), gnubg_room.Ahead(player))
     player.close()
 
@@ -100,19 +99,6 @@ def test_a_match_with_a_handicap_by_cube_is_judged(tmp_path, capsys):
     assert "Judge: GNU Backgammon, two rolls ahead" in written and "person" not in written
 
 
-def test_gnubg_is_asked_two_rolls_ahead(monkeypatch, tmp_path):
-    asked = []
-
-    def find_it(name):
-        asked.append(name)
-        raise PlayerError("it is asked no more")
-
-    monkeypatch.setattr(finding, "find", find_it)
-    (tmp_path / "a.mat").write_bytes(_MAT)
-    assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
-    assert asked == ["gnubg 2"]
-
-
 def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
     """Of each play of the opening 3-1, with the cube in the middle and with the other side's."""
     for cube in ((), (2, 1)):
@@ -131,11 +117,17 @@ def test_what_gnubg_says_of_a_play_is_what_its_hint_says(judge):
             assert abs(play.equity / 65536 - worth) < 1e-4
 
 
-def test_without_gnubg_the_report_says_what_to_do(monkeypatch, tmp_path, capsys):
+def test_gnubg_looks_two_rolls_ahead_and_without_it_the_report_says_what_to_do(
+    monkeypatch, tmp_path, capsys
+):
+    asked = []
+    find = finding.find
+    monkeypatch.setattr(finding, "find", lambda name: asked.append(name) or find(name))
     monkeypatch.setattr(gnubg_room, "COMMAND", (str(tmp_path / "none"),))
     (tmp_path / "a.mat").write_bytes(_MAT)
     assert main([str(tmp_path / "a.mat"), "--judge", "gnubg"]) == 1
     assert "apt install gnubg" in capsys.readouterr().err
+    assert asked == ["gnubg 2"]
 
 
 def test_gnubg_judges_no_game_of_three_checkers(tmp_path, capsys):

@@ -30,6 +30,7 @@ _MAT = b"""; [Player 1 "A<b>nn"]
   4)  Drops                     Wins 1 point
 """
 _COACH = telling.Judge("a coach", None, "no oracle")
+_CUBE = 0, -20000, 65536  # equities of the coach's answers
 _NO_MATCH = MatchFile([], None, {}, [], [], [], None)
 
 
@@ -39,28 +40,16 @@ def played():
     return game
 
 
-def _told(played, by=_COACH, slices=0, cube=(0, -20000, 65536), **of_match):
-    """What the page says of a match of these games, and how far each was after each slice."""
+def _told(played, by=_COACH, cube=_CUBE, **of_match):
+    """What the page says of a match of these games."""
     played = list(played)
-    coach = Coach(cube=cube, slices=slices)
+    coach = Coach(cube=cube, slices=0)
     match = _NO_MATCH._replace(**of_match)
-    far = []
-
-    def tell(number, game):
-        done = yield from _heard(telling.tell(game, number, coach, match.names), far)
-        return done
-
-    games = [Thought(tell(*one)).finish() for one in enumerate(played, 1)]
-    return telling.whole(match, played, games, by), far
-
-
-def _heard(work, far):
-    while True:
-        try:
-            far.append(next(work))
-        except StopIteration as end:
-            return end.value
-        yield
+    games = [
+        Thought(telling.tell(game, number, coach, match.names)).finish()
+        for number, game in enumerate(played, 1)
+    ]
+    return telling.whole(match, played, games, by)
 
 
 def _judged(played):
@@ -71,24 +60,24 @@ def _judged(played):
 
 
 def test_the_costliest_of_equals_came_first(played):
-    told, _ = _told([played] * 3)
+    told = _told([played] * 3)
     costly = [(one["lost"], one["game"]) for one in told["worst"]]
     assert costly == [("1.305", 1), ("1.305", 2), ("1.305", 3), ("0.305", 1), ("0.305", 2)]
 
 
 def test_what_was_hardly_an_error_has_no_reason_and_still_its_numbers(played):
-    told, _ = _told([played], cube=(0, -600, 65536))
+    told = _told([played], cube=(0, -600, 65536))
     (double,) = told["games"][0]["lines"][5]["decisions"]
     assert double["word"] == "Fine" and not double["why"] and len(double["rows"]) == 3
 
 
 def test_of_a_cube_what_was_done_is_marked(played):
-    lines = _told([played])[0]["games"][0]["lines"]
+    lines = _told([played])["games"][0]["lines"]
     cubes = [one for line in lines for one in line["decisions"] if one["cube"]]
     marked = [[words for words, made, _ in one["rows"] if made] for one in cubes]
     assert marked == [["Double, take"], ["Drop"]]
     text = _MAT.partition(b"Doubles")[0] + b"61: 13/7 8/7\n"
-    told, _ = _told(games(reading.read(text).records), cube=(0, 20000, 65536))
+    told = _told(games(reading.read(text).records), cube=(0, 20000, 65536))
     (cube,) = [one for one in told["games"][0]["lines"][-1]["decisions"] if one["cube"]]
     assert [words for words, made, _ in cube["rows"] if made] == ["No double"]
     assert cube["done"] == "No double" and cube["best"] == "double, take"
@@ -98,19 +87,19 @@ def test_of_a_cube_what_was_done_is_marked(played):
 
 
 def test_how_far_it_is_never_goes_back(played):
-    _, far = _told([played], slices=2)
+    far = list(telling.tell(played, 1, Coach(cube=_CUBE, slices=2)))
     assert far == sorted(far) and far[0] < 100 and 900 < far[-1] < 1000
 
 
 def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(played):
     notes = ["game 1, line 9: nobody <knows>"]
-    told, _ = _told([played], about={"Event": "Club & <i>night"}, notes=notes)
+    told = _told([played], about={"Event": "Club & <i>night"}, notes=notes)
     text = page.render(told)
     assert "<b>nn" not in text and "<i>" not in text
     said = html.unescape(text)
     assert "A<b>nn" in said and "Club & <i>night" in said and "O'$x$" in said
     assert f"<li>{notes[0]}</li>" in said and "no oracle" in said
-    assert "<ul" not in page.render(_told([played])[0])
+    assert "<ul" not in page.render(_told([played]))
     assert "<script" not in text and not re.search(r'(src|href)="(?!#)', text)
     (game,) = told["games"]
     for line in game["lines"]:
@@ -120,7 +109,7 @@ def test_what_people_wrote_is_text_on_the_page_and_it_needs_nothing_else(played)
 
 
 def test_errors_are_jumped_to_one_after_another_and_their_boards_are_open(played):
-    told, _ = _told([played, played])
+    told = _told([played, played])
     text = page.render(told)
     assert len(told["errors"]) == len(set(told["errors"])) == text.count("<details open") == 8
     worst = [one["error"] for one in told["worst"]]
@@ -130,7 +119,7 @@ def test_errors_are_jumped_to_one_after_another_and_their_boards_are_open(played
 
 
 def test_a_play_is_named_once_and_what_it_is_compared_with_below(played):
-    text = html.unescape(page.render(_told([played])[0]))
+    text = html.unescape(page.render(_told([played])))
     summaries = re.findall(r"<summary>(.*?)</summary>", text, re.DOTALL)
     assert [one.count("24/14") for one in summaries if "24/14" in one] == [1]
     assert not any("13/3" in one for one in summaries if "24/14" in one)
@@ -177,7 +166,7 @@ def test_the_first_game_is_read_while_others_are_judged(played):
 @pytest.mark.parametrize("many", [2, 3])
 def test_a_game_of_parts_that_are_judged_side_by_side_is_the_whole(played, many):
     def tell(part, parts):
-        coach = Coach(cube=(0, -20000, 65536), slices=2)
+        coach = Coach(cube=_CUBE, slices=2)
         return Thought(telling.tell(played, 1, coach, part=part, parts=parts)).finish()
 
     parts = [tell(part, many) for part in range(many)]
@@ -188,7 +177,7 @@ def test_a_game_of_parts_that_are_judged_side_by_side_is_the_whole(played, many)
 
 
 def test_no_two_descriptions_are_alike(played):
-    text = page.render(_told([played, played])[0])
+    text = page.render(_told([played, played]))
     labels = re.findall(r'aria-label="([^"]*)"', text)
     assert len(labels) == 2 * (7 + 1) and len(set(labels)) == len(labels)
 
@@ -198,7 +187,7 @@ def test_every_minus_sign_is_one(played):
         re.sub(
             r"<style>.*?</style>|<code>.*?</code>",
             "",
-            page.render(_told([played])[0]),
+            page.render(_told([played])),
             flags=re.DOTALL,
         )
     )
@@ -207,7 +196,7 @@ def test_every_minus_sign_is_one(played):
 
 
 def test_arrows_show_the_play_and_the_best_one(played):
-    lines = _told([played])[0]["games"][0]["lines"]
+    lines = _told([played])["games"][0]["lines"]
     _, blunder = [line for line in lines if "arrow" in line["board"]]
     found = re.findall(r'class="arrow (\w+)".*? d="M(\d+) (\d+)', blunder["board"])
     kinds = [kind for kind, _, _ in found]
@@ -229,15 +218,15 @@ def test_a_games_course_is_the_first_players_chance_to_win(played):
     [
         (telling.ours("expert"), "expert", True),
         (telling.ours("master"), "expert", False),
-        (telling.two_rolls(), "grandmaster", True),
-        (telling.two_rolls(), "expert", False),
+        (telling.TWO_ROLLS, "grandmaster", True),
+        (telling.TWO_ROLLS, "expert", False),
         (_COACH, "expert", False),
     ],
 )
 def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
     players = (0, levels.levels().index(level) + 1)
     played = played._replace(settings=played.settings.copy(players=players))
-    told, _ = _told([played], by=by)
+    told = _told([played], by=by)
     rows = dict(map(tuple, told["rows"]))
     assert rows["Level"] == ["person", level]
     first, second = rows["PR"]
@@ -252,13 +241,13 @@ def test_a_level_that_judges_itself_has_no_pr(played, by, level, judges):
 def test_the_worst_decisions_against_a_computer_are_the_persons(played, computer):
     players = [0, 0]
     players[computer] = levels.levels().index("club") + 1
-    told, _ = _told([played._replace(settings=played.settings.copy(players=tuple(players)))])
+    told = _told([played._replace(settings=played.settings.copy(players=tuple(players)))])
     assert {one["side"] for one in told["worst"]} == {1 - computer}
     assert len(told["errors"]) > len(told["worst"]), "the page marks the computer's errors as well"
 
 
 def test_a_pr_of_few_decisions_has_no_class(played):
-    told, _ = _told([played] * 5)  # 20 decisions, and 15
+    told = _told([played] * 5)  # 20 decisions, and 15
     first, second = dict(told["rows"])["PR"]
     assert re.match(r"\d+\.\d, beginner$", first) and re.match(r"\d+\.\d$", second)
 
@@ -295,7 +284,7 @@ def test_unless_told_our_deepest_level_judges_where_it_can_be_compiled(
     match.write_bytes(_MAT)
     assert main([str(match)]) == 0
     written = html.unescape((tmp_path / "club.html").read_text())
-    by = telling.two_rolls() if numba else telling.ours("expert")
+    by = telling.TWO_ROLLS if numba else telling.ours("expert")
     assert f"Judge: {by.name}" in written and by.caution in written
 
 

@@ -1,6 +1,6 @@
 // Asks the compiled engine as a page does. usage: node ask.mjs ENGINE.wasm, and on stdin as JSON
 // {tables: [[where, hex]], outcomes: [hex], replies: [[hex, die, die]], looks: [hex],
-// answered: [[hex, die, die, hex]]}; on stdout what it answered, and a second's counts.
+// answered: [[hex, die, die, hex]]}; on stdout what it answered.
 import { readFileSync } from 'node:fs';
 import { engineOf } from '../../tools/webassembly/engine.js';
 
@@ -14,23 +14,17 @@ const put = (hex, at = 0) => memory.write(hex, at, 'hex');
 const hex = (from, length) => memory.toString('hex', from, from + length);
 for (const [at, text] of tables) engine.put(at, 0, put(text));
 const ready = engine.prepare();
-
-function timed(list, ask) {
-  const begun = performance.now();
-  const found = list.map(ask);
-  return [found, Math.round((1000 * list.length) / (performance.now() - begun))];
-}
 console.log(
   JSON.stringify({
     ready,
-    outcomes: timed(outcomes, (pos) => (put(pos), engine.outcome(0, OUT), hex(OUT, 20))),
-    replies: timed(replies, ([pos, first, second]) => [
+    outcomes: outcomes.map((pos) => (put(pos), engine.outcome(0, OUT), hex(OUT, 20))),
+    replies: replies.map(([pos, first, second]) => [
       (put(pos), engine.reply(0, first, second, OUT, AFTER)),
       hex(OUT, 20),
       hex(AFTER, 26),
     ]),
-    looks: timed(looks, (pos) => [(put(pos), engine.look(0, OUT)), hex(OUT, 20)]),
-    answered: timed(answered, ([pos, first, second, given]) => {
+    looks: looks.map((pos) => [(put(pos), engine.look(0, OUT)), hex(OUT, 20)]),
+    answered: answered.map(([pos, first, second, given]) => {
       put(pos);
       put(given, GIVEN);
       engine.answered(0, first, second, GIVEN, OUT);

@@ -130,13 +130,12 @@ def test_it_says_what_numbas_code_says(engine, monkeypatch):
         check=True,
     )
     answer = json.loads(said.stdout)
-    print({what: told[1] for what, told in answer.items() if what != "ready"}, "a second")
     assert answer["ready"]
     judge = quick.judge()
     expected = judge.outcomes(np.array(boards, np.int8)).tolist()
-    assert [_words(one, 5) for one in answer["outcomes"][0]] == expected
+    assert [_words(one, 5) for one in answer["outcomes"]] == expected
     search = quick.QuickSearch(judge)
-    for (pos, first, second), found in zip(replies, answer["replies"][0]):
+    for (pos, first, second), found in zip(replies, answer["replies"]):
         after = positions.empty()
         search.begin(pos, first, second, after)
         count, outcome, left = found
@@ -145,13 +144,13 @@ def test_it_says_what_numbas_code_says(engine, monkeypatch):
             assert _words(outcome, 5) == list(search.best)
             assert bytes.fromhex(left) == after.tobytes()
     out = numbers.blank()
-    for pos, found in zip(looks, answer["looks"][0]):
+    for pos, found in zip(looks, answer["looks"]):
         search.judged = 0
         for _ in search.outcome(pos, out):
             pass
         assert [found[0], *_words(found[1], 5)] == [search.judged, *out], list(pos)
     words = array("i", [0] * look.FOUND)
-    for (pos, first, second, given), found in zip(asked, answer["answered"][0]):
+    for (pos, first, second, given), found in zip(asked, answer["answered"]):
         search.answered(pos, first, second, given, words)
         assert _words(found, look.FOUND) == list(words), list(pos)
     assert engine.stat().st_size < _MOST_BYTES
@@ -169,13 +168,3 @@ def _rolls(replies):
     given = [deeper.given_of(situation, side)[1] for situation in stakes for side in (0, 1)]
     for i, (pos, *dice) in enumerate(replies[::7]):
         yield pos, *dice, given[i % len(given)]
-
-
-class _Returned:
-    """A generator whose return value is kept."""
-
-    def __init__(self, work):
-        self._work = work
-
-    def __iter__(self):
-        self.value = yield from self._work

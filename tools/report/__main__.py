@@ -1,8 +1,4 @@
-"""Makes a page of a match, one HTML file, or prints its grades and luck as lines.
-
-Exit status: 1 where the match cannot be read or the level has no weights, 2 for arguments that make
-no sense.
-"""
+"""Makes a page of a match, one HTML file, or prints its grades and luck as lines."""
 
 import importlib.util
 import sys
@@ -30,10 +26,9 @@ _SHOWN_S = 0.1  # between two looks at how far it is
 
 
 def _told(match, played, make):
-    """Returns what telling.tell tells of each game, which a bar shows on stderr.
+    """Returns telling.tell of each game, with a progress bar on stderr.
 
-    One game has the lock at a time; others go on where the engine that `make(lock)` gives, while it
-    has that, lets go of it.
+    One game has the lock at a time, unless the engine that `make(lock)` returns releases it.
     """
     far = [0] * len(played)
     lock = Lock()
@@ -85,11 +80,11 @@ def _judge(options, played, ends):
         search.answered = _free(lock, search.answered)
         return deeper.of(quick.make, search)
 
-    return make, telling.two_rolls()
+    return make, telling.TWO_ROLLS
 
 
 def _free(lock, act):
-    """Returns `act` that lets go of the lock until it is done."""
+    """Returns a function that calls `act` without the lock."""
 
     def acting(*given):
         lock.release()

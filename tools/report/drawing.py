@@ -1,6 +1,6 @@
-"""A board as SVG: the home of player 0 is at the bottom right, as the virtual board has it.
+"""A board as SVG, with player 0's home at the bottom right.
 
-All sizes are whole hundredths of a point's width, or texts, which every Python writes alike.
+Sizes are whole hundredths of a point's width, which every Python writes alike.
 """
 
 from picogammon.ground import BAR, BAR_0, BAR_1, OFF_0, OFF_1, opposite
@@ -19,7 +19,7 @@ _APART, _PIP = round(_DIE * SHAPE["pipStep"]), round(_DIE * SHAPE["pipRadius"])
 
 
 def _spot(place, inwards):
-    """(x, y) so far from a place's rim."""
+    """Returns the (x, y) at a distance from a place's rim."""
     x, below = middle(place, 100, _BAR, _TRAY)
     return int(x), _HEIGHT - inwards if below else inwards
 
@@ -34,7 +34,7 @@ _HEADS = "".join(
     f'orient="auto"><path d="M0 0L8 4L0 8z" fill="{colour}"/></marker>'
     for kind, colour in (("played", "#ff6b5e"), ("best", "#5fe08a"))
 )
-# What all boards of a page have in common, to be put into it once.
+# The shared part of all boards of a page.
 BACKGROUND = (
     f'<svg width="0" height="0" aria-hidden="true"><symbol id="drawn" viewBox="{-_ASIDE} 0 '
     f'{_ASIDE + _WIDTH} {_HEIGHT}"><rect class="field" width="{_WIDTH}" height="{_HEIGHT}"/>'
@@ -44,7 +44,7 @@ BACKGROUND = (
     f"{_HEADS}</svg>"
 )
 
-# How they look inside an element of the class `board`, where a page says nothing of its own.
+# The style of boards inside an element of the class `board`.
 STYLE = """\
 .board svg { width: 100%; display: block; stroke-width: 4; }
 .board text { text-anchor: middle; dominant-baseline: central; font: bold 55px sans-serif; }
@@ -66,9 +66,9 @@ STYLE = """\
 
 
 def board(moment, side, arrows=()):
-    """An SVG of a judging.Moment before `side` (or None) acts.
+    """Returns an SVG of a judging.Moment before `side` (or None) acts, with that side's numbers.
 
-    Points have the numbers that `side` gives them. `arrows`: as judging.arrows has them.
+    `arrows`: (from, to, True for the best play) each.
     """
     parts = [f'<use href="#drawn" x="{-_ASIDE}" width="{_ASIDE + _WIDTH}" height="{_HEIGHT}"/>']
     for place in range(BAR_1, BAR_0 + 1):
@@ -94,7 +94,7 @@ def board(moment, side, arrows=()):
 
 
 def _pile(place, count):
-    """Checkers on a place, from the rim; fewer than 0 are player 1's."""
+    """Returns a place's checkers; a negative count is player 1's."""
     side, count = int(count < 0), abs(count)
     spots = [_spot(place, (2 * i + 1) * _RADIUS) for i in range(min(count, _MOST))]
     parts = [f'<circle class="side{side}" cx="{x}" cy="{y}" r="{_RADIUS - 2}"/>' for x, y in spots]
@@ -104,7 +104,7 @@ def _pile(place, count):
 
 
 def _cube(moment):
-    """In its tray, in the middle or at its owner's end, turned to him."""
+    """Returns the cube in its tray, in the middle or at its owner's end."""
     x, end = -_ASIDE // 2, _HEIGHT // 2 - 55
     y = _HEIGHT // 2 + (0 if moment.owner is None else -end if moment.owner else end)
     turned = f' transform="rotate(180 {x} {y})"' if moment.owner else ""
@@ -114,7 +114,7 @@ def _cube(moment):
 
 
 def _die(point, pips, side):
-    """In the middle of the board, level with a point."""
+    """Returns a die in the middle of the board, level with a point."""
     x, y = _spot(point, _HEIGHT // 2)
     dots = "".join(
         f'<circle cx="{x + _APART * (at % 3 - 1)}" cy="{y + _APART * (at // 3 - 1)}" r="{_PIP}"/>'
@@ -133,7 +133,7 @@ def _text(x, y, text, css):
 
 
 def _arrow(side, source, target, is_best):
-    """From a place of that player to another; the two kinds lie beside each other."""
+    """Returns an arrow between two places of a player; the two kinds do not overlap."""
     kind, aside = ("best", 15) if is_best else ("played", -15)
     places = [opposite(place or OFF_0) if side else place or OFF_0 for place in (source, target)]
     (x, y), (to_x, to_y) = [_spot(place, _POINT // 2) for place in places]
@@ -150,8 +150,7 @@ _PLOT = 12, 150  # the lines of 100 % and of 0 %
 
 
 def chances(values, errors):
-    """An SVG of a game's course: percentages, one a roll, and of each player the numbers of the
-    rolls that he erred at; "" where nothing was rolled."""
+    """Returns an SVG of telling.course, or "" without a roll."""
     if not values:
         return ""
     width, height = _CHART

@@ -1,7 +1,6 @@
-"""What a report says, before anybody draws it: a match's lines, grades, luck and dice.
+"""A match's lines with grades, luck and compared plays, on CPython and on the page's MicroPython.
 
-Equities are integers in 1/65536 of a point, as the engine has them. It runs on MicroPython as well:
-the virtual board makes its reports with it.
+Equities are integers in 1/65536 of a point.
 """
 
 from collections import namedtuple
@@ -16,22 +15,19 @@ from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
 from picogammon.rules.match import RESIGNED, TO_PLAY, TO_ROLL, moments
-from picogammon.rules.plays import Plays, after_steps, format_play, roll_text, source, target
+from picogammon.rules.plays import Plays, after_steps, format_play, roll_text
 from picogammon.rules.position import BAR
 
-# A decision: the review's Grade, the Question that was answered, what was `done` and what was
-# `best`, in words, and the `plays` that were compared, as engine.Ranked; none of a cube action, or
-# where the best one is clear.
+# A decision: the review's Grade, the Question, what was `done` and what was `best`, in words, and
+# the `plays` that were compared, as engine.Ranked: none for a cube action or a clear best play.
 Decision = namedtuple("Decision", ("grade", "question", "done", "best", "plays"))
 
 # A line of the match: its `row` as match files count, the `side` that did it (None: both), `text`,
-# the Moment before it, its Decisions, and of a roll `chance`, that of the roller to win the game
-# before it, and `luck`.
+# the Moment before it, its Decisions, and of a roll `luck` and the roller's `chance` to win.
 Line = namedtuple("Line", ("row", "side", "text", "moment", "decisions", "chance", "luck"))
 
-# How the board stood: `points`, the 26 numbers of a position as player 0 sees them, the `dice`, the
-# `cube` (None: there is none) and its `owner` (None: the middle), and `each`: how many checkers a
-# side has.
+# The board: `points`, the 26 numbers of a position as player 0 sees them, the `dice`, the `cube`
+# (None: there is none), its `owner` (None: the middle), and `each` side's number of checkers.
 Moment = namedtuple("Moment", ("points", "dice", "cube", "owner", "each"))
 
 # A game: the scores before it and after it, its Lines, and its result in words.
@@ -43,8 +39,10 @@ _FAR = 5 * DOUBTFUL  # more than the least only where they are nearer to the bes
 
 
 def judge(name=None):
-    """(level, engine): of that level, or of the one that gives hints on the board (None). Raises
-    WeightsError where it cannot judge, which says what level can."""
+    """Returns (level, engine) of a level, or of the board's coach (None).
+
+    Raises WeightsError if the level cannot judge.
+    """
     computers = players.computers(Plays())
     if name is None:
         coach = players.coach(computers)
@@ -60,7 +58,7 @@ def judge(name=None):
 
 
 class _Heard(Engine):
-    """An Engine whose last `ranked` is kept."""
+    """Keeps the last answer of an Engine's `rank` in `ranked`."""
 
     knows = True
 
@@ -77,17 +75,17 @@ class _Heard(Engine):
 
 
 class Judging:
-    """A game that an engine judges, slice by slice. `progress`: thousandths of it that are done."""
+    """Judges a game, slice by slice. `progress`: the thousandths that are done."""
 
     def __init__(self, played, engine, part=0, parts=1):
-        """`played`: a tools.matches.log.Played; `engine` has to know, and may have `rolls`, as
-        tools.players.deeper.TwoRolls, with which luck is counted at once. Of each `parts` lines
-        only the one numbered `part` is judged."""
+        """`played`: a tools.matches.log.Played. `engine` knows equities; if it has `rolls`, as
+        tools.players.deeper.TwoRolls, that counts luck. Of each `parts` lines only the one numbered
+        `part` is judged."""
         self._played = played
         self._engine = _Heard(engine)
         self._count = getattr(engine, "rolls", None)
         self._grades, self._rolls = {}, {}  # by the number of the record
-        self._judged = []  # of each record: whether it is
+        self._judged = []  # for each record: True if it is judged
         line = -1
         for record in played.records:
             self._judged.append(line % parts == part)
@@ -96,17 +94,17 @@ class Judging:
         self._work = Thought(self._all())
 
     def known(self, at):
-        """The Review looks at a record."""
+        """See Review: True if the Review skips a record."""
         return not self._judged[at]
 
     def decided(self, decision):
-        """The Review tells of a decision."""
+        """See Review."""
         grade = decision.grade
         plays = [] if grade.cube else _compared(grade, decision.question, self._engine.ranked)
         self._grades[decision.at] = grade, plays
 
     def rolled(self, at, side, mean, got, chance):
-        """The Review tells of a roll."""
+        """See Review."""
         self._rolls[at] = got - mean, chance
 
     @property
@@ -117,7 +115,7 @@ class Judging:
         return (1000 * review.graded + review.progress) // 2
 
     def step(self):
-        """Works for one slice; returns whether all is done."""
+        """Works for one slice; returns True once all is done."""
         return self._work.step()
 
     def _all(self):
@@ -134,8 +132,10 @@ class Judging:
                 self._rolls[at] = worths[max(dice), min(dice)] - mean, chance
 
     def game(self, end=""):
-        """The Game, once all is done. `end`: how its file says that it ended, where the rules have
-        no action for it."""
+        """Returns the Game, once all is done.
+
+        `end`: how its file says that it ended, if the rules have no action for that.
+        """
         rows = Rows()
         told, rolled = [], None
         scores = (0, 0)
@@ -155,7 +155,7 @@ class Judging:
 
 
 def _compared(grade, question, ranked):
-    """The plays that are worth comparing, engine.Ranked, the best first."""
+    """Returns the plays to compare, of engine.Ranked, the best first."""
     if not grade.loss and ranked[0].equity - ranked[1].equity >= DOUBTFUL:
         return []
     pos = question.situation.position
@@ -195,7 +195,7 @@ def _decision(match, grade, plays):
 
 
 def words_of(action, question):
-    """Returns the action that answers a Question, in players' words."""
+    """Returns an answer to a Question in words."""
     if question.phase == TO_PLAY:
         return format_play(question.situation.position, actions.steps_of(action))
     return wording.cube_word(action, question)
@@ -221,27 +221,12 @@ def _result(match, end):
     return f"{name} wins a {_MULTIPLES[won.multiple]}, {points} point{'s' * (points > 1)}{how}"
 
 
-def arrows(decision):
-    """[(from, to, whether it is the best play)] of the checkers that a play moves and the best one
-    would; places as its player counts them. [] of a cube action."""
-    if decision.grade.cube:
-        return []
-    found = []
-    for action, is_best in ((decision.grade.action, False), (decision.grade.best, True)):
-        for step in actions.steps_of(action):
-            arrow = source(step), target(step), is_best
-            if arrow not in found:
-                found.append(arrow)
-    return found
-
-
 def reasons(decision, plays, engine=None):
-    """Yields between slices, returns why the best was better, as texts: what decides, a reason and
-    its price, or what decides about the cube. `plays`: a plays.Plays; `engine`: counts the market
-    losers, or None."""
-    grade = decision.grade
+    """Yields between slices, returns texts that say why the best action was better.
+
+    `engine`: counts the market losers, if it is given.
+    """
+    grade, question = decision.grade, decision.question
     if grade.cube:
-        found = yield from why.explain_cube(engine, decision.question, grade.cube)
-    else:
-        found = yield from why.explain_grade(grade, decision.question.situation, plays)
-    return found
+        return (yield from why.explain_cube(engine, question, grade.cube))
+    return (yield from why.explain_grade(grade, question.situation, plays))

@@ -1,7 +1,4 @@
-"""A report as one HTML file: no scripts, readable on a phone and without a network.
-
-It runs on MicroPython as well, so that the virtual board makes the same page.
-"""
+"""A report as one HTML file without scripts, made by CPython or by the page's MicroPython."""
 
 from tools.report import drawing
 
@@ -77,7 +74,7 @@ _LINE = """\
 
 
 def render(told):
-    """The page's text of what telling.whole tells."""
+    """Returns the HTML of telling.whole."""
     title = _text(told["title"])
     parts = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
@@ -108,7 +105,7 @@ def render(told):
 
 
 def _text(words):
-    """What people wrote, as HTML."""
+    """Returns a text as HTML."""
     for sign, code in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         words = words.replace(sign, code)
     return words
@@ -119,7 +116,7 @@ def _name(side, name):
 
 
 def _table(heads, rows, css=""):
-    """A table: `rows` are (whether it is marked, cells), of which the first names the row."""
+    """Returns a table. `rows`: (True for a marked row, cells); the first cell is the row's head."""
     lines = [
         '<tr%s><th scope="row">%s</th>%s</tr>\n'
         % (' class="made"' if made else "", first, "".join(["<td>%s</td>" % cell for cell in rest]))
@@ -173,7 +170,7 @@ def _game(game, names, errors):
 
 
 def _line(line, errors):
-    """An error is open, so that its board is there for whoever jumps to it."""
+    """Returns a line's item, which is open for an error, because links lead to its board."""
     error = line["error"]
     jump = ""
     if error:
@@ -208,7 +205,7 @@ def _verdict(one):
 
 
 def _compared(one):
-    """What a decision is compared with, why, and its position for other programs."""
+    """Returns the actions compared with a decision, the reason and the XGID."""
     parts = []
     if one["why"]:
         parts.append('<p class="about">%s.</p>\n' % _text(one["why"]))

@@ -1,9 +1,7 @@
-"""What a match's page says, all of it in words, numbers and drawings: page.py only puts it in its
-place.
+"""A report in words, numbers and drawings, on CPython and on the page's MicroPython.
 
-A game, or a part of its lines, is told by itself, as what JSON can hold: so games and parts may be
-judged side by side, and the first game is read while others are judged. `make report` runs it, and
-the virtual board's MicroPython.
+Each game, or a part of its lines, becomes what JSON can hold, so games and parts can be judged at
+the same time.
 """
 
 import math
@@ -18,21 +16,23 @@ from picogammon.engine.review import DOUBTFUL, MISTAKE
 from picogammon.rules import actions, notation
 from picogammon.rules import position as positions
 from picogammon.rules.match import Refusal
-from picogammon.rules.plays import Plays, format_play, roll_text
+from picogammon.rules.plays import Plays, format_play, roll_text, source, target
 from picogammon.rules.position import RulesError
 from tools.players import deeper
 from tools.report import drawing
-from tools.report.judging import Judging, arrows, reasons
+from tools.report.judging import Judging, reasons
 
-# Who judges: the `name`; the `level` of ours that would judge itself, or None; and a `caution`, how
-# far that is to be believed, or ''.
+# The `name`, our `level` that would judge itself, or None, and a `caution` about errors, or "".
 Judge = namedtuple("Judge", ("name", "level", "caution"))
 _CAUTION = (
     "This judge is quick, and not the last word: over five matches its PR differed from that of "
     "GNU Backgammon, two rolls ahead, by 1.2 on average, and was too high for the best players."
 )
-_CAUTION_DEEPER = (
-    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 4 are in another class."
+# See tools/players/deeper.py.
+TWO_ROLLS = Judge(
+    "Picogammon, two rolls ahead with the cube",
+    deeper.LEVEL,
+    "Of 200 decisions that GNU Backgammon judged as well, two rolls ahead, 4 are in another class.",
 )
 _WORST = 5  # decisions
 _DECIDED = ONE // 2000  # a game is, with less of a chance
@@ -42,21 +42,16 @@ _JUDGED = 900  # thousandths of the work on a game: the rest is to say why
 
 
 def ours(level):
-    """The Judge where it is one of our levels."""
+    """Returns the Judge that is one of our levels."""
     return Judge("Picogammon's %s level" % level, level, _CAUTION)
 
 
-def two_rolls():
-    """The Judge where all is looked at two rolls ahead (tools/players/deeper.py)."""
-    return Judge("Picogammon, two rolls ahead with the cube", deeper.LEVEL, _CAUTION_DEEPER)
-
-
 def tell(played, number, engine, names=None, end="", part=0, parts=1):
-    """Yields thousandths that are done, returns what the page says of a tools.matches.log.Played.
+    """Yields the thousandths that are done, returns a report's dict of a tools.matches.log.Played.
 
-    `number`: which game of the match it is, from 1; `engine` judges; `names`: those of the players
-    in full; `end`: how its file says that it ended, where the rules have no action for it. Of each
-    `parts` lines only the one numbered `part` is judged; `joined` makes a game of all parts."""
+    `number`: the game's, from 1. `names`: the players' full names. `end`: see Judging.game. Of each
+    `parts` lines only the one numbered `part` is judged; `joined` makes a game of all parts.
+    """
     names = names or played.settings.names
     judging = Judging(played, engine, part, parts)
     while not judging.step():
@@ -94,7 +89,7 @@ def tell(played, number, engine, names=None, end="", part=0, parts=1):
 
 
 def joined(parts):
-    """Returns a game of all its parts, each as `tell` returns it."""
+    """Returns a game of all its parts, as `tell` returns them."""
     worst = [one for part in parts for one in part["worst"]]
     return dict(
         parts[0],
@@ -106,12 +101,13 @@ def joined(parts):
 
 
 def line_told(line, number, names, decisions):
-    """What is said of a Line, whose `decisions` are told."""
+    """Returns a report's dict of a Line; `decisions`: those of its decisions."""
     side = line.side
     name = "" if side is None else names[side]
     what = roll_text(line.moment.dice) if line.moment.dice else line.text
     luck = line.luck
-    if luck is not None and not _DECIDED < line.chance < ONE - _DECIDED and _is_nothing(luck):
+    is_decided = luck is not None and not _DECIDED < line.chance < ONE - _DECIDED
+    if is_decided and not float(wording.decimal(abs(luck), 3)):
         luck = None  # whatever falls then
     return {
         "row": line.row,
@@ -126,20 +122,25 @@ def line_told(line, number, names, decisions):
     }
 
 
-def _is_nothing(equity):
-    return not int(wording.decimal(abs(equity), 3).replace(".", ""))
-
-
 def _arrows(line):
-    """Where checkers went and should have gone, of a play that lost anything."""
-    return [arrow for one in line.decisions if one.grade.loss for arrow in arrows(one)]
+    """Returns [(from, to, True for the best play)] of an erroneous play's checkers and the best
+    play's; places as the player counts them."""
+    found = []
+    for grade in [one.grade for one in line.decisions]:
+        if grade.loss and not grade.cube:
+            for action in (grade.action, grade.best):
+                for step in actions.steps_of(action):
+                    arrow = source(step), target(step), action == grade.best
+                    if arrow not in found:
+                        found.append(arrow)
+    return found
 
 
 def _decision(decision, why):
-    """Returns what is said of a decision, by name.
+    """Returns a report's dict of a decision.
 
-    `text`: of a cube action, in words; `done`: the same where its line has others; `rows`: what is
-    compared: words, whether it was done, numbers; `cube`: the chances that a cube goes by.
+    `text`: a cube action in words; `done`: the same if its line has other actions; `rows`: what is
+    compared, each [words, True if it was done, numbers…]; `cube`: the chances.
     """
     grade = decision.grade
     cube = grade.cube
@@ -184,7 +185,7 @@ def _decision(decision, why):
 
 
 def _xgid(situation):
-    """The XGID, "" where there is none that says it."""
+    """Returns the XGID, or "" if the situation has none."""
     try:
         return notation.to_xgid(situation)
     except RulesError:
@@ -192,7 +193,7 @@ def _xgid(situation):
 
 
 def _signed(equity):
-    """Points with a sign: a minus as long as the plus."""
+    """Returns points with a sign; the minus is as long as the plus."""
     return wording.points(equity).replace("-", "−")
 
 
@@ -201,7 +202,7 @@ def _percent(chance):
 
 
 def _counted(lines, side):
-    """What a player did in a game, by the names of _COUNTS; equities in 1/65536."""
+    """Returns a player's counts in a game by the names of _COUNTS; equities in 1/65536."""
     found = dict.fromkeys(_COUNTS, 0)
     for line in lines:
         if line.luck is not None and line.side == side:
@@ -216,8 +217,8 @@ def _counted(lines, side):
 
 
 def whole(match, played, games, by):
-    """Returns what the page shows of a MatchFile, of whose games, `played`, `tell` has told some or
-    all. `by`: the Judge. Raises Refusal where nothing was played."""
+    """Returns a report's dict of a MatchFile and its games, as `played` and as `tell` returned the
+    first of them. `by`: the Judge. Raises Refusal if nothing was played."""
     if not played:
         raise Refusal("nobody has moved yet")
     settings = played[-1].settings
@@ -268,7 +269,7 @@ def _result(names, settings, after):
 
 
 def _computer(played, side):
-    """The level that played a side in all games; "program" of another one; None: a person."""
+    """Returns the level that played a side in all games, "program", or None for a person."""
     found = [one.settings.players[side] for one in played]
     if not found[0] or found != found[:1] * len(found):
         return None
@@ -285,27 +286,25 @@ def _columns(rows):
 
 
 def _rows(counts, judges, all_of_them=True):
-    """What both players did, [what, [of each]]."""
-    told = []
+    """Returns rows about both players: [what, [of each]]."""
+    columns = []
     for one, judge in zip(counts, judges):
         lost, many = one["play_loss"] + one["cube_loss"], one["plays"] + one["cubes"]
         pr = numbers.pr(lost, many) if many else None
         band = "" if pr is None else numbers.band(pr, many)
-        told.append(
+        rated = _pr(lost, many) + (band and ", " + band)
+        errors = " / ".join([str(one[word]) for word in _ERRORS])
+        columns.append(
             [
-                "– (this level is the judge)"
-                if judge
-                else _pr(lost, many) + (band and ", " + band),
-                _split(one["play_loss"], one["plays"], judge),
-                _split(one["cube_loss"], one["cubes"], judge),
-                "–" if judge else " / ".join([str(one[word]) for word in _ERRORS]),
-                "–" if judge else wording.decimal(lost, 3),
-                _signed(one["luck"]),
+                ("PR", "– (this level is the judge)" if judge else rated),
+                ("Checker play (decisions)", _split(one["play_loss"], one["plays"], judge)),
+                ("Cube (decisions)", _split(one["cube_loss"], one["cubes"], judge)),
+                ("Blunders / mistakes / doubtful", "–" if judge else errors),
+                ("Equity lost", "–" if judge else wording.decimal(lost, 3)),
+                ("Luck", _signed(one["luck"])),
             ]
         )
-    what = ["PR", "Checker play (decisions)", "Cube (decisions)"]
-    what += ["Blunders / mistakes / doubtful", "Equity lost", "Luck"]
-    rows = [[what[i], [told[0][i], told[1][i]]] for i in range(len(what))]
+    rows = [[what, [first, second]] for (what, first), (_, second) in zip(*columns)]
     return rows if all_of_them else [rows[0]] + rows[3:]
 
 
@@ -339,8 +338,8 @@ def _costliest(found, sides):
 
 
 def course(lines):
-    """Returns (player 0's percentages of winning before each roll of these lines, of `line_told`;
-    the numbers of the rolls, from 0, at which each player made a mistake or a blunder)."""
+    """Returns (player 0's percentages of winning before each roll; for each player the numbers of
+    the rolls, from 0, with a mistake or a blunder)."""
     rolls = [line for line in lines if line["chance"] is not None]
     errors = ([], [])
     for i, line in enumerate(rolls):
@@ -353,7 +352,7 @@ def course(lines):
 
 
 def dice_of(lines, side):
-    """What a player rolled in a game, the opening roll apart: six counts, and how many doubles."""
+    """Returns a player's counts of the six faces and of doubles, without the opening roll."""
     faces, doubles = [0] * 6, 0
     for line in lines:
         if line.side == side and line.luck is not None:
@@ -364,7 +363,7 @@ def dice_of(lines, side):
 
 
 def _dice(name, games):
-    """A player's `faces`, `doubles` and `rolls` of all games, and in words how fair they look."""
+    """Returns a player's `faces`, `doubles` and `rolls` of all games, and a sentence about them."""
     counts = _columns(games)
     faces, doubles = counts[:6], counts[6]
     rolls = sum(faces) // 2
@@ -383,14 +382,16 @@ def _dice(name, games):
 
 
 def _tenths(number, divisor):
-    """A quotient with one decimal, rounded by integers: floats are not, everywhere alike."""
+    """Returns a quotient with one decimal; integers round alike on every Python."""
     tenths = (20 * number + divisor) // (2 * divisor)
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
 def _tail(chi_square):
-    """How often chi-square with five degrees of freedom is at least that (Abramowitz and Stegun,
-    26.4.4)."""
+    """Returns the probability that chi-square with five degrees of freedom is at least that.
+
+    The formula is Abramowitz and Stegun's 26.4.4.
+    """
     root = math.sqrt(chi_square)
     density = math.exp(-chi_square / 2) * math.sqrt(2 / math.pi)
     return math.erfc(root / math.sqrt(2)) + density * (root + root**3 / 3)

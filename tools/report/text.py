@@ -1,7 +1,4 @@
-"""A match's grades and luck as lines: PR, luck and the worst decision of each game and player.
-
-By the board's coach the numbers are those that the board shows.
-"""
+"""A match's PR, luck and worst decision of each game and player as lines."""
 
 from picogammon.app.advice import wording
 from picogammon.engine.review import Review, Side

@@ -20,8 +20,10 @@ DEFAULT_PORT = 8024
 
 
 def serve(site, options, command="make play"):
-    """Serves a site until Ctrl-C, with `serving_options`. Returns 0. Raises CannotServe, which says
-    how `command` takes another port."""
+    """Serves a site until Ctrl-C, with `serving_options`. Returns 0.
+
+    Raises CannotServe, which says how `command` takes another port.
+    """
     port = server.port_number(options.port)
     with server.open_server(site, port, another=command + " PORT=%d") as web:
         address = f"http://127.0.0.1:{web.server_port}/"
@@ -36,7 +38,7 @@ def serve(site, options, command="make play"):
 
 
 def serving_options(parser, port):
-    """Adds to an ArgumentParser what `serve` wants; `port`: the usual one."""
+    """Adds the options of `serve` to an ArgumentParser; `port`: the default."""
     parser.add_argument(
         "--port",
         default=os.environ.get("PORT") or str(port),
@@ -79,9 +81,9 @@ def main(options):
 
 
 def board_folders(name=_FIRST):
-    """The folder that `name`, the name of a board or a path, means, and those of boards/.
+    """Returns the folder of a board, by its name or path, and the folders of all known boards.
 
-    Raises NotReady if there is none.
+    Raises NotReady if there is no such board.
     """
     known = [_BOARDS / board for board in loading.pico_names()]
     for folder in (_BOARDS / name, Path(name)):
@@ -92,7 +94,7 @@ def board_folders(name=_FIRST):
 
 
 def _has_a_screen():
-    """Without a display, Linux's webbrowser would start a text browser in this very terminal."""
+    """Returns False without a display, where webbrowser would start a text browser."""
     if not sys.platform.startswith("linux"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

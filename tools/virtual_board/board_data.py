@@ -1,21 +1,15 @@
-"""What the page has to know of the board, from board_config.py: which light and pin is where.
-
-The page runs `shown` as well, for a board at its cable, in a MicroPython.
-"""
+"""A board's data for the page, on a PC and in the page's MicroPython."""
 
 from picogammon.devices.oled import HEIGHT
 from picogammon.devices.strip import Wiring
+from picogammon.ground import BAR_0, BAR_1, OFF_0, OFF_1
 
 _BUTTONS = ("prev", "next", "ok", "back")
-# The places beside the points, as devices/strip.py numbers them: player 0's, then player 1's.
-_BARS = (25, 0)
-_OFFS = (26, 27)
 
 
 def shown(config):
-    """The board of these constants ({name: value}), which tools.boards.check has found sound, as
-    the page's BoardData (page/state.js) without its `config`."""
-    # As the firmware reads it, so page and firmware cannot disagree.
+    """Returns the page's BoardData (page/state.js), without `config`, of a sound board_config.py:
+    {name: value}."""
     wiring = Wiring(config["WIRING"], config["LIGHTS_PER_POINT"])
     return {
         "title": config["TITLE"],
@@ -25,8 +19,8 @@ def shown(config):
             "lights": wiring.lights,
         },
         "points": [list(wiring.places[point]) for point in range(1, 25)],
-        "bars": [list(wiring.places[place]) for place in _BARS],
-        "offs": [list(wiring.places[place]) for place in _OFFS],
+        "bars": [list(wiring.places[place]) for place in (BAR_0, BAR_1)],
+        "offs": [list(wiring.places[place]) for place in (OFF_0, OFF_1)],
         "oled": {
             "address": config["OLED_ADDRESS"],
             "flip": bool(config["OLED_FLIP"]),

@@ -22,16 +22,16 @@ _NO_ESBUILD = "npm has no esbuild for this machine here. Delete build/setup/npm,
 
 
 class NotReady(Exception):
-    """Something that belongs here is missing or wrong; the text says what, and what to do."""
+    """Something is missing or wrong; the text says what to do."""
 
 
 def bundled(name):
-    """The bytes of one of ENTRIES: it takes some 20 ms. Raises NotReady with what esbuild says."""
+    """Returns the bytes of one of ENTRIES, in some 20 ms. Raises NotReady with esbuild's error."""
     return esbuild(_PAGE / name, *_SMALL, _TARGET, *_NODES)
 
 
 def esbuild(*arguments):
-    """What esbuild prints; bare imports are npm's packages. Raises NotReady."""
+    """Returns esbuild's output; bare imports are npm's packages. Raises NotReady."""
     # npm installs the one for this machine; it is a program, so no node is needed.
     programs = [*NPM.glob("@esbuild/*/bin/esbuild"), *NPM.glob("@esbuild/*/esbuild.exe")]
     if not programs:

@@ -1,6 +1,6 @@
-"""What the virtual board's server gives: the page, MicroPython, the firmware, the board's data.
+"""The files of the virtual board's site: the page, MicroPython, the firmware, the boards' data.
 
-Names are looked up, never joined to a folder, so no address leads out of what is listed here.
+A path is looked up in a list, never joined to a folder, so no address leads to another file.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _COMPILED = _TOOLS / "webassembly" / "compiled.py"
 _READING = _TOOLS / "simulator" / "reading"
 _POINTERS = _TOOLS / "simulator" / "bytecode" / "pointers.py"
 _MICROPYTHON = bundle.NPM / "@micropython" / "micropython-webassembly-pyscript" / "micropython.wasm"
-# What of tools/ the clerk's MicroPython has.
+# The modules of tools/ for the clerk's MicroPython.
 _CLERK_HAS = """
     board_shape boards/check boards/chips boards/constants boards/headers
     dice/sealed image/uf2
@@ -39,7 +39,7 @@ _WORKER = "/service-worker.js"
 
 
 class NotFound(Exception):
-    """No such thing is served."""
+    """The site has no such path."""
 
 
 def images_in(folder):
@@ -48,18 +48,17 @@ def images_in(folder):
 
 
 class Site:
-    """Answers by path. Files are read anew each time, so a reload shows what was just edited."""
+    """Answers by path. Each answer reads its files again, so a reload shows every edit."""
 
-    alone = True  # whether the page works without this server, once it is loaded
-    plugged = False  # whether a board is at a cable of this site, for the page to connect to
-    line = None  # the path of a WebSocket, if there is one: `carry(line)` is given each in turn
+    alone = True  # the page works without this server, once it is loaded
+    plugged = False  # the page can connect to a board at a cable of this site
+    line = None  # the path of a WebSocket, if there is one; `carry(line)` gets each connection
 
     def __init__(self, firmware, boards, images=()):
-        """`firmware`: the folder with main.py. `boards`: folders with a board_config.py each; the
-        page opens with the first, and can show the others. `images`: paths of UF2 files that it
-        can put onto a board.
+        """`firmware`: the folder with main.py. `boards`: folders with a board_config.py; the page
+        opens with the first. `images`: paths of UF2 files for boards.
 
-        Raises NotReady when something that the page cannot do without is not there.
+        Raises NotReady if main.py or MicroPython is missing.
         """
         self._firmware = firmware
         self._images = {path.name: path for path in images}
@@ -74,11 +73,11 @@ class Site:
             raise NotReady("MicroPython and esbuild are not installed: `make play` fetches them.")
 
     def files(self):
-        """All of it as files, {name: bytes}, for a host that nobody edits. Raises NotReady."""
+        """Returns all files, {name: bytes}, for a static host. Raises NotReady."""
         return {path[1:]: give() for path, give in self._served().items()}
 
     def get(self, path):
-        """(content type, bytes) of what is at `path`. Raises NotFound, or NotReady."""
+        """Returns (content type, bytes) of a path. Raises NotFound, or NotReady."""
         path = "/index.html" if path == "/" else path
         served = self._served()
         if path not in served:
@@ -86,7 +85,7 @@ class Site:
         return kind_of(path), served[path]()
 
     def _served(self):
-        """{path: what gives the bytes that are there}."""
+        """Returns {path: a function that returns its bytes}."""
         served = {f"/images/{name}": path.read_bytes for name, path in self._images.items()}
         return {**self._kept(), **served, _WORKER: lambda: _service_worker(self._kept())}
 
@@ -117,7 +116,7 @@ class Site:
         known = {
             "names": list(self._boards),
             "titles": [_short(board["title"]) for board in boards],
-            "first": boards[0],  # its data, of which no other request is waited for
+            "first": boards[0],  # saves the page a request
             "drawn": list(self._drawn),
             "plugged": self.plugged,
             "alone": self.alone,
@@ -125,9 +124,8 @@ class Site:
         return _json(known)
 
     def _bundle(self):
-        """{"firmware": path -> text, "device": path -> text} for MicroPython to mount, and whether
-        there is the compiled `engine`, as JSON. What is no text is None: it is served by itself,
-        below /firmware/."""
+        """Returns JSON: `firmware` and `device`, each {path: text} for MicroPython to mount, and
+        `engine`, true if it is compiled. Other files are null, and served below /firmware/."""
         firmware = _folder(self._firmware)
         firmware["bytecode/pointers.py"] = _text(_POINTERS)
         for name, text in firmware.items():
@@ -143,8 +141,7 @@ class Site:
 
 
 def _service_worker(kept):
-    """The service worker, after the names of the files that it keeps ({path: what gives it}) and a
-    word for what they hold: another word where any of them changed."""
+    """Returns the service worker, with the names and the hash of the files that it keeps."""
     held = hashlib.sha256()
     for name in sorted(kept):
         held.update(name.encode() + b"\0" + hashlib.sha256(kept[name]()).digest())
@@ -154,7 +151,6 @@ def _service_worker(kept):
 
 
 def _told_images(images):
-    """Which images there are, {name: path}."""
     told = []
     for name, path in sorted(images.items()):
         about = uf2.about(path.read_bytes())
@@ -165,8 +161,7 @@ def _told_images(images):
 
 
 def match_tools():
-    """path -> text of what reads and writes match files and boards' data, and what judges them, for
-    the clerk's MicroPython."""
+    """Returns {path: text} of all modules for the clerk's MicroPython."""
     files = _folder(_HERE / "clerk")
     files["compiled.py"] = _text(_COMPILED)
     for name in _CLERK_HAS:
@@ -178,13 +173,13 @@ def match_tools():
 
 
 def _short(title):
-    """What sets a board apart, to be chosen by: of "Raspberry Pi Pico, five lights" the lights."""
+    """Returns a title's last part: "Five lights" of "Raspberry Pi Pico, five lights"."""
     last = title.rpartition(", ")[2]
     return last[0].upper() + last[1:]
 
 
 def _board(path):
-    """What the page has to know of a board; `config`: its board_config.py."""
+    """Returns the page's BoardData. Raises NotReady."""
     try:
         board = loading.load_board(path.parent.name, path.parents[1])
     except loading.BoardError as problem:
@@ -195,12 +190,12 @@ def _board(path):
 
 
 def _folder(top):
-    """{path below a folder: text, None where it is no text}."""
+    """Returns {path below a folder: text, or None for other files}."""
     return {name: _text(path) if _is_text(path) else None for name, path in _files_below(top)}
 
 
 def _files_below(top):
-    """[(path below a folder, Path)] of its files, at any depth."""
+    """Returns [(path below a folder, Path)] of its files, at any depth."""
     found = [path.relative_to(top) for path in sorted(top.rglob("*")) if path.is_file()]
     return [(path.as_posix(), top / path) for path in found if "__pycache__" not in path.parts]
 

@@ -1,7 +1,7 @@
-"""The virtual board's site with a cable to a board that is a program: its page plugs in there.
+"""The virtual board's site with a cable to a board that is a program.
 
-A board on a Raspberry Pi's pins, or an emulated one, lets programs plug in at a socket (cable.py),
-and no page. This server does so for its own page, which it knows (server.py).
+Such a board, on a Raspberry Pi's pins or emulated, has a socket for programs (tools/cable.py), but
+not for pages. So the server connects its own page to that socket.
 """
 
 import contextlib
@@ -27,12 +27,11 @@ class PluggedSite(content.Site):
     line = "/board"
 
     def __init__(self, firmware, boards, images, port):
-        """As Site."""
-        content.Site.__init__(self, firmware, boards, images)
+        super().__init__(firmware, boards, images)
         self._port = port
 
     def carry(self, line):
-        """Bytes go both ways until either side is gone. A text says why there is no board."""
+        """Carries bytes both ways until either side ends. A text says why there is no board."""
         try:
             cable = socket.create_connection((_HOST, self._port), timeout=_WAIT_S)
         except OSError:
@@ -47,7 +46,7 @@ class PluggedSite(content.Site):
 
 
 def _carry_in(line, cable):
-    """However it ends, `carry` hears of it by the cable."""
+    """Carries a page's bytes to the board, and shuts the cable down, which ends `carry`."""
     from websockets.exceptions import ConnectionClosed  # as in server.py
 
     try:

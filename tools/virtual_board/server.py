@@ -1,7 +1,7 @@
-"""The virtual board's web server: the standard library's, on loopback only, without tracebacks.
+"""The virtual board's web server, on loopback only.
 
-Other pages in the same browser may reach this address: who asks for it by another name, or opens a
-WebSocket from another page, is refused.
+Other sites' pages in the same browser can reach this address. So the server refuses requests by
+another host name, and WebSockets of other pages.
 """
 
 import contextlib
@@ -19,8 +19,7 @@ _HOST = "127.0.0.1"
 _NAMES = (_HOST, "localhost")
 _GOODBYE_S = 1  # for a page to answer that its line ends
 _TEXT = "text/plain; charset=utf-8"
-# Everything the page needs comes from here. Compiling WebAssembly counts as eval, as do the
-# expressions of a browser test that waits for something on the page.
+# Compiling WebAssembly counts as eval, as do a browser test's expressions.
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -42,15 +41,15 @@ class CannotServe(Exception):
 
 
 def port_number(text, option="PORT"):
-    """The port that `text` names, 0 to 65535; CannotServe when it names none: what `option` is."""
+    """Returns the port in a text, 0 to 65535. Raises CannotServe, which names the option."""
     if text.isascii() and text.isdigit() and int(text) <= 65535:
         return int(text)
     raise CannotServe(f"{option} must be a number from 0 to 65535, not {text!r}.")
 
 
 def open_server(site, port, another="make play PORT=%d"):
-    """A server on 127.0.0.1:`port` for a content.Site; CannotServe says why not. `another`: what
-    chooses another port."""
+    """Returns a server of a content.Site on 127.0.0.1. Raises CannotServe, which shows `another`,
+    the command for another port."""
     try:
         return _Server((_HOST, port), site)
     except OSError as problem:
@@ -87,8 +86,8 @@ class _Server(ThreadingHTTPServer):
         self.server_name, self.server_port = self.server_address[:2]
 
     def carry(self, accept):
-        """Lets the site use the line that `accept()` opens until it is closed: by its page, by the
-        next page that opens one, or with the server."""
+        """Gives the site the line that `accept()` opens. The page, the next page that opens a line
+        or the server's end closes the line."""
         with self._changes:  # no page is told that its line is open before the next may ask
             before, self._line = self._line, accept()
             line = self._line
@@ -106,7 +105,7 @@ class _Server(ThreadingHTTPServer):
             pass  # the site's `carry` has ended
 
     def handle_error(self, request, client_address):
-        """A browser that goes away in the middle of an answer is no news."""
+        """Ignores a browser that ends a connection early."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -126,7 +125,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer()
 
     def _is_for_us(self):
-        """False where another site's name leads here, perhaps: its page would count as ours."""
+        """Returns False for another host name, whose page would count as ours."""
         hosts = [name.lower() for name in self.headers.get_all("Host", [])]
         return len(hosts) == 1 and hosts[0] in self._own_names()
 
@@ -158,7 +157,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def _open_line(self):
-        """Only a page from here may drive a board; its browser says where it is from."""
+        """Opens a WebSocket for a page of this server, by the browser's Origin."""
         # Plain `make play` needs no packages.
         from websockets.exceptions import ConnectionClosed
         from websockets.server import ServerProtocol

@@ -1,9 +1,8 @@
-"""Match files on the page, by the code that `make save-match`, `read-match`, `verify` and `report`
-run; and a board's data, by that of `make check-board`.
+"""Answers the page's questions about match files and boards' data, with the code of the tools.
 
-The page puts the files of its question into /in, a match as those of a board's sectors, and finds
-files that answer it in /out. Bytes in a question or an answer are base64. A function answers the
-question of its name; what takes long is a generator of thousandths done, which `go_on` works at.
+The page puts a question's files into /in, a match as a board's sectors, and reads the answer's from
+/out. Bytes in questions and answers are base64. A function answers the question of its name. A slow
+answer is a generator of the thousandths done, which `go_on` runs.
 """
 
 import json
@@ -37,20 +36,20 @@ from tools.matches import (
 )
 
 _FOLDER = "/in"
-_WORK = "/out"  # of a restore; it is empty before each question
+_WORK = "/out"  # empty before each question
 _WORST = 3  # decisions
 _WHILE_MS = 100  # memory is tidied after it, which takes longer than a slice
-_judges = []  # the engine that judges, where it is compiled
-_work = None  # what takes long
+_judges = []  # the compiled engine, if there is one
+_work = None  # a slow answer
 
 
 def answer():
-    """Answers the page: a dict, where it is refused with its reason as `error`."""
+    """Answers the page with a dict, a refusal's with its reason as `error`."""
     _tell(_begin)
 
 
 def go_on():
-    """Works for a tenth of a second at what takes long."""
+    """Works at a slow answer for a tenth of a second."""
     _tell(_progress)
 
 
@@ -89,11 +88,10 @@ def _write(asked):
 
 
 def _read(asked):
-    """A match's log, which is put into /out; the `day` that its file says, or ""; `about`: who
-    played, and how it stands; and how many records each game has.
+    """Writes a match's log into /out; answers with the file's `day`, or "", with players and score
+    in `about`, and with the `sizes` of its games in records.
 
-    `brought`: True if the page's board shall play it on as a match from elsewhere, False if it goes
-    to another board."""
+    `brought`: True if the page's board plays it on, False if it goes to another board."""
     found, games = _played(asked)
     records = found.records
     if "brought" in asked:
@@ -116,7 +114,7 @@ def _read(asked):
 
 
 def _list(asked):
-    """A match's games, to be read beside the board."""
+    """Lists a match's games."""
     games = listing.games(log.records_of(_log(asked["run"])))
     names = ("number", "names", "scores", "cells", "end")
     told = [dict(zip(names, game), cells=[list(cell) for cell in game.cells]) for game in games]
@@ -131,14 +129,13 @@ def _verify(asked):
 
 
 def _backup(asked):
-    """Returns the backup of the board whose files are in /in: `found`, {path: bytes in base64};
-    `secret`: True if the secret of sealed dice is left out. Refuses a board that has nothing."""
+    """Backs up the board whose files are in /in: `found`, {path: bytes in base64}; `secret`: True
+    if the secret of sealed dice is left out. Refuses an empty board."""
     files = Files()
     ring = Ring(SectorFiles(files, _FOLDER, SECTORS))
-    running = ring.running()
     found = {}
     for run in ring.runs():
-        path = log.NAME if run == running else restoring.name_of(run, ring.day(run))
+        path = log.NAME if run == ring.running() else restoring.name_of(run, ring.day(run))
         found[path] = _coded(b"".join(transfer.image(ring, run)))
     names = os.listdir(_FOLDER)
     for path in transfer.KEPT:
@@ -163,8 +160,8 @@ def _plan(asked):
 
 
 def _restore(asked):
-    """What a backup, `found`, adds to the board whose files are in /in. `does`: whether it is done;
-    then the answer has the `files` of the board, {name: bytes in base64}."""
+    """Plans what a backup, `found`, adds to the board whose files are in /in. If `does` is true, it
+    is done, and the answer has the board's `files`, {name: bytes in base64}."""
     ring = Ring(SectorFiles(Files(), _FOLDER, SECTORS))
     names = os.listdir(_FOLDER)
     there = {name: _read_file(name) for name in names if name in transfer.KEPT}
@@ -201,7 +198,7 @@ def _read_file(name):
 
 
 def _people(asked):
-    """What the people of the table in /in have done; `deeper`: whether a report looks deeper."""
+    """Reads the people's records in /in; `deeper`: True if a report looks deeper."""
     people, damage = persons.opened("/in/" + PEOPLE)
     if damage:
         raise MatError("the file is damaged: the board keeps it aside")
@@ -210,16 +207,15 @@ def _people(asked):
 
 
 def _position(asked):
-    """The XGID of a text in which a position's ID is, whichever it is."""
+    """Finds the XGID of a text with a position's ID of any kind."""
     from tools.positions import pasted
 
     return {"xgid": notation.to_xgid(pasted.read(asked["text"]))}
 
 
 def _board(asked):
-    """A board's data in /in, and what was set up at the board, laid over them: `constants`, each
-    with its value as a text, "" where it has none; `problems`; and of sound data the whole `text`,
-    and what the page shows, `shown`."""
+    """Reads a board's data in /in, with the changes of its on-board set-up: `constants`, [name, its
+    value as a text, or ""]; `problems`; and of sound data the `text` and the page's `shown`."""
     from tools.boards import check, constants
     from tools.virtual_board import board_data as page
 
@@ -240,7 +236,7 @@ def _board(asked):
 
 
 def _image(asked):
-    """The drive that a board restarts as, if the image in /in may go onto it."""
+    """Names the drive that a board restarts as, if the image in /in fits the board."""
     from tools.image import uf2
 
     try:
@@ -258,8 +254,8 @@ def _tuples(value):
 
 
 def _judge_of(played):
-    """(engine, Judge): the board's coach, or where it is compiled our deepest judge."""
-    from tools.players import deeper  # later, as below: the engine comes along
+    """Returns (engine, Judge): our deepest judge if it is compiled, or the board's coach."""
+    from tools.players import deeper  # here, as below, because it loads the engine
     from tools.report import judging, telling
 
     engine = _clerk.compiled()
@@ -269,13 +265,13 @@ def _judge_of(played):
 
             maker = Maker(engine)
             _judges.append(deeper.of(maker.make, maker.search()))
-        return _judges[0], telling.two_rolls()
+        return _judges[0], telling.TWO_ROLLS
     level, engine = judging.judge()
     return engine, telling.ours(level)
 
 
 def _judge(asked):
-    """Judges one game, or a part of its lines, and returns what the report says of it."""
+    """Judges one game, or a part of its lines."""
     from tools.report.telling import tell
 
     match, played = _played(asked)
@@ -283,22 +279,21 @@ def _judge(asked):
     end = match.ends[number] if number < len(match.ends) else ""
     engine, _ = _judge_of(played)
     part, parts = asked["part"], asked["parts"]
-    found = yield from tell(played[number], number + 1, engine, match.names, end, part, parts)
-    return {"found": found}
+    told = tell(played[number], number + 1, engine, match.names, end, part, parts)
+    return {"found": (yield from told)}
 
 
 def _summary(asked):
     """Returns both players' PRs and the worst decisions of the games judged so far.
 
-    `shapes`: what all drawings of decisions on a page share. `deeper`: True if a report looks
-    further ahead than the board's coach."""
+    `shapes`: the shared part of all drawings. `deeper`: True if the judge is not the coach."""
     from tools.report import drawing, telling
 
     told = _whole(asked)
     names = told["names"]
     (pr,) = [both for what, both in told["rows"] if what == "PR"]
     return {
-        "deeper": _judge_of(_played(asked)[1])[1] == telling.two_rolls(),
+        "deeper": _judge_of(_played(asked)[1])[1] == telling.TWO_ROLLS,
         "players": [{"name": names[side], "pr": pr[side]} for side in (0, 1)],
         "worst": [dict(one, who=names[one["side"]]) for one in told["worst"][:_WORST]],
         "shapes": "<style>%s</style>%s" % (drawing.STYLE, drawing.BACKGROUND),
@@ -312,7 +307,7 @@ def _report(asked):
 
 
 def _whole(asked):
-    """Returns what the report says of the games judged so far, as telling.whole does.
+    """Returns telling.whole of the games judged so far.
 
     `asked["found"]`: for each game the list of its parts, or None if it is not judged yet."""
     from tools.report.telling import joined, whole
@@ -323,13 +318,13 @@ def _whole(asked):
 
 
 def _played(asked):
-    """(the MatchFile, [Played of each game]); raises MatError where there is none."""
+    """Returns (the MatchFile, [Played of each game]). Raises MatError if there is none."""
     match = _match(asked)
     return match, log.played(match.records)
 
 
 def _match(asked):
-    """The MatchFile of a .mat file's text, or else of the match in /in."""
+    """Returns the MatchFile of a .mat file's text, or of the match in /in."""
     if asked["text"] is not None:
         return reading.read(asked["text"])
     records = log.records_of(_log(asked.get("run")))
@@ -337,5 +332,5 @@ def _match(asked):
 
 
 def _log(run=None):
-    """The MatchLog of a run in the sectors in /in, by default of the match that is played."""
+    """Returns the MatchLog of a run in /in, by default of the running match."""
     return MatchLog(Ring(SectorFiles(Files(), _FOLDER, SECTORS)), run or None)

@@ -1,7 +1,7 @@
-"""What readers of match files want of CPython's `re`, `unicodedata` and `difflib`, by the browser.
+"""The parts of `re`, `unicodedata` and `difflib` that readers of match files need, by the browser.
 
-MicroPython's `re` has neither counts nor flags nor look-aheads. What is written for CPython means
-the same to the browser, except for white space, which re.A keeps to ASCII.
+MicroPython's `re` has neither counts nor flags nor look-aheads. CPython's patterns mean the same to
+the browser, except for white space, which re.A limits to ASCII.
 """
 
 import json
@@ -52,17 +52,17 @@ compile = _Pattern  # only groups by number
 
 
 def escape(text):
-    """The pattern that finds this text and no other."""
+    """Returns the pattern of exactly this text."""
     return "".join(["\\x%02x" % ord(sign) if sign in _SPECIAL else sign for sign in text])
 
 
 def normalize(form, text):
-    """The text in a normal form, "NFKD" or another."""
+    """Returns the text in a normal form, such as "NFKD"."""
     return _clerk.normalize(form, text)
 
 
 def get_close_matches(word, possible, count):
-    """No guess: nobody types these words on the page."""
+    """Returns no guess: these words are not typed on the page."""
     return []
 
 

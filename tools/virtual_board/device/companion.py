@@ -1,6 +1,4 @@
-"""The page as the host of a board with Picogammon's firmware. Beside pins, files and time it has
-the other end of the link, and is told in words what the board shows.
-"""
+"""The page as a board's host: pins, files, time, randomness, and texts of what the board shows."""
 
 import asyncio
 import json
@@ -26,7 +24,7 @@ _FRAME_MS = 16  # between two pictures on a screen
 
 
 class Page(Host):
-    """The page is told what the board shows."""
+    """The host of a board in the page."""
 
     wired = False
     breath_ms = 1  # after a pause of 0 no press arrives, and no memory is tidied
@@ -44,29 +42,28 @@ class Page(Host):
         self._last = None
 
     def make(self, name, plays):
-        """Host.make, by the compiled engine where the page has it."""
+        """See Host.make; the engine is the compiled one if the page has it."""
         if self._maker is None:
             engine = _page.compiled()
             self._maker = Maker(engine) if engine else levels
         return self._maker.make(name, plays)
 
     def judge(self, plays):
-        """Host.judge, where the page has the compiled engine."""
+        """See Host.judge; it is None without the compiled engine."""
         if self._judge is None and _page.compiled():
             master = self.make(deeper.SHALLOW, plays)
             self._judge = deeper.Deeper(master, deeper.TwoRolls(self._maker.search()))
         return self._judge
 
     def pause(self, ms):
-        # The page goes on meanwhile. An idle board need not look more often than can be seen: a
-        # press is an interrupt, with its time.
+        # An idle board looks once a frame: a press is an interrupt, with its time.
         return asyncio.sleep_ms(ms if ms <= self.breath_ms else max(ms, _FRAME_MS))
 
     def run(self, work, leave):
         asyncio.create_task(work)  # the page's event loop is already running
 
     def load_data(self, own=False):
-        """Host.load_data; the page's own buttons on the board go no way by pins (hands.py)."""
+        """See Host.load_data; the page's buttons on the board need no pins (hands.py)."""
         data = Host.load_data(self, own)
         if hasattr(data, "PLACE_ROW_PINS"):
             del data.PLACE_ROW_PINS
@@ -87,7 +84,7 @@ class Page(Host):
                 why = hands.begin(_page.begins)
                 if why:
                     _page.refused(why)
-                return  # what is told first is the match that has begun
+                return  # the next call is the first, with the match that has begun
         if self._hands.turn():
             return
         if self._hands.gave_up():
@@ -101,7 +98,7 @@ class Page(Host):
 
 
 def _told(navigator, session):
-    """A page's Told (page/state.js), without what is heard."""
+    """Returns the page's Told (page/state.js), without `heard`."""
     view = navigator.view
     match = session.match
     agreed = match.settings
@@ -155,7 +152,7 @@ def _who(levels):
 
 
 def _xgid(match):
-    """The situation, '' where an XGID cannot say it: before the opening roll, after the end."""
+    """Returns the situation's XGID, or '' before the opening roll and after the end."""
     try:
         situation = match.phase != OPENING and match.situation()
         return "" if not situation or situation.over else to_xgid(situation)

@@ -1,6 +1,5 @@
-"""What a person does on the page beside the board's buttons: begins a match, touches the display,
-goes to a move of what is played back.
-"""
+"""The acts of a person on the page that are no buttons: a new match, a touch of the display, a move
+of a playback."""
 
 import json
 import time
@@ -30,19 +29,15 @@ from picogammon.rules.position import RulesError
 from picogammon.rules.settings import Settings, SettingsError, unpack_settings
 
 _KEY_WIDTH = 32
-_RULES = ("crawford", "jacoby", "beavers", "variant")  # that the page asks for
-_IMPATIENT_MS = 400  # after a click nobody has seen yet what it has changed
-_NAMED = {"dice": ground.DICE, "cube": ground.CUBE}
-_NAMED.update({name: place for place, (name, _, _) in BESIDE.items()})
-
-
-def _place(name):
-    return _NAMED[name] if name in _NAMED else int(name.split("-")[1])
+_RULES = ("crawford", "jacoby", "beavers", "variant")  # in the page's dialog
+_IMPATIENT_MS = 400  # between a click and the sight of its effect
+_PLACES = {"dice": ground.DICE, "cube": ground.CUBE}  # by their buttons' names
+_PLACES.update({name: place for place, (name, _, _) in BESIDE.items()})
+_PLACES.update({"point-%d" % point: point for point in range(1, 25)})
 
 
 class _Sectors:
-    """The flash of a match that is not in the board, to be read alone. `files`: its sectors in
-    base64, by their numbers."""
+    """The read-only flash of a match of the page. `files`: its sectors in base64, by number."""
 
     sectors = SECTORS
 
@@ -54,24 +49,24 @@ class _Sectors:
 
 
 def no_hints(settings):
-    """Says why a match of these Settings has no hints."""
+    """Returns why a match of these Settings has no hints."""
     return "no hints with sealed dice" if settings.sealed else "this match has no hints"
 
 
 class Hands:
-    """They act on a board's `navigator`; `host` is a Host."""
+    """Acts on a board's `navigator`; `host` is a Host."""
 
     def __init__(self, navigator, host):
         self.navigator = navigator
         self._host = host
         self._seated = None
-        self._clicked = None  # what, and when
+        self._clicked = None  # the last click's meaning
         self._clicked_at = 0
         self._sealing = None  # the mode that shows the seal of a match that the page begins
 
     def turn(self):
-        """Turns the board where another match wants that, so that whoever plays a computer has the
-        home board below; True if it did."""
+        """Turns the board for a person against a computer, whose home board is below. Returns True
+        if it has turned."""
         navigator = self.navigator
         session = navigator.session
         prefs = session.prefs
@@ -88,13 +83,13 @@ class Hands:
         return True
 
     def calm(self, wanted):
-        """Lets no light pulse from now on, or again."""
+        """Stops the lights' pulsing, or starts it again."""
         self._host.calm = wanted
         self.navigator.session.prefs.adapt(self.navigator.view)
         self.navigator.changed = True
 
     def choices(self):
-        """What a match can be begun with, as JSON: {clocks: [[number, name]],
+        """Returns the choices for a new match as JSON: {clocks: [[number, name]],
         players: [[number, name, why it cannot play or ""]], rules: [[field, title, [words]]]}."""
         session = self.navigator.session
         players = [
@@ -107,8 +102,8 @@ class Hands:
         return json.dumps({"players": players, "clocks": clocks, "rules": rules})
 
     def practice(self):
-        """What can be practised, as JSON: {cards: how many mistakes are cards, due: how many of
-        them now, sets: [[name, how much of it was right lately, or ""]]}."""
+        """Returns the practice as JSON: {cards: number of mistakes, due: number of due ones,
+        sets: [[name, the result of late, or ""]]}."""
         session = self.navigator.session
         archive = session.archive
         deck = Deck(archive.cards(cards.BYTES))
@@ -120,21 +115,25 @@ class Hands:
         return json.dumps({"cards": len(deck), "due": due, "sets": sets})
 
     def begin(self, told):
-        """Begins a match; returns "", or why not.
+        """Begins a match. Returns "", or why it cannot begin.
 
-        `told`: JSON of {position: an XGID, or what a board's QR code says, agreed: settings that
-        have its names and players, as Settings.pack() has them in hexadecimal, or ""}; of `agreed`
-        alone; or of settings, with which it begins as by the board's own menu.
+        `told`: JSON of `position`, an XGID or a QR code's text, with `agreed`, "" or
+        Settings.pack() in hexadecimal; of `agreed` alone; or of settings by name, as in the board's
+        menu.
         """
         wanted = json.loads(told)
         agreed = wanted.pop("agreed", "")
         try:
             if "position" in wanted:
-                self._begin_at(wanted["position"], agreed)
+                players = Settings(players=(0, 1))
+                settings = unpack_settings(bytes.fromhex(agreed)) if agreed else players
+                match = match_of(from_text(wanted["position"]), settings)
+                navigator = self.navigator
+                navigator.begin(time.ticks_ms(), navigator.session.play_on, match)
             else:
                 menu = NewMatch(self.navigator)
                 menu.draft = menu.draft.copy(**wanted)
-                menu.refresh()  # what follows from that
+                menu.refresh()  # adapts other settings
                 menu.draft = (
                     unpack_settings(bytes.fromhex(agreed)) if agreed else menu.draft.copy(**wanted)
                 )
@@ -146,25 +145,19 @@ class Hands:
         return ""
 
     def gave_up(self):
-        """True once somebody has left the seal of a match that the page began: it did not begin."""
+        """Returns True once a person has left the seal of a new match, which did not begin."""
         if self._sealing is None or self._sealing in self.navigator.open_modes:
             return False
         self._sealing = None
         return self.navigator.session.dice.sealed is None
 
-    def _begin_at(self, position, agreed):
-        navigator = self.navigator
-        settings = unpack_settings(bytes.fromhex(agreed)) if agreed else Settings(players=(0, 1))
-        match = match_of(from_text(position), settings)
-        navigator.begin(time.ticks_ms(), navigator.session.play_on, match)
-
     def menu(self):
-        """Opens the menu, or closes it, where a long OK may begin a match; or ends a name."""
+        """Opens or closes the menu, or ends a name, as a long press does."""
         closes = self.navigator.main_menu and self.navigator.top.typing not in ("letters", "number")
         self._press(ground.BACK if closes else ground.OK, ground.LONG)
 
     def touch(self, x, y):
-        """Somebody touches that dot of the display: the label of a button, or a line of a menu."""
+        """Acts on a touched dot of the display: a button's label, or a line of a menu."""
         view = self._seen()
         display = view.display
         if view.asleep:
@@ -179,22 +172,22 @@ class Hands:
                 self._touch_line(first + row)
 
     def place(self, name):
-        """A click on a place, the dice or the cube."""
-        place = _place(name)
+        """Acts on a click on a place, the dice or the cube."""
+        place = _PLACES[name]
         if place < ground.PLACES or self._is_meant((ground.OK, self._seen().keys[ground.OK])):
             self._press(place, ground.PLACE)
 
     def press(self, number):
-        """A click on one of words.controls."""
+        """Acts on a click on one of words.controls."""
         view, top = self._seen(), self.navigator.top
         if number >= LINES:
             if self._touch_line(number - LINES) and isinstance(top, Ask):
-                self._press(ground.OK)  # to touch a line is no answer there
+                self._press(ground.OK)  # answers, because a touch only selects there
         elif pressed(view)[number] and self._is_meant((number, pressed(view)[number])):
             self._press(number)
 
     def _touch_line(self, line):
-        """Touches a line of the menu that is shown; True if it is there."""
+        """Touches a line of the menu. Returns True if there is such a line."""
         page = self._seen().page
         there = type(page) is MenuView and line < len(page.items) and self._is_meant(page.title)
         if there:
@@ -202,7 +195,7 @@ class Hands:
         return there
 
     def leave(self):
-        """Leaves what is open over the match, as BACK does where it says so."""
+        """Leaves what is open over the match."""
         view, top = self._seen(), self.navigator.top
         if isinstance(view.page, NameView):  # there BACK deletes letters
             self.navigator.leave(top)
@@ -210,8 +203,8 @@ class Hands:
             self._press(ground.BACK)
 
     def open(self, label):
-        """Does what that line of the board's menu does."""
-        from picogammon.app.modes.main_menu import MainMenu  # when it is asked for
+        """Chooses a line of the board's menu."""
+        from picogammon.app.modes.main_menu import MainMenu
 
         navigator = self.navigator
         navigator.acted(time.ticks_ms())
@@ -228,16 +221,14 @@ class Hands:
         return "no %s now" % label.lower()
 
     def _seen(self):
-        """The view as it is now, also after another click of this moment."""
+        """Returns the view, refreshed after a click that is not shown yet."""
         if self.navigator.changed:
             self.navigator.refresh()
             self.navigator.changed = True  # it is still to be shown
         return self.navigator.view
 
     def _is_meant(self, what):
-        """Whether a click means what it would do now: it is no second one of an impatient hand, so
-        soon after one that has changed that.
-        """
+        """Returns False for an impatient second click after one that has changed its meaning."""
         now = time.ticks_ms()
         is_soon = self._clicked and ground.ticks_diff(now, self._clicked_at) < _IMPATIENT_MS
         if is_soon and what != self._clicked:
@@ -246,21 +237,21 @@ class Hands:
         return True
 
     def lift(self, name):
-        """A checker is dragged from that place; "" once it is let go."""
+        """Marks the place that a checker is dragged from; "" once the drag ends."""
         mode = self.navigator.top
         if isinstance(mode, PlayMode) and not self.navigator.view.asleep:
-            point_buttons.lift(mode, _place(name) if name else None)
+            point_buttons.lift(mode, _PLACES[name] if name else None)
             self.navigator.changed = True
 
     def type(self, letter):
-        """A letter or a digit is typed, where a name, dice or a number is asked for."""
+        """Types a letter or a digit of a name, a number or dice."""
         navigator = self.navigator
         if navigator.top.typing and not navigator.view.asleep:
             navigator.acted(time.ticks_ms())
             navigator.top.type(letter)
 
     def practise(self, of):
-        """Asks decisions of that line of the practice menu on the board."""
+        """Starts a line of the practice menu on the board."""
         now = time.ticks_ms()
         self.navigator.open(practice_mode(self.navigator))
         menu = self.navigator.top
@@ -270,25 +261,23 @@ class Hands:
                     item.choose(now)
 
     def drop(self, source, target):
-        """A checker is dragged from a place to another one, by their buttons' names."""
+        """Drags a checker from a place to another one, by their buttons' names."""
         navigator = self.navigator
         mode = navigator.top
         if navigator.view.asleep or not isinstance(mode, (SetUp, PlayMode)):
-            self._press(_place(target), ground.PLACE)
+            self._press(_PLACES[target], ground.PLACE)
             return
         navigator.acted(time.ticks_ms())
         if isinstance(mode, SetUp):
-            ends = [_place(name) for name in (source, target)]
+            ends = [_PLACES[name] for name in (source, target)]
             if navigator.session.prefs[SEAT]:
                 ends = [ground.opposite(place) for place in ends]
             self._lay(mode, *ends)
         else:
-            point_buttons.drag(mode, _place(source), _place(target))
+            point_buttons.drag(mode, _PLACES[source], _PLACES[target])
 
     def _lay(self, up, source, target):
-        """Takes a checker from a place to another one while a position is set up, where `source`
-        may be beside the board and `target` off it.
-        """
+        """Moves a checker while a position is set up, to the board or off it."""
         navigator = self.navigator
         here = up.checkers
         is_off = source >= ground.OFF_0
@@ -310,8 +299,9 @@ class Hands:
                 up.at = target
 
     def go(self, number, stop):
-        """Goes to a stop of a game (from 1) of what is played back, or else of the running match,
-        which is then played back; game 0: the running match is played back from its start.
+        """Goes to a stop of a game (from 1) of the playback, or of a new one of the running match.
+
+        Game 0: opens that one at its start.
         """
         navigator = self.navigator
         playing = [mode for mode in navigator.open_modes if isinstance(mode, Playback)]
@@ -324,20 +314,20 @@ class Hands:
             navigator.say("Match", "No moves yet.")
         else:
             opened = self._play_back(navigator.session.log)
-            while number and opened.busy:  # until it has read its first game
+            while number and opened.busy:  # it reads its first game
                 opened.tick(time.ticks_ms())
             if number and navigator.top is opened:
                 opened.go(number, stop)
 
     def visit(self, kept, files):
-        """Plays back a match of the page, by its number there: JSON of {sector: its bytes}."""
+        """Plays back a match of the page, by its number; `files`: JSON of {sector: bytes}."""
         try:
             ring = Ring(_Sectors(json.loads(files)))
             opened = self._play_back(MatchLog(ring, ring.running()))
         except OSError as error:
             self.navigator.say("Match not readable", str(error))
             return
-        opened.run = -kept  # no run of the board's
+        opened.run = -kept  # not one of the board's runs
         opened.to_play = "Play this match"
         opened.ask_to_play = lambda now: self._host.choose(kept)
 

@@ -1,8 +1,7 @@
-"""MicroPython's `machine` for the virtual board, as far as firmware uses it: pins, wires and sound
-are the page's. So is chance, which this port's `os` lacks.
+"""The parts of MicroPython's `machine` that firmware uses, by the page; and `urandom`, which this
+port's `os` lacks.
 
-Bytes cross over by their address: handed over as objects, every frame would leave a proxy behind on
-the page's side.
+The page gets bytes by their address, because each object would leave a proxy on its side.
 """
 
 from uctypes import addressof
@@ -15,14 +14,14 @@ _listeners = {}  # number of a pin -> (handler, trigger, Pin)
 
 
 def urandom(n):
-    """`n` bytes of the browser's randomness, or of ?seed=... for tests."""
+    """Returns `n` bytes of the browser's randomness, or of ?seed=... for tests."""
     found = bytearray(n)
     _page.random(addressof(found), n)
     return bytes(found)
 
 
 class Pin:
-    """A pin. A button's input reads 0 while the page's button is held; outputs lead nowhere."""
+    """A pin. An input reads 0 while the page's button is held; outputs do nothing."""
 
     IN = 0
     OUT = 1
@@ -41,10 +40,7 @@ class Pin:
     __call__ = value
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Calls `handler(pin)` at every such edge, between two rounds of the firmware's.
-
-        Without a handler it returns the pin's interrupt.
-        """
+        """Returns the pin's interrupt; `handler(pin)` gets each edge between two rounds."""
         if handler is not None:
             _listeners[self.id] = (handler, trigger, self)
         return _Interrupt(_listeners[self.id][1])
@@ -59,7 +55,7 @@ class _Interrupt:
 
 
 class I2C:
-    """The bus with the OLED on it. No answer raises OSError(ENODEV), as a bus without ACK does."""
+    """The bus of the OLED. Raises OSError(ENODEV) without an answer."""
 
     def __init__(self, id=-1, *, scl=None, sda=None, freq=400000, timeout=50000):
         pass
@@ -71,7 +67,7 @@ class I2C:
         return acks
 
     def readfrom(self, addr, nbytes, stop=True):
-        """Raises OSError: the page's OLED takes bytes, and tells nothing."""
+        """Raises OSError: the page's OLED cannot be read."""
         raise OSError(_ENODEV)
 
 
@@ -90,7 +86,7 @@ class PWM:
 
 
 class WDT:
-    """The watchdog: not fed in time, it restarts the board."""
+    """The watchdog, which restarts the board if it is not fed in time."""
 
     def __init__(self, id=0, timeout=5000):
         _page.watch(timeout)

@@ -1,8 +1,7 @@
-"""What the board shows, in words: for people who listen to the page or read it with their fingers.
+"""The firmware's view (`app/display/view.py`) in words, for screen readers.
 
-Functions from the firmware's view (`app/display/view.py`) to texts. A spot is where something lies
-on the board: its points are numbered as printed, as whoever sits below counts them. The view's
-places are numbered as player 0 counts them, who sits above if the view is turned.
+The board's spots have the printed numbers, as the player below counts. The view's places have the
+numbers of player 0, who sits above if the view is turned.
 """
 
 import re
@@ -42,7 +41,7 @@ BESIDE = {  # place -> its button, what it is called, and whose it is
 
 
 def said(view):
-    """What the OLED says now, as sentences; the newest first, as a listener wants it."""
+    """Returns the OLED's text as sentences, the newest first."""
     if view.asleep:
         act = "" if view.decider is None else "%s is to act. " % view.names[view.decider]
         return "The display sleeps. %sAny button wakes it." % act
@@ -51,7 +50,7 @@ def said(view):
 
 
 def side(view, side):
-    """What a side has: score, pips, and the checkers by place."""
+    """Returns a side's score, pips and checkers by place."""
     sign = -1 if side else 1
     parts = ["score %d" % view.scores[side]]
     if not view.counting:
@@ -71,7 +70,7 @@ def side(view, side):
 
 
 def places(view):
-    """What there is to say of each button on the board: {its name: text}."""
+    """Returns the text of each button on the board: {name: text}."""
     told = {
         name: _sentence([_name(view, place), _content(view, place)])
         for name, place in _spots(view).items()
@@ -82,7 +81,7 @@ def places(view):
 
 
 def table(view):
-    """What lies on the board beside its lights, a Table (page/state.js)."""
+    """Returns a Table (page/state.js): dice, cube and counts on the board."""
     cube = None
     if view.cube_on and not view.crawford and view.length != 1:
         offered = view.offered_by is not None
@@ -111,9 +110,9 @@ def table(view):
 
 
 def controls(view):
-    """[[label, number]] of what a person can decide now on the drawn board: a button's number, or
-    from LINES on those of a short menu's lines. Long menus are the display's. A held OK ends a
-    name or a number.
+    """Returns [[label, number]] of the decisions on the drawn board.
+
+    `number`: a button's, or from LINES on a line of a short menu. Only the display has long menus.
     """
     page = view.page
     if view.asleep:
@@ -125,10 +124,7 @@ def controls(view):
         chosen = view.keys[:3] == ["UP", "DOWN", "OK"]
         if len(items) > _MOST_LINES or any(value for _, value in items) and not chosen:
             return []  # to change a setting is the display's, too
-        found = [
-            [_signed("%s: %s" % item if item[1] else item[0]), LINES + line]
-            for line, item in enumerate(items)
-        ]
+        found = [[_signed(text), LINES + line] for line, text in enumerate(_lines(page))]
         return found if ["No", LINES] in found else found + [["Back", BACK]]
     keys = pressed(view)
     left = _ELSEWHERE + list(_ARROWS) * ("MOVE" in keys or "CHANGE" in keys)
@@ -146,9 +142,7 @@ def pressed(view):
 
 
 def question(view, refused):
-    """What stands above these: what is asked, or what covers the board; or why a press could not
-    be.
-    """
+    """Returns the text above the controls: the question, the page over the board, or a refusal."""
     page = view.page
     if page is None:
         asks = refused or view.headline[-1:] == "?" or view.offered_by is not None
@@ -166,8 +160,8 @@ def question(view, refused):
 
 
 def seats(view, played_by):
-    """Who sits above the board and who below, a Seat (page/state.js) each. `played_by`: a word for
-    who plays each side, or ""."""
+    """Returns the upper and the lower Seat (page/state.js). `played_by`: each side's "you", level
+    or ""."""
     return [
         {
             "name": view.names[side],
@@ -188,12 +182,12 @@ def _colour(view, side):
 
 
 def _turned(view, place):
-    """The spot of a place, and the place of a spot."""
+    """Returns the spot of a place, or the place of a spot."""
     return opposite(place) if view.turned else place
 
 
 def _spots(view):
-    """The place of each spot, by its button's name."""
+    """Returns {a spot's button: its place}."""
     spots = {"point-%d" % spot: spot for spot in range(1, 25)}
     for spot, (name, _, _) in BESIDE.items():
         spots[name] = spot
@@ -201,7 +195,7 @@ def _spots(view):
 
 
 def _signed(text):
-    """The text with the sign for negative numbers that fonts have, and the display lacks."""
+    """Returns the text with minus signs, which the display lacks."""
     return re.sub(r"(^|[ (])-(\d)", "\\1\u2212\\2", text)
 
 
@@ -214,19 +208,19 @@ def _joined(parts):
 
 
 def _clock(view, side):
-    """Minutes and seconds left, or ""."""
+    """Returns the minutes and seconds left, or ""."""
     return "%d:%02d" % divmod(view.clocks[side], 60) if view.clocks else ""
 
 
 def _count(view, place):
-    """How many checkers stand there: player 0's are positive."""
+    """Returns a place's number of checkers; player 0's are positive."""
     if place >= OFF_0:
         return view.off[0] if place == OFF_0 else -view.off[1]
     return view.checkers[place]
 
 
 def _content(view, place):
-    """What stands on a place, what its mark means, and how good a landing there is."""
+    """Returns a place's checkers, the meaning of its mark, and a landing's grade."""
     count = _count(view, place)
     standing = "%d" % abs(count) if count else "empty"
     if count and place not in BESIDE:  # whose name has that already
@@ -263,7 +257,7 @@ def _cube(view):
 
 
 def _lying(view):
-    """The cube that is offered, or the dice of which one is to be played."""
+    """Returns the text of an offered cube, or of dice that are not played yet."""
     if view.offered_by is not None:
         return "Cube: %s." % _cube(view)
     is_due = view.dice and view.dice_used != (1 << len(view.dice)) - 1
@@ -280,7 +274,7 @@ def _board(view):
 
 
 def _lines(page):
-    """What a page lists, or says below its title, a text each."""
+    """Returns the texts of a page below its title."""
     if isinstance(page, views.PlaysView):
         return [_sentence(item) for item in page.items]
     if isinstance(page, views.MenuView):
@@ -307,7 +301,7 @@ def _page(view):
 
 
 def stopped(text):
-    """The text as a sentence of its own."""
+    """Returns the text with a full stop, if it needs one."""
     return text if not text or text[-1] in ".!?:" else text + "."
 
 
@@ -322,44 +316,42 @@ def _keys(view):
 
 
 class News:
-    """What a listener is told as it happens: each roll, play and cube action once, as the match's
-    records have them; what is asked; and what a press has changed. All else that the display shows
-    is there to be read.
-    """
+    """The announcements to screen readers: each roll, play and cube action once, as in the match's
+    records; questions; and the changes by a press."""
 
     def __init__(self):
         self._match = None
-        self._records = []  # of its running game, as far as they were told
-        self._asked = None  # what the board asked for when it last told
-        self._last = None  # what it said then, or a page's text
+        self._records = []  # of the running game, as far as announced
+        self._asked = None  # the question that was last announced
+        self._last = None  # its text, or a page's
         self._heading = None  # of the page that is shown, or of the die that is entered
         self._refusals = 0
-        self._is_new = False  # something was done since it last told what is asked
-        self._mode = None  # the PlayMode that was told last
-        self._steps = []  # those that it had made
+        self._is_new = False  # something was done since the last question
+        self._mode = None  # the PlayMode that was announced last
+        self._steps = []  # its steps then
 
     def told(self, board):
-        """What is new in the view of a board, which has a `session` and a `navigator`, or ""."""
+        """Returns the news of a board with a `session` and a `navigator`, or ""."""
         done = self._done(board.session, board.navigator.top.goes_on)
         self._is_new = self._is_new or bool(done)
         state = self._state(board.navigator, board.session.players)
         return _signed(_joined(done + [state]))
 
     def _done(self, session, goes_on):
-        """What was done since the last look, a sentence each."""
+        """Returns a sentence for each new action."""
         match = session.match
         records = list(match.records())
-        if match is not self._match:  # what was done before is not new
+        if match is not self._match:  # earlier actions are not new
             self._match, self._records = match, records
         known = self._records
         waits = match.dice and goes_on and not match.opened_with_dice()
         if waits and records != known[: len(records)]:
-            records.pop()  # the roll is told with its play, which comes by itself
+            records.pop()  # announced with its play, which comes by itself
         self._records = records
         return [] if known == records else _deeds(session, records, known)
 
     def _state(self, navigator, players):
-        """What is asked, if that is new."""
+        """Returns the question, if it is new."""
         view = navigator.view
         is_refused = navigator.refusals != self._refusals
         self._refusals = navigator.refusals
@@ -375,7 +367,7 @@ class News:
             self._asked = None
             return ""
         is_hand = isinstance(top, PlayMode)
-        if top.busy and not is_hand and top is not navigator.base:  # it shows what lies below
+        if top.busy and not is_hand and top is not navigator.base:  # shows the view below it
             return ""
         is_new, self._is_new = self._is_new, False
         heading, self._heading = self._heading, None
@@ -383,7 +375,7 @@ class News:
         asked = (played, view.decider, view.offered_by, view.cube, tuple(view.scores))
         known = asked == self._asked
         headline = view.headline
-        for answered in (" takes. ", " accepts. "):  # told as what was done
+        for answered in (" takes. ", " accepts. "):  # announced as an action
             headline = headline.split(answered)[-1]
         made, text = "", stopped(headline)
         if is_hand:
@@ -404,7 +396,7 @@ class News:
         return _joined([made, lying, text, _keys(view) if is_asked else ""])
 
     def _made(self, mode):
-        """The steps that were made since the last look, unless `_offered` has them all."""
+        """Returns the new steps, unless `_offered` has them all."""
         before = len(self._steps) if mode is self._mode else 0
         self._mode, self._steps = mode, list(mode.hand.steps)
         if len(self._steps) < before:
@@ -417,11 +409,11 @@ class News:
         if text == self._last:
             return ""
         self._last = text
-        self._asked, self._is_new = None, False  # what lies below is told again
+        self._asked, self._is_new = None, False  # the question below is announced again
         return brief or text
 
     def _brief(self, view):
-        """Of a menu that was shown already, the chosen line; else ""."""
+        """Returns the chosen line of a menu that was shown already, or ""."""
         page = view.page
         heading = (type(page), getattr(page, "title", ""))
         known = heading == self._heading and isinstance(page, (views.MenuView, views.PlaysView))
@@ -431,7 +423,7 @@ class News:
 
 
 def _offered(mode, view):
-    """What OK does next in a PlayMode, as a question: so it does not sound like a move."""
+    """Returns the effect of OK in a PlayMode as a question, unlike an announced move."""
     hand = mode.hand
     if mode.nothing:
         return "No legal play. Go on?"
@@ -444,7 +436,7 @@ def _offered(mode, view):
 
 
 def _steps(mode, first=0, more=()):
-    """The steps of a PlayMode from the `first` on, and then `more`, as a play."""
+    """Returns the steps of a PlayMode from the `first` on, and then `more`, as a play."""
     position, steps = array("b", mode.session.match.position), list(mode.hand.steps) + list(more)
     for step in steps[:first]:
         make(position, step)
@@ -452,9 +444,7 @@ def _steps(mode, first=0, more=()):
 
 
 def _deeds(session, records, known):
-    """What a game's records that are not `known` did, a sentence each: a roll with its play where
-    both are new.
-    """
+    """Returns a sentence for each action that is not `known`; one for a new roll with its play."""
     alone = session.players.only_person
     past = Match(session.match.settings)
     names = past.settings.names

@@ -1,8 +1,7 @@
 """Serves the page of this folder to this machine: `python serve.py`, or `python serve.py PORT`.
 
-Where that port is taken, it takes the next free one, or leaves it to who serves this page there.
-
-`python -m http.server` asks Windows what a script is, and may be told that it is plain text.
+If the port is taken, the next free one is used, unless this page is already served there.
+`python -m http.server` may serve scripts as plain text on Windows.
 """
 
 import argparse
@@ -21,7 +20,7 @@ _TYPES = MimeTypes()  # Python's own, whatever Windows' registry has
 
 
 def kind_of(name):
-    """A file's content type."""
+    """Returns a file's content type."""
     return _TYPES.guess_type(name)[0] or "application/octet-stream"
 
 
@@ -42,7 +41,7 @@ class _Server(ThreadingHTTPServer):
 
 
 def _is_ours(port):
-    """Whether this very page is served at a port already."""
+    """Returns True if this page is already served at a port."""
     try:
         with urlopen(f"http://127.0.0.1:{port}/service-worker.js", timeout=2) as there:
             return there.read() == (_FOLDER / "service-worker.js").read_bytes()
@@ -51,8 +50,10 @@ def _is_ours(port):
 
 
 def first_free(port):
-    """(a server at the first free port from `port` on, its port); None for a server where this page
-    is served there already."""
+    """Returns (server, port) of the first free port from `port` on.
+
+    The server is None if this page is already served at that port.
+    """
     for each in range(port, port + _MORE):
         try:
             server = _Server(each)
