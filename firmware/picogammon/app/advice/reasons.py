@@ -1,12 +1,11 @@
 """Explains in players' words why a play or a cube action is right.
 
 A play is explained by a comparison with a worse play. The lines name the chance (to win, or of a
-gammon) that gains the most equity, then a reason and a price. The reason is an advantage of the
-better play on the board, the price is a disadvantage.
+gammon) that gains the most equity, an advantage of the better play, and its price.
 
-A clause compares one number, such as the number of shots, which `counts` finds. `better` and
-`worse` are the lists of these numbers after the two plays, `before` is the list before the play.
-Other clauses explain cube actions. In all texts, "he" is the opponent.
+`counts` finds the numbers of a position, such as shots. A clause expresses the difference in one of
+these numbers. The lists `better` and `worse` contain the numbers after the two plays, `before`
+those before the plays. Other clauses explain cube actions. In all texts, "he" is the opponent.
 """
 
 from array import array
@@ -182,7 +181,7 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns [reason, price] or [reason] in words; [] if the clauses do not explain the gain."""
+    """Returns [advantage, price] or [advantage] in words; [] if these do not explain the gain."""
     reason = price = ""
     total = 0
     for clause in differing(catalogue, better, worse):

@@ -1,7 +1,7 @@
 """Practice cards, each made from a mistake in a past game, and their deck on flash.
 
-A card contains only the situation that the coach needs to judge one decision, with the learner as
-player 0. Equal decisions of different matches therefore make equal cards.
+The question of a card is the situation of one decision, with the learner as player 0. A question
+contains only what the coach needs, so equal decisions of different matches have equal questions.
 
 Cards are in boxes, as in the Leitner system. A new or wrongly answered card is in box 0, and is due
 at once. A right answer to a due card moves the card up by one box. In the boxes 1, 2, 3, 4, ... a
@@ -304,7 +304,7 @@ class Deck:
             return None
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row of the learner `name`."""
+        """Returns how many answers in a row the learner `name` got right."""
         learner = self._learner_called(name)
         return 0 if learner is None else self._streaks[learner]
 

@@ -7,9 +7,8 @@ The decisions are clear, but not too easy. The levels grandmaster and expert (th
 choose the same action. According to grandmaster, the right play leads by 0.050 to 0.300 points, the
 right cube action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
-A record has 13 bytes: the 10 bytes of a GNU Position ID, and one byte each for the question, the
-points to go, and the cube. The opponent's half of the Position ID comes first. The learner's points
-to go are in the high half of their byte, which is 0 for money.
+A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The others
+are the question, both sides' points to go, and the cube.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
 and of right answers are halved from time to time, so that old answers lose weight.
@@ -32,7 +31,7 @@ if _TYPE_CHECKING:
 BYTES = const(13)  # of a record
 EACH = const(44)  # decisions in each set
 _QUESTION = const(10)  # offset in a record
-_AWAY = const(11)
+_AWAY = const(11)  # the learner's points to go << 4 | the opponent's; 0 for money
 _CUBE = const(12)  # log2 of its value << 2 | its owner: 0 nobody, 1 the learner, 2 the opponent
 
 # The values of the byte for the question. A larger value is a roll: higher die << 3 | lower die.
@@ -81,7 +80,7 @@ def position(number: int) -> "Position":
 
 
 def situation(of: int, number: int) -> Situation:
-    """Returns decision `number` of the set `of`; the learner is player 0. Raises WeightsError."""
+    """Returns decision `number` of set `of`; the learner is player 0. May raise WeightsError."""
     data = weights.load().section("SETS", BYTES * EACH * len(NAMES))
     start = BYTES * (EACH * of + number)
     record = bytes(data[start : start + BYTES])
@@ -136,7 +135,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns a number below `count` for the set `of`. All numbers come before any repeats."""
+        """Returns a number below `count` for the set `of`; each comes once before any repeats."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -169,7 +168,7 @@ class Progress:
     def merge(self, other: "Progress") -> None:
         """Merges `other`, the Progress of another board or of a backup, and saves the result.
 
-        Keeps the larger counts of each set, and the streak of the Progress with more answers.
+        For each set, keeps the counts of the Progress with more answers to this set.
         """
         state = self._state
         theirs = other._state

@@ -2,17 +2,17 @@
 
 The table of people's results (people.py) contains the serial number of the log that was graded
 last, and the number of graded games in that log. A game's results are saved in the same write as
-these numbers. So a power cut makes no game count twice, and loses no game whose log exists.
+these numbers. After a power cut, no game counts twice, and no game is lost if its log exists.
 
 Some logs need care:
 
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
 - In a browser, each match has a separate ring of logs, so serial numbers repeat. If the log with
-  the noted serial number contains no graded game, the numbers belong to another ring.
-- A log that came from another board is graded there. Its serial number is higher than that of the
-  running match's log. Games that ended before their match came from a backup or a file are not
-  graded here, either.
+  the table's serial number contains no graded game, the table refers to another ring.
+- Another board grades the logs that came from it. Such logs have a higher serial number than the
+  running match's log. A game is not graded, either, if it ended before its match came from a backup
+  or a file.
 
 Only people get results, and only for decisions of finished games that were not taken back. Grading
 the luck of the rolls takes 21 times as long as grading the decisions.
@@ -146,7 +146,7 @@ class Grader:
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
         """Yields finished games of the log `run`, from number `first` on; None between slices.
 
-        If an earlier match's log cannot be read any further, its games end without an error.
+        If an earlier match's log cannot be read any further, the games end without an exception.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)

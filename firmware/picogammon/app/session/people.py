@@ -1,8 +1,8 @@
 """The results of people, in one table on flash for sixteen people at most.
 
 A row contains the results of one person on one board. Players see the sum of a person's rows. When
-two tables are merged, each board's rows are copied from the table that has the newer rows of this
-board. So no game counts twice.
+two tables are merged, the newer rows of a board replace the older rows of the same board, so that
+no game counts twice.
 """
 
 from array import array
@@ -249,7 +249,7 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """Returns the sum of the person `name` over all boards, or None."""
+        """Returns the person `name`, summed over all boards, or None."""
         found = self.everybody(name)
         return found[0] if found else None
 
@@ -263,7 +263,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; joins those of the keys `old` and `new`, and gives them `name`."""
+        """Yields all rows; adds up rows with the keys `old` and `new`, and calls them `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -291,7 +291,7 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Writes the table with new `rows`; unless `head` is given, raises the head's version."""
+        """Replaces the table; by default, the new head is the old head with a higher version."""
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -368,7 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to the game's results in `did`; removes a person without room."""
+        """Adds this board's rows to the game's results in `did`; removes people without room."""
         known = set()
         ours = set()
         count = 0
@@ -400,7 +400,7 @@ class People:
     # Merging two boards' records.
 
     def merge(self, other: "People") -> None:
-        """Merges `other`, a table of another board or an old table of this board, into this.
+        """Merges `other` into this table; `other` is from another board or an earlier backup.
 
         Raises PeopleError, without any change, if the table has no room.
         """

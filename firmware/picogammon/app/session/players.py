@@ -136,7 +136,7 @@ class Players:
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares levels for some ms; returns True once they are ready.
+        """Works for some ms to prepare levels; returns True once the levels are ready.
 
         `by_net`: True for the levels that need the net, False for the others. A level can play
         before it is ready, but the first answer then takes longer.

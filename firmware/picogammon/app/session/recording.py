@@ -36,8 +36,8 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Returns (settings, score, sound) of the match in `log`, or None if `log` has no match.
 
-    Skips the plays, so the score includes the last game only if the log contains the score after
-    it. `sound`: False if a record is damaged.
+    Skips the plays, so the score includes the last game only if the log contains a SCORE note for
+    this game. `sound`: False if a record is damaged.
     """
     settled = game = said = first = None
     sound = True
@@ -69,7 +69,7 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
     """Yields the records of an open `log`, then the records in `closing`.
 
-    Adds a SETTINGS record before each GAME without one, so that a board can read a single game.
+    Adds a SETTINGS record before a GAME record without one, so that each game can be read alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):

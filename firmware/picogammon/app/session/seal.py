@@ -57,7 +57,7 @@ class Seal:
 class SealedDice(Seal):
     """The sealed dice of a match.
 
-    `secret`: None if it is lost. `trouble`: the reason why the dice cannot be rolled, or None.
+    `secret`: None if the secret is lost. `trouble`: why the dice cannot be rolled, or None.
     """
 
     def __init__(self, match: "Match", store: "Store") -> None:

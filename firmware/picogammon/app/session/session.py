@@ -318,9 +318,9 @@ class Session:
     ) -> bool | None:
         """Makes `match` the running match; the present match becomes an earlier match.
 
-        `records`: the complete log of the new match. Nothing else changes before `records` are on
-        flash. If memory runs out until then, raises MemoryError. Without `match`, the match is then
-        read from this log. Without `records`, `match` begins a log as soon as the flash has room.
+        `records`: the complete log of the new match. Nothing else changes before the log is on
+        flash, so the old match remains after a MemoryError. Without `match`, the new match is read
+        from `records`. Without `records`, `match` begins a log as soon as the flash has room.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -567,7 +567,7 @@ def _replayed(
 ) -> "tuple[Match | None, str | None]":
     """Returns (the Match of `records`, None), or if the rules refuse a record, (Match, reason).
 
-    The Match then contains the records before the refused record; fewer than `least` make it None.
+    This Match ends before the refused record. It is None if it has fewer than `least` records.
     """
     match = None
     count = 0

@@ -56,9 +56,9 @@ class Context:
 
     def newsession(self, words: "Sequence[str]") -> None:
         """`newsession type money/match [length n] [jacoby on/off] [crawford on/off] [beavers
-        on/off/raccoons]` | – | resets everything except the options; the score is 0-0. Without
-        `newsession`, the session is for money, without Jacoby and beavers. A match (1 to 64 points)
-        has the Crawford rule unless `crawford off`. `beavers` is an extension
+        on/off/raccoons]` | – | resets everything except the options; the score is 0-0. The first
+        session is for money. Jacoby and beavers are off by default. A match (1 to 64 points) has
+        the Crawford rule unless `crawford off`. `beavers` is an extension
         """
         told = pairs(words, ("type", "length", "jacoby", "crawford", "beavers"))
         length = 0
@@ -87,8 +87,8 @@ class Context:
 
     def setscore(self, words: "Sequence[str]") -> None:
         """`setscore p0 p1 [crawford on/off]` | – | sets both scores. A game that can be the
-        Crawford game is treated as the Crawford game. `crawford off` (an extension) says that the
-        Crawford game is over
+        Crawford game counts as the Crawford game, unless `crawford off` (an extension) says that
+        the Crawford game is over
         """
         exactly(words[:2], 2, "setscore p0 p1")
         scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]
@@ -113,8 +113,8 @@ class Context:
 
     def position(self, words: "Sequence[str]") -> None:
         """`position gnubgid ID`, `position xgid XGID` | – | sets the checkers, and resets dice and
-        offer. A Position ID has the view of the player on turn. An XGID, or a Position ID with `:`
-        and a Match ID, also sets the rest of the state
+        offer. A Position ID is read from the view of the player on turn. An XGID, or a Position ID
+        with `:` and a Match ID, also sets the rest of the state
         """
         what, text = exactly(words, 2, "position gnubgid ID' or 'position xgid XGID")
         if one_of("position", what, ("gnubgid", "xgid")) == "xgid":
@@ -204,7 +204,7 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: True to choose plays by cubeless equity. Raises Trouble, Refusal or RulesError.
+    `cubeless`: True to choose plays as with a dead cube. Raises Trouble, Refusal or RulesError.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
@@ -282,7 +282,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _resigns(engine: "Engine", situation: "Situation") -> str:
-    """Returns the loss to resign, `single`, `gammon` or `backgammon`; `none` if not yet certain."""
+    """Returns the loss to resign, `single`, `gammon` or `backgammon`; `none` if none is certain."""
     if not engine.knows:
         return "none"
     from picogammon.engine import resigning  # here, to save memory if no program asks

@@ -194,7 +194,7 @@ class Ubgi:
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
         """Yields `replies`; once `ms` have passed, hurries the engine after each slice.
 
-        `go role turn` asks the engine two questions, and hurrying ends with each question.
+        `go role turn` asks the engine two questions, and each question ends the hurry.
         """
         began = self._now()
         for reply in replies:
@@ -212,7 +212,7 @@ class Ubgi:
         """`XGID=…` | Before the roll: `roll` or `double` (also `roll` if a player would resign).
         With dice: a play in full moves, or an empty line if no play is legal. To a double (`D`):
         `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
-        the best action in this situation. Only `setoption` among the lines before matters
+        the best action in this situation. Of the lines before, only `setoption` matters
         """
         match = yield from self._match("", words)
         yield None
@@ -271,7 +271,7 @@ class Ubgi:
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 
     def _quit(self, words: "Sequence[str]") -> None:
-        """`quit` | – | ends the program; a board resets everything, and keeps reading"""
+        """`quit` | – | ends the program; a board resets everything sent before, and keeps reading"""
         exactly(words, 0, "quit")
         self.closed = True
 

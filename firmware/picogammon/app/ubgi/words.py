@@ -49,7 +49,7 @@ def error_line(code: str, message: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Returns `text` without outer spaces; each run of characters beyond ASCII becomes one `?`."""
+    """Returns `text` without outer spaces; each run of non-ASCII characters becomes one `?`."""
     letters = []
     for letter in text.strip(" \t\r\n"):
         if " " <= letter <= "~":
@@ -86,7 +86,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns `words` if they are `count` words; otherwise raises Trouble that shows `usage`."""
+    """Returns `words` if there are `count` of them; otherwise raises Trouble that shows `usage`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words
