@@ -1,11 +1,11 @@
 """Explains in players' words why a play or a cube action is right.
 
 A play is explained by a comparison with a worse play. The lines name the chance (to win, or of a
-gammon) that gains the most equity, an advantage of the better play, and its price.
+gammon) that gains the most equity, an advantage of the better play, and a disadvantage, the price.
 
 `counts` finds the numbers of a position, such as shots. A clause expresses the difference in one of
-these numbers. The lists `better` and `worse` contain the numbers after the two plays, `before`
-those before the plays. Other clauses explain cube actions. In all texts, "he" is the opponent.
+these numbers. The lists `better` and `worse` contain the numbers after the two plays, `before` the
+numbers before the plays. Other clauses explain cube actions. "He" is always the opponent.
 """
 
 from array import array

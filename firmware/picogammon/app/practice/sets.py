@@ -1,6 +1,6 @@
 """The practice sets that come with the board, and a learner's progress in them.
 
-Section SETS of the weights contains a record of each decision (tools/trainer/README.md describes
+Section SETS of the weights file contains a record of each decision (tools/trainer/README.md says
 how the records are made). A board with its firmware in RAM has no weights, and therefore no sets.
 
 The decisions are clear, but not too easy. The levels grandmaster and expert (the board's coach)

@@ -72,7 +72,7 @@ class MatchClock:
     def pass_on(self, now: int) -> None:
         """Passes the clock to the side that now has to decide; a stopped clock stays stopped.
 
-        A new turn has the whole delay. The first turn after power-on has the saved delay.
+        A turn begins with the whole delay, or after power-on with the saved rest of its delay.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:

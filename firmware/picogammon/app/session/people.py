@@ -216,7 +216,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work. Without `open`, the other methods read it at once."""
+        """Reads the table in slices of work. Other methods read an unopened table at once."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices

@@ -106,7 +106,7 @@ class Prefs:
             self.seat = None
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if `field`, which is ROLLING to FORCED_PLAYS or LANDINGS, is on for `side`."""
+        """True if `field`, a preference that may differ between the players, is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:

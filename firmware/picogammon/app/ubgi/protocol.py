@@ -271,7 +271,7 @@ class Ubgi:
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 
     def _quit(self, words: "Sequence[str]") -> None:
-        """`quit` | – | ends the program; a board resets everything sent before, and keeps reading"""
+        """`quit` | – | ends the program; a board resets everything instead, and keeps reading"""
         exactly(words, 0, "quit")
         self.closed = True
 
