@@ -1,6 +1,6 @@
-"""Looks two rolls ahead at a person's plays, during that person's turn.
+"""Ranks a person's plays by looking two rolls ahead, during that person's turn.
 
-The look ahead begins after the roll if the tutor grades plays, otherwise when a hint is needed.
+The analysis begins right after the roll if the tutor is on, otherwise at the first hint.
 """
 
 from micropython import const
@@ -24,7 +24,7 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """An `engine` that looks two rolls ahead, and its analysis of the plays of one roll."""
+    """An `engine` that looks two rolls ahead, and its ranking of the plays of one roll."""
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
@@ -33,7 +33,7 @@ class Pondering:
         self._until: int | None = None  # the time until which a player waits
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns the Thought that ranks the plays in `situation`, which must not change later."""
+        """Returns the Thought that ranks the plays; `situation` must not change afterwards."""
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
             self._thought = Thought(self.engine.rank(situation))
@@ -41,14 +41,14 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Returns the list that Engine.rank returns for `situation`."""
+        """Ranks the plays in slices of work; returns the same list as Engine.rank."""
         thought = self.thought_about(situation)
         while not thought.step():
             yield
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Makes the engine answer soon, three seconds after the first call in an analysis."""
+        """Hurries the engine from three seconds after the first call for an analysis."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -78,7 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns a line about the error of a comparison by this many permutations, or no line."""
+    """Returns a line with the margin of error after this many permutations; no line after 0."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

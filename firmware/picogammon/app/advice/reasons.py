@@ -1,11 +1,11 @@
 """Explains in players' words why a play or a cube action is right.
 
-The explanation of a play names the chance (of a win or a gammon) by which the play gains most, one
-reason (what it gains on the board) and one price (what it gives up). Reasons and prices are clauses
-of a catalogue. A clause compares a count of the positions after two plays. The `better` and `worse`
-counts are the results of `counts` for these positions, `before` for the position before the plays.
-Cube actions have another catalogue, whose texts address the decider. In all texts, "he" is the
-opponent.
+A play is explained by a comparison with a worse play. The lines name the chance (to win, or of a
+gammon) that gains the most equity, an advantage of the better play, and a disadvantage, the price.
+
+`counts` finds the numbers of a position, such as shots. A clause expresses the difference in one of
+these numbers. The lists `better` and `worse` contain the numbers after the two plays, `before` the
+numbers before the plays. Other clauses explain cube actions. "He" is always the opponent.
 """
 
 from array import array
@@ -97,7 +97,7 @@ _NAMES = {7: "bar-point", 13: "midpoint"}
 
 
 def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
-    """Returns lines that explain why the best play of `grade` is better than the one made."""
+    """Returns lines that explain why a graded play is worse than the best play."""
     if grade.cube is not None or not grade.loss:
         return []
     both = [actions.steps_of(action) for action in (grade.best or b"", grade.action)]
@@ -122,8 +122,8 @@ def explain_positions(
 ) -> "Slices[list[str]]":
     """Returns up to three lines that explain why the first of two positions is better.
 
-    `pair`: the positions after the better and after the worse play, as the player who made them
-    sees them. `outcomes`: the outcome of each, or None if unknown.
+    `pair`: the positions after the better and the worse play, from the view of the player who
+    moved. `outcomes`: the Chances in these two positions, or None if unknown.
     """
     lines = decides(situation, outcomes) if outcomes else []
     yield
@@ -150,10 +150,10 @@ def explain_positions(
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns a line about the chance by which the better play gains most, or no line.
+    """Returns up to two lines with the chances by which the better play gains most.
 
-    Adds a second line if another gain is large, too. `outcomes`: of the better and of the worse
-    play. `least`: the smallest difference of a chance that is named.
+    The second line requires a large gain. `outcomes`: the Chances after the better and the worse
+    play. `least`: smaller differences are not named.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -181,7 +181,7 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns [reason, price] or [reason] in words; [] if the clauses do not explain the gain."""
+    """Returns [advantage, price] or [advantage] in words; [] if these do not explain the gain."""
     reason = price = ""
     total = 0
     for clause in differing(catalogue, better, worse):
@@ -245,9 +245,9 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the numbers that the clauses compare, with the indices PRIME to POINTS.
+    """Returns the numbers that the clauses compare; PRIME to POINTS are their indices.
 
-    `pos`: as the player who made the play sees it. `shots`: the result of count_shots.
+    `pos`: after the play, from the view of the player who moved. `shots`: from count_shots.
     """
     found = [0] * _COUNTS
     found[SHOTS] = shots
@@ -284,7 +284,7 @@ def counts(pos: "Position", shots: int) -> list[int]:
 
 
 def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
-    """Returns the number of rolls, of 36, with which the opponent can hit a blot in `pos`.
+    """Returns how many of the opponent's 36 rolls can hit a blot in `pos`.
 
     Ignores blots in the opponent's home board: most rolls hit them, and little is lost.
     """
@@ -365,7 +365,7 @@ def explain_cube(
 
 
 def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
-    """Returns the number of rolls, of 36, after which the opponent should have dropped a double."""
+    """Returns how many of the 36 rolls lose the market if the player rolls without a double."""
     stakes = Stakes(situation)
     found = 0
     for high, low, cases in numbers.rolls():
@@ -385,12 +385,12 @@ def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
 
 
 def take_point(stakes: Stakes) -> int:
-    """Returns the least chance to win at which a take is right, without gammons and redoubles."""
+    """Returns the take point of a game without gammons and redoubles, as a chance to win."""
     return (ONE - stakes.present.won) // 2
 
 
 def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
-    """Returns {name: value} of the facts for CUBE_CLAUSES: conditions, and texts of numbers.
+    """Returns the facts that CUBE_CLAUSES name: conditions, and numbers for the texts.
 
     `losers`: the number of market losers, or -1 if unknown.
     """
@@ -432,7 +432,7 @@ def _percent(chance: int) -> str:
 
 
 def _right(question: "Question", cube: "Cube") -> str:
-    """Returns the name of the right action in CUBE_CLAUSES, or "" after a beaver or a raccoon."""
+    """Returns the right action as named in CUBE_CLAUSES; "" after a beaver or a raccoon."""
     drops = cube.answer == actions.drop()
     if question.phase == DOUBLED:
         return "drop" if drops else "take"
@@ -446,7 +446,7 @@ def _right(question: "Question", cube: "Cube") -> str:
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
 
-    Gammons count if they reverse the answer that follows from wins and the take point alone.
+    Returns "gammons" if gammons reverse the answer that wins and the take point suggest.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

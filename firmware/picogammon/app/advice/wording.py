@@ -1,6 +1,6 @@
 """Equities, ratings, grades and dice statistics in players' words.
 
-Numbers are rounded as integers, so every runtime shows equal text.
+Numbers are rounded with integer arithmetic, so that every runtime shows the same text.
 """
 
 from micropython import const
@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
 
 
 def decimal(value: int, decimals: int, sign: str = "") -> str:
-    """Returns `value` / 65536 with `decimals` decimals, after `sign` unless it is negative."""
+    """Returns `value` / 65536 with `decimals` decimals, preceded by a minus or else by `sign`."""
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns a PR, given in hundredths, with its band; a remark if the level itself `judges`."""
+    """Returns the PR with its band; if `judges`, says instead that the level is the judge."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -62,7 +62,7 @@ def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
 
 
 def race(pips: int, his: int) -> str:
-    """Returns both pip counts in words; `his` is the opponent's."""
+    """Returns both pip counts in words; `his` is the opponent's count."""
     return "%d pip%s, his %d" % (pips, "" if pips == 1 else "s", his)
 
 
@@ -87,7 +87,7 @@ def least(session: "Session") -> int | None:
 def question(session: "Session", action: bytes) -> Question | None:
     """Returns the Question that a person answers with `action`; None if the action gets no grade.
 
-    A Question may come even if the board cannot make a coach, because that test takes time.
+    Does not check whether the board can make a coach, because the check takes time.
     """
     from picogammon.engine import review
 
@@ -112,7 +112,7 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word for `action`, or for rolling (None), as the answer to `asked`."""
+    """Returns the word for `action` as the answer to `asked`; an `action` of None is a roll."""
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -125,7 +125,7 @@ def cube_word(action: bytes | None, asked: Question) -> str:
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
-    """Returns [(words, equity of the decider)] of the cube's options."""
+    """Returns [(words, the decider's equity)] for the possible cube actions."""
     if asked.phase == TO_ROLL:
         double = cube_word(actions.double(), asked)
         taken = (double + ", take", cube.dt)
@@ -139,7 +139,7 @@ def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
 
 
 def doubled_word(cube: "Cube", asked: Question) -> str:
-    """Returns a double and the best answer to it, in words."""
+    """Returns a double and the best answer to this double, in words."""
     return _answered(actions.double(), cube, asked)
 
 
@@ -189,7 +189,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns in words how unusual `faces` are, the number of times that each face fell."""
+    """Returns in words how unusual the six counts in `faces` are, one for each face of a die."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW

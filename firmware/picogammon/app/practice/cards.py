@@ -1,15 +1,15 @@
-"""Practice cards, which are mistakes of past games; their deck on flash; and their Collector.
+"""Practice cards, each made from a mistake in a past game, and their deck on flash.
 
-A card contains only what the coach needs to judge one decision: the situation, in which the learner
-is always player 0. Equal decisions of different matches therefore make equal cards.
+The question of a card is the situation of one decision, with the learner as player 0. A question
+contains only what the coach needs, so equal decisions of different matches have equal questions.
 
-Cards are in boxes, as in the Leitner system. A new or wrongly answered card is in box 0, and due at
-once. A right answer to a due card moves the card to the next box, where it is due after 1, 2, 4, 8,
-... sittings. A sitting ends at power-off, or after an hour without a press, because a board has no
-calendar. Only sittings in which a learner answered a card count.
+Cards are in boxes, as in the Leitner system. A new or wrongly answered card is in box 0, and is due
+at once. A right answer to a due card moves the card up by one box. In the boxes 1, 2, 3, 4, ... a
+card becomes due after 1, 2, 4, 8, ... sittings. A board has no calendar, so a sitting ends at
+power-off, or after an hour without a press. A sitting without an answer does not count.
 
-Each answer appends the card to the file once more, in a new slot; only a card's newest slot counts.
-Memory contains an index of 12 bytes per card.
+Each answer appends a new copy of the card to the file, and only the newest copy counts. In memory,
+the deck has an index of 12 bytes per card.
 """
 
 from array import array
@@ -102,7 +102,7 @@ class Card:
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Counts an answer, after which the learner has given `streak` right answers in a row."""
+        """Counts an answer; `streak`: the learner's right answers in a row, this one included."""
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -150,12 +150,12 @@ class Card:
 
 
 def wait_of(box: int) -> int:
-    """Returns after how many sittings a card in `box` is due: 0, 1, 2, 4, 8, ..."""
+    """Returns the number of sittings that a card waits in `box`: 0, 1, 2, 4, 8, ..."""
     return 1 << box >> 1
 
 
 def unpack(data: bytes) -> Card:
-    """Returns the Card that Card.pack made into `data`; raises CardError for an invalid card."""
+    """Returns the Card from the result of Card.pack; raises CardError for an invalid card."""
     if len(data) != BYTES or data[0] != _VERSION:
         raise CardError("a card is of another version")
     fields = unpack_from(_FORMAT, data)
@@ -175,13 +175,13 @@ def unpack(data: bytes) -> Card:
 
 
 def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
-    """Returns the Card of the wrong decision of `name` in `situation` that `grade` judges."""
+    """Returns a Card for the decision that the learner `name` got wrong in `situation`."""
     question = question_of(situation)
     return Card(name, question, _kept(grade.action), _kept(grade.best), grade.loss)
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns `action` as a card keeps it: a roll, or None, is the single byte ROLL."""
+    """Returns the bytes that a card contains for `action`; a roll or None becomes the byte ROLL."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -248,9 +248,9 @@ def situation_of(question: bytes) -> Situation:
 class Deck:
     """All learners' practice cards, in a devices.files.Slots. Call `open` first.
 
-    Each card has a number below MOST. In a full deck, a new card replaces the least useful one,
-    which has the smallest error in the highest box. Methods raise OSError if the flash fails or is
-    full; the deck is then unchanged.
+    Each card has a number below MOST. In a full deck, a new card replaces the least useful card,
+    which is the card with the smallest error in the highest box. Methods raise OSError if the flash
+    fails or is full; the deck is then unchanged.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -304,12 +304,12 @@ class Deck:
             return None
 
     def streak(self, name: str) -> int:
-        """Returns the number of right answers in a row of the learner `name`."""
+        """Returns how many answers in a row the learner `name` got right."""
         learner = self._learner_called(name)
         return 0 if learner is None else self._streaks[learner]
 
     def counts(self, sitting: int) -> "Slices[list[tuple[int, int]]]":
-        """Returns for each learner (cards due in `sitting`, all cards)."""
+        """Returns (number of due cards, number of all cards) for each learner in `names`."""
         due = [0] * len(self.names)
         all_cards = [0] * len(self.names)
         for i in range(len(self._slot)):
@@ -324,7 +324,7 @@ class Deck:
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
         """Returns the numbers of the next cards of the learner `name`, `most` at most.
 
-        Sorts by the sitting in which a card became due, then box, then loss (the largest first).
+        Sorts by the sitting in which a card became due, then by box, then by error (largest first).
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -355,9 +355,9 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Writes the new `card`, unless there is no room or this decision has a card (Card.source).
+        """Writes the new `card`; returns False if the deck is full or already has the card.
 
-        The new card replaces a card with the same question and learner. Returns True if written.
+        A card with the same question and learner is replaced if its `source` is different.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -370,7 +370,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes `card` of another deck; False if this deck's card has as many answers or more."""
+        """Writes another deck's `card`; returns False if this deck's copy has as many answers."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +405,7 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns the number of `there`, or a free one, or that of a less useful card, or None."""
+        """Returns the number at which to store `card`, or None; `there`: the deck's old copy."""
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
@@ -440,7 +440,7 @@ class Deck:
         yield from self.open()
 
     def _enter(self, slot: int, card: Card) -> None:
-        """Enters `card`, which is in `slot`, into the index."""
+        """Adds `card` to the index; `slot`: the number of the card's slot in the file."""
         number = card.number
         if number >= MOST:
             raise CardError("a card has an unknown number")
@@ -483,7 +483,7 @@ def _units(loss: int) -> int:
 class Collector:
     """A grading.Listener that puts mistakes into the deck as soon as a game is graded.
 
-    Smaller errors make no cards, because they are often a matter of taste or the coach's own.
+    Smaller errors make no cards: they are often a matter of taste, or the coach is wrong.
     """
 
     def __init__(self, archive: "Archive") -> None:
@@ -491,7 +491,7 @@ class Collector:
         self._found: list[Card] = []
 
     def heard(self, name: str, decision: "Decision") -> None:
-        """Notes `decision` of the person `name`, if it is a mistake or worse."""
+        """Makes a card if the `decision` of the person `name` was a mistake or worse."""
         if decision.grade.loss >= MISTAKE:
             card = of_grade(name, decision.question.situation, decision.grade)
             card.source = decision.at  # `graded` replaces the number by a CRC

@@ -1,14 +1,14 @@
 """The practice sets that come with the board, and a learner's progress in them.
 
-Section SETS of the weights contains a record of each decision (tools/trainer/README.md describes
-how the records are made). Boards that have their firmware in RAM have neither weights nor sets.
+Section SETS of the weights file contains a record of each decision (tools/trainer/README.md says
+how the records are made). A board with its firmware in RAM has no weights, and therefore no sets.
 
-The decisions are clear, but not too easy: the levels grandmaster and expert (the board's coach)
-choose the same action. According to grandmaster, a play leads by 0.050 to 0.300 points and a cube
-action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
+The decisions are clear, but not too easy. The levels grandmaster and expert (the board's coach)
+choose the same action. According to grandmaster, the right play leads by 0.050 to 0.300 points, the
+right cube action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
-A record has 13 bytes: the 10 bytes of a GNU Position ID, with the opponent's half first; the
-question; both sides' points to go, with the learner's in the high half, or 0 for money; the cube.
+A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The others
+are the question, both sides' points to go, and the cube.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
 and of right answers are halved from time to time, so that old answers lose weight.
@@ -31,7 +31,7 @@ if _TYPE_CHECKING:
 BYTES = const(13)  # of a record
 EACH = const(44)  # decisions in each set
 _QUESTION = const(10)  # offset in a record
-_AWAY = const(11)
+_AWAY = const(11)  # the learner's points to go << 4 | the opponent's; 0 for money
 _CUBE = const(12)  # log2 of its value << 2 | its owner: 0 nobody, 1 the learner, 2 the opponent
 
 # The values of the byte for the question. A larger value is a roll: higher die << 3 | lower die.
@@ -80,7 +80,7 @@ def position(number: int) -> "Position":
 
 
 def situation(of: int, number: int) -> Situation:
-    """Returns decision `number` of the set `of`; the learner is player 0. Raises WeightsError."""
+    """Returns decision `number` of set `of`; the learner is player 0. May raise WeightsError."""
     data = weights.load().section("SETS", BYTES * EACH * len(NAMES))
     start = BYTES * (EACH * of + number)
     record = bytes(data[start : start + BYTES])
@@ -125,17 +125,17 @@ class Progress:
         return self._state[1]
 
     def answers(self, of: int) -> tuple[int, int]:
-        """Returns the numbers of (right answers, all answers) among the recent ones to set `of`."""
+        """Returns (right answers, all answers) among the recent answers to the set `of`."""
         at = _HEAD + _SET * of
         return self._state[at + 3], self._state[at + 2]
 
     def weakness(self, of: int) -> int:
-        """Returns the share of wrong answers to the set `of`, 1 to 100; 50 before any answer."""
+        """Returns an estimate of the percentage of wrong answers to the set `of`; 50 at first."""
         right, asked = self.answers(of)
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the next number below `count` for the set `of`; all come before one repeats."""
+        """Returns a number below `count` for the set `of`; each comes once before any repeats."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -148,7 +148,7 @@ class Progress:
         return "%d %%" % ((100 * right + asked // 2) // asked) if asked else "new"
 
     def answer(self, of: int, right: bool) -> None:
-        """Counts an answer to the set `of`, and saves the counts; raises OSError if that fails."""
+        """Counts an answer to the set `of`, and saves; raises OSError if the write fails."""
         at = _HEAD + _SET * of
         state = self._state
         turn = self._turn(of) + 1
@@ -168,7 +168,7 @@ class Progress:
     def merge(self, other: "Progress") -> None:
         """Merges `other`, the Progress of another board or of a backup, and saves the result.
 
-        The counts of a set come from the Progress with more answers; so does the streak.
+        For each set, keeps the counts of the Progress with more answers to this set.
         """
         state = self._state
         theirs = other._state
@@ -181,7 +181,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self) -> int:
-        """Returns the number of a set, of weak sets more often."""
+        """Returns the number of a set, chosen so that weak sets come more often."""
         total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         of = 0
@@ -201,7 +201,7 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set with the methods of a cards.Deck; each card is the set's next decision."""
+    """A practice set that is used like a cards.Deck; its card is always the next decision."""
 
     def __init__(self, of: int, progress: Progress) -> None:
         self.progress = progress
@@ -225,7 +225,7 @@ class SetDeck:
         return self.progress.streak
 
     def standing(self) -> str:
-        """Returns a line with the share of right answers; for MIXED, with the weakest set."""
+        """Returns a line that shows the share of right answers, or for MIXED the weakest set."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
         weakest = max(range(PIPS), key=self.progress.weakness)

@@ -1,4 +1,4 @@
-"""The tournament clock: a delay for each turn that costs nothing, and a time bank for the match.
+"""The tournament clock: a free delay in each turn, and a time bank for the match.
 
 Only the part of a turn that exceeds the delay is subtracted from the player's time bank (a US or
 Bronstein delay). Times are in milliseconds. `now` is always the current time.
@@ -33,8 +33,8 @@ _ASKED = (match.RESIGNING, match.TAKING_BACK)  # a refusal resumes the turn
 class MatchClock:
     """The clock of a session's match, which counts down delays and time banks.
 
-    The clock saves the times in the match's log when the turn passes to the other side, and after
-    each 30 s of a time bank.
+    The clock saves the times in the match's log when the turn passes to the other side, and
+    whenever a time bank has lost 30 s.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -64,7 +64,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Called after each `action`; after some, `tick` may report once more that time ran out."""
+        """Notes `action`; after a take-back, `tick` reports again that a side's time ran out."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
@@ -72,7 +72,7 @@ class MatchClock:
     def pass_on(self, now: int) -> None:
         """Passes the clock to the side that now has to decide; a stopped clock stays stopped.
 
-        A new side gets the whole delay, or after the start the saved rest of its delay.
+        A turn begins with the whole delay, or after power-on with the saved rest of its delay.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
@@ -117,7 +117,7 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns (time banks, running side, its delay) for View.clocks: seconds, rounded up."""
+        """Returns (player 0's time bank, player 1's, running side, its delay), in seconds."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
@@ -127,7 +127,7 @@ class MatchClock:
             self.keep()
 
     def keep(self, delay: bool = False) -> None:
-        """Saves both time banks in the log; with `delay`, the rest of the turn's delay, too."""
+        """Saves both time banks in the log; if `delay`, also the rest of the turn's delay."""
         self._kept = list(self.left)
         body = b"".join([_tenths(ms).to_bytes(_BYTES, "big") for ms in self.left])
         if delay and self.side is not None:

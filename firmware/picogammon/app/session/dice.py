@@ -1,7 +1,7 @@
 """A match's dice: the board's own, or sealed ones (seal.py).
 
-The counts of the rolls since the board was new are saved only when a game ends, to spare the flash.
-A power cut loses the counts of the running game.
+The board counts all rolls that it has ever made. To spare the flash, it saves these counts only at
+the end of a game. A power cut loses the counts of the running game.
 """
 
 from micropython import const
@@ -34,7 +34,7 @@ class DiceBox:
     """The board's own dice, with their tests and the counts of their rolls."""
 
     def __init__(self, dice: "Dice", store: "Store") -> None:
-        """Makes the box; `open` then loads the counts from `store`."""
+        """Makes the box with counts of zero; `open` loads the counts from `store`."""
         self.trouble: str | None = None  # the reason why the dice cannot be used, in words
         self._dice = dice
         self._store = store
@@ -70,7 +70,7 @@ class DiceBox:
         return self._tried(self._dice.secret)
 
     def health(self) -> str | None:
-        """Tests the dice now, unless they have failed before; returns `trouble`."""
+        """Tests the dice now, unless they already have `trouble`; returns `trouble`."""
         while self._tried(self._dice.collect):
             pass
         return self.trouble
@@ -86,7 +86,7 @@ class DiceBox:
     def collect(self, now: int) -> bool:
         """Does a part of the work for the next roll; returns True if there was work to do.
 
-        Dice that fail a test have `trouble`, and are tested again every five seconds.
+        If the dice fail a test, sets `trouble`, and tests the dice again every five seconds.
         """
         if self.trouble is not None:
             if self._failed_at is None:
@@ -106,7 +106,7 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts `roll` for `side`; in the opening, where `side` is None, one die for each side."""
+        """Counts `roll` for `side`; for an opening roll (`side` is None), one die for each side."""
         first, second = roll
         for who, die in ((0, first), (1, second)):
             self._counts[(who if side is None else side) * _NUMBERS + die - 1] += 1
@@ -123,7 +123,7 @@ class DiceBox:
             pass
 
     def counts(self, *sides: int) -> list[int]:
-        """Returns eight numbers of `sides` together: the faces 1 to 6, rolls, and doubles.
+        """Returns eight counts, summed over `sides`: of the faces 1 to 6, of rolls, of doubles.
 
         Opening rolls count only as faces.
         """
@@ -159,7 +159,7 @@ class MatchDice:
             self.sealed = SealedDice(match, self.seal_store)
 
     def roll(self, match: "Match") -> tuple[int, int] | None:
-        """Returns (d1, d2), the next roll of `match`, or None; `trouble` gives the reason."""
+        """Returns (d1, d2), the next roll of `match`, or None if the dice have `trouble`."""
         return self.box.roll() if self.sealed is None else self.sealed.roll(match)
 
     @property

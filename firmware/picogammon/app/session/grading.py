@@ -1,20 +1,21 @@
 """Background grading of finished games, from the running match and from earlier ones.
 
-The table of people's records (people.py) notes which log was graded last, and how many of its
-games. A game's results are saved together with this note, so a power cut loses no game whose log
-exists, and no game counts twice.
+The table of people's results (people.py) contains the serial number of the log that was graded
+last, and the number of graded games in that log. A game's results are saved in the same write as
+these numbers. After a power cut, no game counts twice, and no game is lost if its log exists.
 
 Some logs need care:
 
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
-- The page in a browser has a ring of logs for each of its matches, so serial numbers repeat. If the
-  log with the noted serial number contains no graded game, the noted log is in another ring.
-- Another board grades the logs that came from it, which have higher serial numbers than the running
-  match's log. It also grades games that ended before their match came from a backup or a file.
+- In a browser, each match has a separate ring of logs, so serial numbers repeat. If the log with
+  the table's serial number contains no graded game, the table refers to another ring.
+- Another board grades the logs that came from it. Such logs have a higher serial number than the
+  running match's log. A game is not graded, either, if it ended before its match came from a backup
+  or a file.
 
-Only people get results, and only for decisions of finished games that were not taken back. The luck
-of the rolls takes 21 times as long as the decisions.
+Only people get results, and only for decisions of finished games that were not taken back. Grading
+the luck of the rolls takes 21 times as long as grading the decisions.
 """
 
 from micropython import const
@@ -91,7 +92,7 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Calls `step` for `ms` (once without `ticks`) or until a touch; returns its result."""
+        """Repeats `step` for `ms` or until a touch (once without `ticks`); returns its result."""
         noted = buttons.noted
         began = ticks() if ticks else 0
         while self.step():
@@ -143,9 +144,9 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of the log `run` from number `first` on; None between slices.
+        """Yields finished games of the log `run`, from number `first` on; None between slices.
 
-        An earlier match ends where its log cannot be read, so that other matches are graded.
+        If an earlier match's log cannot be read any further, the games end without an exception.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -205,7 +206,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """Called before each record; returns True if an earlier Review has done number `at`."""
+        """Called before each record; True if a dropped Review has already done record `at`."""
         if at < self._done:
             return True
         self._done = at
@@ -231,8 +232,8 @@ class Grader:
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
     """Yields the games of an open `log` that ended on this board; None between slices.
 
-    `first`: the first game's number. `run`: the log's serial number; the games end if another match
-    takes over `log`. Raises OSError if the flash fails.
+    `first`: the first game's number. `run`: the serial number of `log`; the games end if `log`
+    changes to another match. Raises OSError if the flash fails.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -272,7 +273,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
 
 
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
-    """Yields the number of games that ended on another board, as far as the records are read."""
+    """Yields after each record the number of games that ended on another board so far."""
     number = -1
     elsewhere = 0
     for record, _, _ in log.records_from(*log.start):
@@ -292,7 +293,7 @@ def _begins(kind: int, number: int) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed` (see Game) after a record of `kind` in `match`."""
+    """Updates `agreed`, the settings of a game (see people.Agreed), after a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

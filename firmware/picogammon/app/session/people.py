@@ -1,8 +1,8 @@
 """The results of people, in one table on flash for sixteen people at most.
 
 A row contains the results of one person on one board. Players see the sum of a person's rows. When
-two tables are merged, each board's rows come from the table with the newer ones, so no game counts
-twice.
+two tables are merged, the newer rows of a board replace the older rows of the same board, so that
+no game counts twice.
 """
 
 from array import array
@@ -74,9 +74,9 @@ class PeopleError(Exception):
 
 
 def person_of(settings: "Settings", side: int) -> str | None:
-    """Returns the name of the person on `side`; None if a level plays, or the name is a colour."""
+    """Returns the name of the person on `side`; None for a level or an unnamed person."""
     name = settings.names[side].strip()
-    is_colour = any(name.lower() in pair for pair in PALETTES)
+    is_colour = any(name.lower() in pair for pair in PALETTES)  # as long as nobody enters a name
     return None if settings.players[side] or is_colour else name
 
 
@@ -93,7 +93,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns person_of(`side`) as it was at record number `at`; None for the end."""
+        """Returns person_of(`side`) at record number `at`; without `at`, at the game's end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -104,8 +104,8 @@ class Game:
 class Person:
     """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, also
-    as `person[MATCHES]` and so on. `curve`: the PRs of the last games, as in a row.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, from
+    MATCHES on; `person[i]` is `numbers[i]`. `curve`: the PRs of the last games, as packed in a row.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -136,7 +136,7 @@ class Person:
         return self.numbers[index]
 
     def pack(self) -> bytes:
-        """Returns a row of the table."""
+        """Returns the row that contains these results."""
         self.numbers[_FILLED] = len(self.curve) // _GAME
         name = (self.name + " " * (MAX_NAME - len(self.name))).encode()
         row = b"".join((name, bytes((self.board,)), bytes(self.numbers), self.curve))
@@ -162,7 +162,7 @@ class Person:
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`, whose games are the older ones in `curve`."""
+        """Adds the results of `other`, whose games come before this person's games in `curve`."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -172,7 +172,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def score(self, match: "Match", side: int) -> None:
-        """Adds the result of the finished game of `match`, in which the person was `side`."""
+        """Adds the result of the finished game in `match`, which the person played on `side`."""
         result = match.result
         assert result is not None
         won = result.winner == side
@@ -183,7 +183,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Sets `curve` and the best and worst PR of a Person with the results of one game only."""
+        """Completes the results of a single game: sets `curve`, and the best and worst PR."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -216,7 +216,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work; the other methods read an unopened table at once."""
+        """Reads the table in slices of work. Other methods read an unopened table at once."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -238,7 +238,7 @@ class People:
     # For players, who see, delete and rename records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns each person, or only `name`, in alphabetical order, summed over all boards."""
+        """Returns all people, or only `name`, in alphabetical order, summed over all boards."""
         found: "dict[str, Person]" = {}
         for person in self._rows():
             key = key_of(person.name)
@@ -263,7 +263,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; those with the keys `old` and `new` are joined and called `name`."""
+        """Yields all rows; adds up rows with the keys `old` and `new`, and calls them `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -291,7 +291,7 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Replaces the rows of the table, and the head; without `head`, counts a change."""
+        """Replaces the table; by default, the new head is the old head with a higher version."""
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -312,11 +312,11 @@ class People:
         return key in _keys(self._opened())
 
     def begin_game(self) -> None:
-        """Starts the results of a game from zero."""
+        """Clears the results of the game that is graded."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
-        """Adds `decision` of the person `name` to the game's results."""
+        """Adds `decision` of the person `name` to the results of the game that is graded."""
         numbers = self._doing(name).numbers
         at = _KIND + 2 * KINDS.index(kind_of(decision))
         numbers[at] += 1
@@ -356,9 +356,9 @@ class People:
         yield from self._table.write(bytes(head), (row.pack() for row in self._with(did)))
 
     def keep(self) -> bool:
-        """Replaces the old table by the new table of `add_game`; returns True if this was done.
+        """Replaces the table by the table that `add_game` wrote; returns True if this was possible.
 
-        If the old table has changed after `add_game` began, `add_game` has to write once more.
+        If the old table has changed after `add_game` began, the caller has to repeat `add_game`.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -368,7 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to a game's results, `did`; removes the `unkept` from `did`."""
+        """Adds this board's rows to the game's results in `did`; removes people without room."""
         known = set()
         ours = set()
         count = 0
@@ -392,7 +392,7 @@ class People:
                 count += 1
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[Person]":
-        """Yields all rows, of which `changed` replace or follow the old rows of this board."""
+        """Yields all rows. Rows in `changed` replace this board's rows, or come last if new."""
         for person in self._rows():
             yield person if person.board else changed.pop(key_of(person.name), person)
         yield from changed.values()
@@ -400,7 +400,7 @@ class People:
     # Merging two boards' records.
 
     def merge(self, other: "People") -> None:
-        """Merges the table `other`, an older one of this board or that of another board, into this.
+        """Merges `other` into this table; `other` is from another board or an earlier backup.
 
         Raises PeopleError, without any change, if the table has no room.
         """
@@ -429,7 +429,7 @@ class People:
         self._save(self._merged(other, newer), head)
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
-        """Yields a Person for each row of the merged table; `merge` makes `newer`."""
+        """Yields a Person for each row of the merged table; `newer`: see `merge`."""
         for person in self._rows():
             if person.board not in newer.values():
                 yield person
@@ -453,7 +453,7 @@ def _keys(head: bytearray) -> list[int]:
 
 
 def _remember(head: bytearray, keys: list[int]) -> None:
-    """Adds `keys` of graded games to `head`, where they replace the oldest keys."""
+    """Adds the `keys` of graded games to `head`, and drops the oldest keys."""
     new = bytes(array("I", keys)) + head[_PLACE:_BOARDS_AT]
     head[_PLACE:_BOARDS_AT] = new[: _BOARDS_AT - _PLACE]
 
@@ -486,5 +486,5 @@ def kind_of(decision: "Decision") -> str:
 
 
 def _count(made: "Sequence[int]", first: int) -> int:
-    """Returns the number of the points in `made` among the six points from `first` on."""
+    """Returns how many of the points in `made` are among the six points from `first` on."""
     return len([point for point in made if first <= point < first + _HOME])

@@ -19,7 +19,7 @@ _COACHES = ("expert", "master")
 
 
 class Computer:
-    """A level of play, whose Engine is made on first use; `by_net`: True if it needs the net."""
+    """A level of play, whose Engine is made on first use."""
 
     def __init__(
         self,
@@ -28,8 +28,7 @@ class Computer:
         others: "Sequence[tuple[str, Computer]]" = (),
         by_net: bool = True,
     ) -> None:
-        """Makes a level without its Engine."""
-        self.by_net = by_net
+        self.by_net = by_net  # True if the level needs the neural net
         self._make = make  # raises WeightsError if the level cannot play here, or MemoryError
         self._check = check  # returns `trouble`; if None, the Engine is made to find out
         self._others = others  # of all levels, only one has an Engine at a time, to save memory
@@ -95,7 +94,7 @@ def coach(players: "Sequence[tuple[str, Computer]]") -> Computer | None:
 
 
 def strongest(players: "Sequence[tuple[str, Computer]]") -> str | None:
-    """Returns the name of the strongest level that can play here, except slow levels; or None."""
+    """Returns the name of the strongest level that can play here and is not slow, or None."""
     for name, player in reversed(players):
         if not levels.is_slow(name) and player.trouble is None:
             return name
@@ -133,13 +132,14 @@ class Players:
 
     @property
     def prepared(self) -> bool:
-        """True once `prepare` has prepared the levels that play by the net."""
+        """True once the levels that need the net are ready."""
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares the levels with or without net for some ms; returns True once they are ready.
+        """Works for some ms to prepare levels; returns True once the levels are ready.
 
-        A level can play before it is ready, but makes its caller wait.
+        `by_net`: True for the levels that need the net, False for the others. A level can play
+        before it is ready, but the first answer then takes longer.
         """
         if not by_net:
             for _ in self._importing:
@@ -198,7 +198,7 @@ class Players:
 
     @property
     def judge(self) -> "Engine | None":
-        """The best Engine for grading decisions that a player reviews; None if there is none."""
+        """The best Engine for grading the decisions that a player reviews, or None."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
@@ -213,7 +213,7 @@ class Players:
 
     @property
     def no_coach(self) -> str | None:
-        """The reason why there is no coach, in words; None if there is one, or no known reason."""
+        """The reason why there is no coach, in words; None if unknown, or if there is a coach."""
         if not self.has_coach:
             for _, player in self._computers:
                 if player.trouble is not None:

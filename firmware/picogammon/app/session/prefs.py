@@ -1,7 +1,7 @@
-"""The preferences of a board: light, sound, pace, a tutor, automatic moves.
+"""The preferences of a board, such as light, sound, pace, tutor and automatic moves.
 
-The board stores each preference in one byte, in the order of the preferences' numbers. A byte out
-of range is replaced by the default. Later bytes are preferences of a newer firmware, and stay.
+The board stores each preference in one byte, in the order of the preferences' numbers. The default
+replaces a byte out of range. Bytes after the known ones belong to newer firmware, and are kept.
 """
 
 from micropython import const
@@ -63,7 +63,7 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def choices(field: int) -> int:
-    """Returns how many values preference `field` has. Raises IndexError from COUNT on."""
+    """Returns the number of values of the preference `field`; raises IndexError from COUNT on."""
     return _KINDS[2 * field]
 
 
@@ -100,23 +100,23 @@ class Prefs:
         view.turned = self[SEAT] == 1
 
     def change(self, field: int, by: int) -> None:
-        """Moves the value of `field` on by 1 or -1; the first value follows the last."""
+        """Selects the next value of `field` (`by` is 1), or the previous one (-1), in a cycle."""
         self._values[field] = (self[field] + by) % choices(field)
         if field == SEAT:
             self.seat = None
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if the preference `field`, ROLLING to FORCED_PLAYS or LANDINGS, is on for `side`."""
+        """True if `field`, a preference that may differ between the players, is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:
-        """Returns for how many ms the board shows a roll, or an automatic move."""
+        """Returns the time in ms for which the board shows a roll, or an automatic move."""
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
     def play_ms(self) -> int:
-        """Returns for how many ms the board shows a play, whatever its length."""
+        """Returns the time in ms for which the board shows a play of any length."""
         return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self) -> int:
-        """Returns after how many ms without a press the board sleeps; 0 for never."""
+        """Returns the time in ms without a press after which the board sleeps; 0 for never."""
         return _SLEEP_MS[self._values[SLEEP]]

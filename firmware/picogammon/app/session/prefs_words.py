@@ -1,4 +1,4 @@
-"""The preferences in words: for each, the menu that changes it, its label, its values' names."""
+"""The preferences in the menus: labels, and names of the values."""
 
 from micropython import const
 
@@ -57,7 +57,7 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(chosen: "Prefs", field: int) -> str:
-    """Returns the word for the value of `field`, or "" in no menu; for SEAT, this is a colour."""
+    """Returns the name of the value of `field` (for SEAT, a colour), or "" if no menu has it."""
     if field == prefs.SEAT:
         return PALETTES[chosen[prefs.PALETTE]][chosen[prefs.SEAT]]
     found = find(field)

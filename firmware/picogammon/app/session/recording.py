@@ -1,4 +1,4 @@
-"""Stored matches, each read from its log game by game, as games are needed."""
+"""Reads stored matches from their logs, one game at a time."""
 
 from micropython import const
 
@@ -22,7 +22,7 @@ _SLICE = const(8)  # records in a slice of work, which takes some 6 ms
 
 
 def last_game(log: "MatchLog") -> "Slices[Match | None]":
-    """Opens `log`; returns the Match with its last game, up to an invalid record, or None."""
+    """Opens `log`; returns the Match after the last valid record of the last game, or None."""
     match = None
     try:
         for so_far in replay(log.open(actions.GAME, actions.SETTINGS)):
@@ -36,8 +36,8 @@ def last_game(log: "MatchLog") -> "Slices[Match | None]":
 def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] | None]":
     """Returns (settings, score, sound) of the match in `log`, or None if `log` has no match.
 
-    Plays are not read, so the last game counts only if the log notes its score. `sound`: False if a
-    record is damaged.
+    Skips the plays, so the score includes the last game only if the log contains a SCORE note for
+    this game. `sound`: False if a record is damaged.
     """
     settled = game = said = first = None
     sound = True
@@ -69,7 +69,7 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
     """Yields the records of an open `log`, then the records in `closing`.
 
-    Adds a SETTINGS record before each GAME without one, so that a board can read a game alone.
+    Adds a SETTINGS record before a GAME record without one, so that each game can be read alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -98,8 +98,8 @@ class Recording:
     def read(self, number: int) -> "Iterator[None]":
         """Reads game `number`, which was read before or comes next.
 
-        After the first slice, `match` is at the beginning of the game. An invalid record ends the
-        match.
+        After the first slice, `match` contains the beginning of the game. The match ends before an
+        invalid record.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -137,13 +137,13 @@ class Recording:
 
 
 class Cursor:
-    """A pointer into one game of a recording, for playback from stop to stop.
+    """A playback of one game of a recording, which moves from stop to stop.
 
     A stop is a roll with its play, or a cube action.
     """
 
     def __init__(self, recording: Recording) -> None:
-        """Begins at the start of the game that `recording` has read last."""
+        """Begins at the start of the game that `recording` read last."""
         game = recording.match
         self.number = recording.number  # of the game
         self.match = Match(game.settings)
@@ -153,7 +153,7 @@ class Cursor:
         self.step()
 
     def is_mid(self) -> bool:
-        """True within a stop, between a roll and its play."""
+        """True after a roll whose play comes next."""
         if self.following is None or actions.kind_of(self.last) != actions.ROLL:
             return False
         return actions.kind_of(self.following) == actions.PLAY

@@ -1,8 +1,8 @@
 """Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
 
-Before the match, the board shows the seal, which is the SHA-256 of the secret. Roll r of game g is
-`roll_of` the SHA-256 of the text `SECRET NUMBER g r`. A note in the match's log contains the seal
-and the number. The secret, 32 hexadecimal digits, is in a separate file until the match is over.
+Before the match, the board shows the seal, which is the SHA-256 of the secret. For roll r of game
+g, `roll_of` makes two dice from the SHA-256 of the text `SECRET NUMBER g r`. A note in the match's
+log contains the seal and the number. Until the match is over, the secret is in a separate file.
 """
 
 from binascii import hexlify
@@ -45,7 +45,7 @@ def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SC
 
 
 class Seal:
-    """The body of a NOTE on the topic SEAL, which is needed to check a match's sealed dice."""
+    """The content of a NOTE on the topic SEAL, which a player needs to check sealed dice."""
 
     def __init__(self, body: bytes) -> None:
         self.game = int.from_bytes(body[:2], "big")  # the running game's number, from 1
@@ -57,11 +57,11 @@ class Seal:
 class SealedDice(Seal):
     """The sealed dice of a match.
 
-    `secret`: None if it is lost. `trouble`: the reason why the dice cannot be rolled, or None.
+    `secret`: None if the secret is lost. `trouble`: why the dice cannot be rolled, or None.
     """
 
     def __init__(self, match: "Match", store: "Store") -> None:
-        """Reads the seal of `match`, and finds the secret among those in `store`."""
+        """Reads the seal from `match`, and finds its secret in `store`."""
         Seal.__init__(self, match.notes[actions.SEAL])
         if self.scores != scores_at_start(match):  # the power failed before the new game's note
             self.game += 1
@@ -83,7 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the NOTE that reveals the secret once `match` is over or replaced; or None."""
+        """Returns a NOTE with the secret if `match` is over or replaced by `following`; or None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:
@@ -95,18 +95,18 @@ class SealedDice(Seal):
         return actions.note(actions.SECRET, self.secret.encode())
 
     def next_game(self, match: "Match") -> bytes:
-        """Counts a new game of `match`, which has just begun; returns the game's SEAL note."""
+        """Counts the game of `match` that has just begun; returns this game's SEAL note."""
         self.game += 1
         return seal_note(self.seal, self.number, self.game, scores_at_start(match))
 
 
 def scores_at_start(match: "Match") -> bytes:
-    """Returns the score at the start of the running game, as six bytes of its GAME record."""
+    """Returns the score at the start of the running game, as the six bytes in the GAME record."""
     return next(match.records())[1 : 1 + _SCORES]
 
 
 def secrets(store: "Store") -> list[str]:
-    """Returns the secrets in `store`, the newest first; an empty list if they cannot be read."""
+    """Returns the secrets in `store`, the newest first; an empty list if `store` is unreadable."""
     try:
         blob = store.load()
     except OSError:

@@ -2,8 +2,8 @@
 
 `Session.commit` applies an action to the match, saves the action in the log and returns a Change.
 
-A log without some of its records would describe another match. If a write fails, the session
-therefore keeps the records in memory, and writes them before any later records. If a change of the
+If a record were missing in a log, the log would describe another match. So if a write fails, the
+session keeps the records in memory, and writes them before any later records. If a change of the
 match cannot be completed, the board restarts from the saved match.
 """
 
@@ -93,7 +93,7 @@ class Change:
 class Session:
     """The running match, its players and dice, and everything that the board saves about matches.
 
-    Methods that write records return False if some records wait to be written, otherwise True.
+    Methods that write records return True if all records are on flash, False if some are waiting.
     """
 
     def __init__(
@@ -237,7 +237,7 @@ class Session:
     def _watch_room(self, change: Change) -> None:
         """Sets `change.filled`, and continues the game in a new log if the log has no room left.
 
-        A new log begins only after a play, unless the next roll is known after a take-back.
+        A new log begins only after a play, and not while the next roll is known from a take-back.
         """
         match = self.match
         room = self.log.room
@@ -257,7 +257,7 @@ class Session:
         return self._add(note)
 
     def play_from(self, records: "Sequence[bytes]") -> bool:
-        """Commits `records`, the GAME of a position that a player set up, then its actions."""
+        """Commits `records`: a GAME record with a position that a player set up, then actions."""
         for record in records:
             saved = self.commit(record).saved
         return saved
@@ -265,9 +265,9 @@ class Session:
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match, whose records after the settings are `first`.
+        """Begins a new match, with the records `first` after the settings.
 
-        All methods that replace the match return None if the flash failed and the match stays.
+        All methods that replace the match return None if the flash fails; the match then stays.
         """
         match = Match(settings)
         for record in first:
@@ -277,8 +277,8 @@ class Session:
     def play_on(self, past: Match, brought: bool = False) -> bool | None:
         """Begins a new match that continues from `past`, with full time banks and unsealed dice.
 
-        `brought`: True if `past` came from a backup or a file, which the log then notes. Raises
-        Refusal if the flash has no room for a copy.
+        `brought`: True if `past` came from a backup or a file; the log then gets a note of this.
+        Raises Refusal if the flash has no room for a copy.
         """
         match = Match(past.settings.copy(sealed=False))
         size = 0
@@ -291,7 +291,7 @@ class Session:
         return self._replace(match)
 
     def put_aside(self) -> bool | None:
-        """Begins a new match with the same settings but unsealed dice, and reveals no secret."""
+        """Begins a new match with the same settings but unsealed dice; reveals no secret."""
         match = Match(self.match.settings.copy(sealed=False))
         return self._replace(match, beginning(match))
 
@@ -309,7 +309,7 @@ class Session:
         return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless `count` sectors are free or of earlier matches not in `kept`."""
+        """Raises Refusal unless `count` sectors can be used without erasing the matches `kept`."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -318,10 +318,9 @@ class Session:
     ) -> bool | None:
         """Makes `match` the running match; the present match becomes an earlier match.
 
-        `records`: the complete log of the new match, which must be on flash before anything
-        changes; without `records`, `match` begins a log as soon as the flash has room. Without
-        `match`, the match is read from the written `records`. Raises MemoryError, without any
-        change, if memory runs out while `records` are written.
+        `records`: the complete log of the new match. Nothing else changes before the log is on
+        flash, so the old match remains after a MemoryError. Without `match`, the new match is read
+        from `records`. Without `records`, `match` begins a log as soon as the flash has room.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -414,7 +413,7 @@ class Session:
 
     @property
     def needs_both(self) -> bool:
-        """True if two people play a match under way, so that a change needs the consent of both."""
+        """True if two people play a match under way, so that both have to agree to a change."""
         return self.players.two_people and self.under_way
 
     @property
@@ -425,14 +424,14 @@ class Session:
     def turns_back(self) -> int:
         """Returns the number of turns that can be taken back now.
 
-        The number is 0 once the secret was revealed, or a take-back was refused in this turn.
+        Returns 0 once the secret was revealed, or if a take-back was refused in this turn.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 
     # Earlier matches and games, and their grading.
 
     def kept(self) -> int:
-        """Returns the number of matches that can be played back, including the running one."""
+        """Returns the number of matches that can be played back, including the running match."""
         return self.earlier() + (not self.fresh)
 
     def earlier(self) -> int:
@@ -443,7 +442,7 @@ class Session:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields each earlier game in the match's log, and None between slices of work.
+        """Yields the earlier games of the running match from its log; None between slices of work.
 
         Raises OSError if the log cannot be read, or Refusal if a record is invalid.
         """
@@ -451,7 +450,7 @@ class Session:
 
     @property
     def people(self) -> "People":
-        """The people.People, the results of all people; made on first use."""
+        """The results of all people (people.People); made on first use."""
         if self._people is None:
             from picogammon.app.session.people import People  # saves memory if nobody grades
 
@@ -461,7 +460,7 @@ class Session:
 
     @property
     def grader(self) -> "Grader":
-        """The grading.Grader for finished games; made on first use."""
+        """The Grader of finished games (grading.Grader); made on first use."""
         if self._grader is None:
             from picogammon.app.session.grading import Grader  # saves memory if nobody grades
 
@@ -520,24 +519,24 @@ def _resumed(log: "MatchLog", brought: bool) -> "Iterator[bytes]":
 def beginning(match: Match) -> tuple[bytes, ...]:
     """Returns the first records of a log of `match`: settings, running game and notes.
 
-    The notes follow the GAME record, because a board at its start reads only from there on.
+    The notes follow the GAME record, because a board that starts reads only from this record on.
     """
     notes = [actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)]
     return (actions.settings(match.settings),) + tuple(match.records()) + tuple(notes)
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """Returns the records that end the log of `match`: a SCORE if the game is over, or none."""
+    """Returns the last records for the log of `match`: a SCORE if the game is over, or none."""
     return (actions.score(match.scores),) if match and match.result else ()
 
 
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match that `log` contains, or None; what is wrong with it in words, or None).
+    """Returns (the Match in `log` or None, what is wrong with the match in words or None).
 
-    Reads only the running game if that is valid, and calls `keep_alive` every few ms. A record that
-    the rules refuse ends the match, and the open log treats the rest as damaged.
+    Reads only the running game if this game is valid; calls `keep_alive` every few ms. The match
+    ends before a record that the rules refuse, and `log` treats the rest as damaged.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -557,7 +556,7 @@ def saved_match(
 
 
 def _has_notes(match: Match) -> bool:
-    """True if `match` has the note on seal or clock that its settings need."""
+    """True if `match` has the SEAL or CLOCK note that its settings need."""
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes
@@ -566,9 +565,9 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match of `records`, the reason why the rules refused one of them, or None).
+    """Returns (the Match of `records`, None), or if the rules refuse a record, (Match, reason).
 
-    A refused record ends the match, which is None if it then has fewer than `least` records.
+    This Match ends before the refused record. It is None if it has fewer than `least` records.
     """
     match = None
     count = 0

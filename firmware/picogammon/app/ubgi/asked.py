@@ -1,4 +1,4 @@
-"""The state that a connected program sets line by line, and the answers to its questions."""
+"""The state that a connected program sets line by line, and the answers to its requests."""
 
 from micropython import const
 
@@ -41,8 +41,8 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    Each command is a method, which may raise Trouble, Refusal or RulesError. `situation` reports
-    contradictions between commands.
+    Each command that sets a part of the state is a method, which may raise Trouble, Refusal or
+    RulesError. Commands that contradict each other are refused only by `situation`.
     """
 
     def __init__(self) -> None:
@@ -56,9 +56,9 @@ class Context:
 
     def newsession(self, words: "Sequence[str]") -> None:
         """`newsession type money/match [length n] [jacoby on/off] [crawford on/off] [beavers
-        on/off/raccoons]` | – | resets everything except the options; the score is 0-0. The default
-        is a money session without Jacoby and beavers. A match (1 to 64 points) has the Crawford
-        rule unless `crawford off`. `beavers` is an extension
+        on/off/raccoons]` | – | resets everything except the options; the score is 0-0. The first
+        session is for money. Jacoby and beavers are off by default. A match (1 to 64 points) has
+        the Crawford rule unless `crawford off`. `beavers` is an extension
         """
         told = pairs(words, ("type", "length", "jacoby", "crawford", "beavers"))
         length = 0
@@ -105,16 +105,16 @@ class Context:
         self._turn_cube(value, owner - 1 if owner else None)
 
     def setturn(self, words: "Sequence[str]") -> None:
-        """`setturn p0/p1` | – | sets the player on turn, p0 in a new game. The position is read as
-        this player sees it
+        """`setturn p0/p1` | – | sets the player on turn, who is p0 in a new game. The position is
+        read from this player's view
         """
         (side,) = exactly(words, 1, "setturn p0/p1")
         self._situation.turn = _SIDES.index(one_of("side", side, _SIDES))
 
     def position(self, words: "Sequence[str]") -> None:
         """`position gnubgid ID`, `position xgid XGID` | – | sets the checkers, and resets dice and
-        offer. A Position ID is as the player on turn sees it. An XGID, or a Position ID with `:`
-        and a Match ID, also sets the rest of the state
+        offer. A Position ID is read from the view of the player on turn. An XGID, or a Position ID
+        with `:` and a Match ID, also sets the rest of the state
         """
         what, text = exactly(words, 2, "position gnubgid ID' or 'position xgid XGID")
         if one_of("position", what, ("gnubgid", "xgid")) == "xgid":
@@ -177,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the offers made so far: 0 none, 1 a double, 2 also a beaver, 3 also a raccoon."""
+        """Sets the offers so far: 0 for none, 1 for a double, 2 with a beaver, 3 with a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -194,7 +194,7 @@ class Context:
 
 
 def match_at(situation: Situation) -> "Match":
-    """Returns the Match at the moment of `situation`; raises Trouble, Refusal or RulesError."""
+    """Returns a Match in the state of `situation`; raises Trouble, Refusal or RulesError."""
     pos = situation.position
     if not positions.left(pos) or not positions.opponent_left(pos):
         raise Trouble(BAD, "the game is over")
@@ -204,7 +204,7 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: True to choose plays without the cube. Raises Trouble, Refusal or RulesError.
+    `cubeless`: True to choose plays as with a dead cube. Raises Trouble, Refusal or RulesError.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")
@@ -282,7 +282,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _resigns(engine: "Engine", situation: "Situation") -> str:
-    """Returns the loss to resign: `single`, `gammon`, `backgammon`, or `none` if uncertain."""
+    """Returns the loss to resign, `single`, `gammon` or `backgammon`; `none` if none is certain."""
     if not engine.knows:
         return "none"
     from picogammon.engine import resigning  # here, to save memory if no program asks

@@ -1,6 +1,6 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface), as text lines.
 
-words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context, which
+words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context; the method
 receives the words after the command. The method's docstring is the command's row in docs/ubgi.md
 (`line` | answer | meaning). The caller reads and prints the lines.
 """
@@ -174,11 +174,11 @@ class Ubgi:
         double/nodouble`. `bestturn cube=double/nodouble move=…`: with `cube=double`, the move
         follows a take. `bestanswer take/drop/beaver/raccoon/accept/refuse` answers the offer of
         `setoffer`. `bestresign none/single/gammon/backgammon`. Levels with equities first send
-        `info role … eq … pwin … pgammon … pbg … pv …`. A look two rolls ahead sends `info role
-        chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign` are an
-        extension. `depth`, `nodes` and `trials` change nothing: a level plays the same on every
-        machine. After `movetime` milliseconds the level gives its best answer so far, which may
-        differ on a slower machine
+        `info role … eq … pwin … pgammon … pbg … pv …`. Levels that look two rolls ahead also send
+        `info role chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign`
+        are extensions. `depth`, `nodes` and `trials` change nothing: a level plays the same on
+        every machine. After `movetime` milliseconds the level gives its best answer so far, which
+        may differ on a slower machine
         """
         told = pairs(words, ("role",) + _BUDGETS)
         role = one_of("role", told.pop("role", ""), ROLES)
@@ -192,9 +192,9 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; hurries the engine after each slice, once `ms` have passed.
+        """Yields `replies`; once `ms` have passed, hurries the engine after each slice.
 
-        An engine forgets the hurry at its next question, and `go role turn` has two questions.
+        `go role turn` asks the engine two questions, and each question ends the hurry.
         """
         began = self._now()
         for reply in replies:
@@ -210,9 +210,9 @@ class Ubgi:
 
     def _xgid(self, words: "Sequence[str]") -> "Lines":
         """`XGID=…` | Before the roll: `roll` or `double` (also `roll` if a player would resign).
-        With dice: a play in full moves, or an empty line without a legal play. To a double (`D`):
+        With dice: a play in full moves, or an empty line if no play is legal. To a double (`D`):
         `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
-        the best action in this situation, independent of all lines before
+        the best action in this situation. Of the lines before, only `setoption` matters
         """
         match = yield from self._match("", words)
         yield None
@@ -271,12 +271,12 @@ class Ubgi:
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 
     def _quit(self, words: "Sequence[str]") -> None:
-        """`quit` | – | ends; a board resets everything that was sent, and keeps reading"""
+        """`quit` | – | ends the program; a board resets everything instead, and keeps reading"""
         exactly(words, 0, "quit")
         self.closed = True
 
     def _match(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Returns the Match of the XGID in `words`, which follow the command `word`."""
+        """Returns the Match of the XGID in `words`; `word`: the command before the XGID."""
         if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
         situation = notation.from_xgid(words[0])

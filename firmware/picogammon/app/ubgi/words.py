@@ -35,7 +35,7 @@ class Trouble(Exception):
 
 
 def refusal(text: str) -> str | None:
-    """Returns an error line if the first word of the printable `text` is no command, or None."""
+    """Returns an error line if the first word of `text` is no command, otherwise None."""
     words = text.split()
     if not words or text.startswith(XGID) or words[0] != "xgid" and words[0] in COMMANDS:
         return None
@@ -49,7 +49,7 @@ def error_line(code: str, message: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Returns `text` without outer spaces; each run of characters beyond ASCII becomes one `?`."""
+    """Returns `text` without outer spaces; each run of non-ASCII characters becomes one `?`."""
     letters = []
     for letter in text.strip(" \t\r\n"):
         if " " <= letter <= "~":
@@ -71,14 +71,14 @@ def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
 
 
 def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
-    """Returns `word`, which must be in `known`; raises Trouble about `what` for another word."""
+    """Returns `word` if `known` contains it; otherwise raises Trouble about the value of `what`."""
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns the integer in `word`; raises Trouble unless it is `least` to `most`."""
+    """Returns the integer in `word`; raises Trouble unless the integer is `least` to `most`."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)
@@ -86,7 +86,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns `words`, which must be `count` words; otherwise raises Trouble with the `usage`."""
+    """Returns `words` if there are `count` of them; otherwise raises Trouble that shows `usage`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words
