@@ -6,11 +6,12 @@ as another double can still matter. At each level, winning a single game is +ONE
 
 The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity is between the
 equity with a dead cube and the equity with a live cube. A live cube lets each side double at the
-last moment before the other would drop. The efficiency, `life`, is 0 if dead and ONE if live.
+last moment before the other would drop. The cube's efficiency, `life`, tells where between: 0 is
+the dead cube, ONE the live cube.
 
 With a live cube, equity is a line over the winning chances, with a kink where a side loses its
-market and a take and a drop are equal. For money there is a closed form. In a match, and close to
-the cube's limit, the kinks are computed from the highest level downwards.
+market. At the kink, a take and a drop are equally good. For money there is a closed form. In a
+match, and close to the cube's limit, the kinks are computed from the highest level downwards.
 """
 
 from array import array

@@ -9,8 +9,9 @@ The method is accurate if gammons are out of reach and neither side needs more t
 rolls. Equities are those of the side on roll, in units of the present cube.
 
 Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
-are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the side on roll's mean number of
-rolls (1, 1 1/4 .. 5), then by the other side's. tools/trainer/README.md says how they were fitted.
+are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean number of rolls (1, 1 1/4
+.. 5) that the side on roll needs, then by that of the other side. tools/trainer/README.md says how
+they were fitted.
 """
 
 from array import array
@@ -105,7 +106,7 @@ class Ending:
         """Returns a row for each result in `mine`; a row has a leaf for each result in `theirs`.
 
         A row is empty if the side on roll has then borne off all checkers. A leaf's chance is None
-        if the other side has.
+        if the other side has borne off all checkers.
         """
         found: "Leaves" = []
         for one in mine:
@@ -174,7 +175,7 @@ class _Left:
     """One result of a side's next roll, with the further rolls that the side then needs.
 
     `left`: the distribution of these rolls, as in race.py. `mean`: their mean in 1/32768 roll.
-    `index`: its number in section LIFE. `rolls`: how many of the 36 rolls have this result.
+    `index`: the mean's number in section LIFE. `rolls`: how many of the 36 rolls have this result.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

@@ -129,12 +129,11 @@ class Engine:
 
     All methods that return Slices are generators. A subclass adds three of them:
 
-    `choose(situation)` returns the steps of the best play, or an empty list if nothing can be
-    played.
+    `choose(situation)` returns the steps of the best play, or an empty list without a legal play.
 
     `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, None
-    means to roll; doubling need not be legal. In DOUBLED, RACCOONED and RESIGNING, the side that is
-    not `situation.turn` answers.
+    means to roll; the rules may forbid a double. In DOUBLED, RACCOONED and RESIGNING, the side that
+    is not `situation.turn` answers.
 
     `judge_each(situation, take)` is needed only if `knows`. It calls `take(position, equity)` for
     each play of the roll, with the position after the play and the equity without a look ahead. The

@@ -306,8 +306,7 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 
     `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
     bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. Each
-    roll that hits puts at risk the pips of one blot: of those it hits, the blot with the most to
-    lose.
+    roll that hits puts at risk the pips of one blot, the one with the most to lose.
     """
     if not blots:
         return 0
@@ -339,8 +338,8 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """Returns the places that the opponent's checkers reach with a double of `die`, as bits.
 
-    `once`: the places that the first step reaches. `rest`: the checkers that can move when the bar
-    is empty. `free`: the places that are not blocked. All three are bits.
+    `once`: the places that the first step reaches. `rest`: the places of the checkers that can move
+    once the bar is empty. `free`: the places that are not blocked.
     """
     if on_bar > 1 or not once:
         return once

@@ -91,15 +91,14 @@ def error(name: str) -> int | None:
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """Returns the Judge of all levels for games with `checkers` a side; may raise WeightsError."""
+    """Returns the Judge that all levels share for `checkers` a side; may raise WeightsError."""
     return Thought(_judge(checkers)).finish()
 
 
 def trouble(name: str) -> str | None:
     """Returns the reason why the level `name` cannot play here, or None if it can.
 
-    The first call checks the weights, which takes a Pico 0.1 s. May raise UnknownLevel and
-    MemoryError.
+    The first call checks the weights (0.1 s on a Pico). May raise UnknownLevel and MemoryError.
     """
     if _known(name).by_net:
         try:
@@ -118,7 +117,7 @@ def checking() -> "Slices[None]":
 
 
 def reserve() -> None:
-    """Allocates the largest block of memory of a Judge; later Judges reuse this block."""
+    """Allocates a Judge's largest block of memory; later Judges reuse this block."""
     if not _room:
         _room.append(bytearray(ROOM))
 
@@ -208,8 +207,8 @@ def make(
     """Returns an Engine that plays at the level `name`; may raise UnknownLevel or WeightsError.
 
     `plays`: a Plays (9 KB), which other code may share. `judge_of()` and `search_of(judge, plays)`
-    make the Judge and the Search for games with fifteen checkers a side. A game with three uses the
-    shared Judge, which is loaded for the first such game.
+    make the Judge and the Search for games with fifteen checkers a side. With three checkers, the
+    shared Judge is used; it is loaded for the first such game.
     """
     level = _known(name)
     if plays is None:

@@ -5,8 +5,8 @@ Keith, "The Kazaross-XG2 Match Equity Table" (2013). N. Zadeh's recursion contin
 
 Section MEQS of the weights contains the table: chances in 1/65536, as halfwords, low byte first.
 The first 64 apply after the Crawford game, for a side that needs 1 to 64 points while the other
-side needs one. The others apply before. They are the leader's chances, ordered by the points that
-the trailer needs (2 to 64), then by the fewer points that the leader needs (from 1).
+side needs one. The others apply before the Crawford game. They are the leader's chances, ordered by
+the points that the trailer needs (2 to 64), then by the points that the leader needs (1, 2 ..).
 """
 
 from micropython import const

@@ -7,13 +7,13 @@ active, and are subtracted. Of 33 active rows, about 12 change between two plays
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
 are used most have copies in RAM. When a row without a copy is used, it is compared with a row that
-has one; the copies take turns. If the row with the copy was used less often, it loses the copy to
-the other; if not, one of its uses is taken off. One bucket's output weights have a copy as well.
+has a copy, each time another. If the new row was used more often, it gets the copy; if not, the old
+row loses one use. The output weights of one bucket have a copy as well.
 
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
 (the "even" lanes). `word >> 8` has the second and the fourth, with the third between them (the
-"spoilt" lanes). The third weights' sum is later subtracted from these; the even lanes contain it.
+"spoilt" lanes). The even lanes' sum of the third weights is later subtracted from the spoilt lanes.
 
 Each call of `data` inserts an instruction that the assembler lacks; a comment names it.
 """

@@ -259,7 +259,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns an integer per hidden node, with its output weights, and one of constants."""
+        """Returns the weights of `bucket`: an integer per hidden node, then one of constants."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)

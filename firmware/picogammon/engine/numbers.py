@@ -123,7 +123,7 @@ def misjudgement(pos: "Position", deviation: int) -> int:
 
 
 def pr(lost: int, decisions: int) -> int:
-    """Returns the PR, in hundredths, of a side that lost the equity `lost` in `decisions`."""
+    """Returns the PR in hundredths. `lost`: the equity lost in all `decisions` together."""
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
@@ -133,7 +133,7 @@ def pr_of_error(tenths: int) -> int:
 
 
 def band(hundredths: int, decisions: int = _ENOUGH) -> str:
-    """Returns the word for a PR in `hundredths`, or "" if `decisions` are too few for a word."""
+    """Returns the word for a PR, such as "expert", or "" if `decisions` are too few for a word."""
     if decisions < _ENOUGH:
         return ""
     for limit, word in _BANDS:

@@ -157,7 +157,7 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes `first` and, if needed, `last` of `side`. Call `_reckon` before."""
+        """Computes `first` and, if needed, `last` of `side`. Must follow a call of `_reckon`."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)

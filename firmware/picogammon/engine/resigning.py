@@ -1,4 +1,4 @@
-"""Resignations: the engine offers only a certain loss, and accepts one if it costs no equity (R30).
+"""Resigning (rule R30): offer only a certain loss, and accept only an offer that costs no equity.
 
 A loss is certain if no dice can change it. Once the sides have passed each other, counting rolls
 can prove this. A side needs at most as many rolls as if it rolled 2-1 every time, and at least as
@@ -25,7 +25,7 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns for how many stakes (1 to 3) the player on roll should resign, or 0."""
+    """Returns for how many stakes (1 to 3) the player on roll should resign, or 0 for no offer."""
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):

@@ -3,9 +3,9 @@
 A review reads only a game's records, so a board and a PC get equal numbers. Equities are in 1/65536
 of a point, normalised to the cube at the time of the decision.
 
-A **decision** is a play, if another play is legal as well; doubling or rolling, if the cube can be
-turned and is not dead; or the answer to a double, a beaver or a raccoon. Each decision counts for
-PR, with one exception: a correct roll does not count if a double would cost 0.2 or more.
+A **decision** is a play, if other plays are legal; a double or a roll, if the cube can be turned
+and is not dead; or the answer to a double, a beaver or a raccoon. Each decision counts for PR, with
+one exception: a correct decision to roll does not count if a double would cost 0.2 or more.
 Resignations, losses on time, and illegal plays, which a file may contain, are not graded.
 
 The **luck** of a roll is the equity of its best play, minus the mean of this equity over all 36
@@ -56,8 +56,8 @@ class Grade:
 
     `best`: the best action, or None for the roll. `loss`: the difference of the equities, 0 or
     more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
-    play, `outcomes` are those of the best play and of the play made, and `permutations` is the
-    smaller of their two numbers (see engine.Ranked).
+    play, `outcomes` are those of the best play and of the play made. `permutations`: the smaller of
+    both plays' numbers (see engine.Ranked).
     """
 
     permutations = 0
@@ -222,7 +222,7 @@ if _TYPE_CHECKING:
             """Receives a decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll: its equity `got`, the mean of all rolls, the `chance` before it."""
+            """Receives a roll: its equity `got`, the `mean` equity, the earlier `chance` to win."""
 
 
 class Review(Thought):
@@ -261,7 +261,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the record numbers of decisions, all or of `side`, that lost at least `least`."""
+        """Returns the record numbers of decisions (of `side` if set) that lost `least` or more."""
         return [
             at >> 1
             for at, loss in zip(self._decided, self._losses)

@@ -4,12 +4,11 @@
 alone, and takes the mean of the outcomes. If 9 or more of the 36 rolls cannot be played, the search
 looks one more roll ahead after these rolls.
 
-**Two rolls.** Permutation q pairs the opponent's roll i of 36 with the player's next roll (7 i + 13
-q) mod 36, so it contains each roll of either side once. All plays meet the same pairs, so most of
-the noise cancels. The first stage compares all close plays by a few permutations, later stages
-fewer plays by more permutations, and the last stage two plays by all pairs of rolls. Hints and
-grades also need the errors of the other plays: their stages compare more plays, and none uses all
-pairs.
+**Two rolls.** Permutation q pairs the opponent's roll i of 36 with the player's next roll (7i +
+13q) mod 36, so it contains each roll of either side once. All plays meet the same pairs, so most of
+the noise cancels. The search has stages: it compares all close plays by a few permutations, then
+fewer plays by more permutations, and at last two plays by all pairs of rolls. For hints and grades,
+which also need the errors of the other plays, the stages keep more plays and stop earlier.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
 So the cube is evaluated after each pair of rolls, not at the mean of their outcomes.
@@ -384,8 +383,7 @@ class DeepSearch:
         """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
         A pair of rolls in several permutations is evaluated once, with the first of them, but
-        counts for the budget in each. Returns the number of permutations now in the samples, or 0
-        if hurried.
+        counts for the budget in each. Returns the samples' number of permutations, or 0 if hurried.
         """
         search = self._search
         number = permutations - done
@@ -446,7 +444,7 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Calls Search.begin for a roll after reply number `at`, unless its outcome is known."""
+        """Calls Search.begin for a roll after reply `at`, if the position there has contact."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
@@ -500,6 +498,6 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
 
 
 def _number(case: int) -> int:
-    """Returns the number, 0 to 20, of the roll that is `case` 0 to 35 of two dice."""
+    """Returns the number, 0 to 20, of the roll in `case` 0 to 35 of two dice."""
     high = max(case // 6, case % 6)
     return high * (high + 1) // 2 + min(case // 6, case % 6)

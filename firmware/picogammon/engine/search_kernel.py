@@ -50,8 +50,8 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
 
     Stops after about 8 ms on a Pico, and returns the number of the next play. `judges`: a Judge's
     `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`: array('i') of
-    seven: the best outcome so far, its play's number, and its equity plus 4 * ONE, where the caller
-    initially writes 0. Of equally good plays, the first is kept.
+    seven: the best outcome so far, its play's number, and its equity plus 4 * ONE. The caller first
+    sets the last number to 0. Of equally good plays, the first is kept.
     """
     buffer = plays.buffer
     end = int(plays.count)

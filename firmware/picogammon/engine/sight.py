@@ -78,9 +78,9 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    A level with `noise` misjudges each position with contact by a fixed amount. Its plays in a race
-    have no errors, but its cube decisions in a race have some. It plays a game's first roll without
-    errors, as in a money game.
+    A level with `noise` misjudges each position with contact by a fixed amount. In a race, only its
+    cube decisions have errors. It plays the first roll of a game without errors, as in a money
+    game.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:

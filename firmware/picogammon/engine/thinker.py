@@ -207,7 +207,7 @@ class Thinker(Engine):
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
         Keeps `most` plays, or the level's `ahead` if that is higher. If the play `also` is not
-        among them, it becomes self._also. If it is, or if `also` is None, self._also has no steps.
+        among them, self._also becomes this play; otherwise self._also has no steps.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -287,7 +287,7 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Judges the close plays one roll ahead, and returns their number; 0 without a choice."""
+        """Judges close plays one roll ahead; returns their number, or 0 if only one is close."""
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)

@@ -90,7 +90,7 @@ USUAL = Display()
 
 
 class Canvas:
-    """A picture for a Display, with methods that draw; they ignore pixels outside the picture.
+    """A picture for a Display. Its methods draw, and ignore pixels outside the picture.
 
     `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). A page
     that does not fit and cannot be scrolled is shown in parts, the leaves, which appear in turn.
@@ -154,7 +154,7 @@ class Canvas:
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes `string` with its top left corner at (x, y); returns the x for a next string."""
+        """Writes `string` with top left corner (x, y); returns the x for a string after it."""
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
     def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:

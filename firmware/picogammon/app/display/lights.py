@@ -95,7 +95,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each colour the strongest channel's value per 1/128 mcd, times 2**20."""
+    """Returns for each colour the value of its strongest channel at 1/128 mcd, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -185,7 +185,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place`, and its mark on the last checker's or the next light."""
+        """Lights the checkers at `place`; its mark is on the last checker's or the next light."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK

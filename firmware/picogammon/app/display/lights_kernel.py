@@ -97,8 +97,8 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
 
     `hues`: for each light, the offset of its colour in `colours`. The strongest channel of each
     colour is 255. `gains`, `luminances`: as in lights.py. Rounding could change the hue of a faint
-    light. To keep it, the strongest channel is increased until no other channel's rounding error
-    exceeds a tenth of the strongest channel.
+    light. To keep the hue, the strongest channel is increased until no other channel's rounding
+    error exceeds a tenth of the strongest channel.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

@@ -96,8 +96,8 @@ class View:
 class MenuView:
     """A menu of `items`: [(label, value or "")].
 
-    `selected`: an item's index, or -1 for none. `walked`: False if items that do not fit appear in
-    turn. `first`: see `first_row`. `note`: a small line below the title, or "".
+    `selected`: an item's index, or -1 for none. `walked`: True if the player can scroll; if False,
+    items that do not fit appear in turn. `first`: see `first_row`. `note`: a line below the title.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code with text to its right. `code`: the rows of qr.slices, or [] for none yet."""
+    """A QR code with text to its right. `code`: the result of qr.slices, or [] until then."""
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
@@ -189,7 +189,7 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the place of the point that `side` numbers `point`: 1..24, 25 the bar, 0 off."""
+    """Returns the place of a `point` as `side` numbers the points: 1..24, 25 the bar, 0 off."""
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point
@@ -228,7 +228,7 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows `roll`, an opening roll if `side` is None; shows dice that are not `left` as used."""
+    """Shows the `roll` of `side`, or an opening roll if None; dice not in `left` appear as used."""
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
     view.dice_side = side

@@ -106,7 +106,8 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 def _pictures() -> bytes:
     """Returns pictures of five bytes each, which show the checkers of a place.
 
-    In turn: 15 to 1 of player 1, none, 1 to 15 of player 0, an empty point above, one below.
+    Picture 15 + n shows n checkers of player 0, picture 15 - n shows n checkers of player 1.
+    Pictures 31 and 32 show an empty point of the upper and of the lower row.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -160,7 +161,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice; or the cube of a double, on the half of the side that offers it."""
+    """Draws the dice, or an offered cube on the half of the side that offers the cube."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:

@@ -81,7 +81,7 @@ def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
 
 
 def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None:
-    """Draws a title with a line under it, and to its right a count such as 3/9; below, a note.
+    """Draws a title, a count such as 3/9 at the right, a line under both, and a note below.
 
     A low display shows title and note in turn, and omits a count that does not fit.
     """
