@@ -2,12 +2,12 @@
 
 Each side then plays alone, and only the number of rolls that it needs counts. A side wins a gammon
 if the other side's first checker comes off too late, and a backgammon if the other side's last
-checker leaves the winner's home too late. To leave that home is treated like bearing off: it takes
-as many rolls from the same points.
+checker leaves the winner's home too late. The rolls to leave that home are those to bear off from
+the same points of a side's own home.
 
-A side is a bytearray of SIDE numbers: the checkers on each point, as that side numbers them, and a
-mark at CHANGED. The array `left` describes the rolls that a side needs: left[n] is the chance, in
-1/32768, that the side still has work to do after n rolls.
+A side is a bytearray: its indices 1 to 24 contain the checkers on the points as that side numbers
+them, and the index CHANGED contains a mark. The array `left` describes the rolls that a side needs:
+left[n] is the chance, in 1/32768, that the side still has work to do after n rolls.
 
 The tables are sections of the weights, made by tools/trainer/bearoff.py, with words of 16 bits.
 

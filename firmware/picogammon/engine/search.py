@@ -122,7 +122,7 @@ class Search:
     def begin(
         self, before: "Position", first: int, second: int, into: "Position | None" = None
     ) -> bool:
-        """Finds the plays of a roll in `before`, and judges some; returns True if more are left.
+        """Finds the plays of a roll from `before`, and judges some; returns True if more are left.
 
         `into`: receives the position after the best play, or `before` if no play is legal.
         """

@@ -96,8 +96,8 @@ class View:
 class MenuView:
     """A menu of `items`: [(label, value or "")].
 
-    `selected`: an item's index, or -1 for none. `walked`: True if the player can scroll; if False,
-    items that do not fit appear in turn. `first`: see `first_row`. `note`: a line below the title.
+    `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to that item; if
+    False, items that do not fit appear in turn. `first`: see `first_row`. `note`: below the title.
     """
 
     def __init__(
