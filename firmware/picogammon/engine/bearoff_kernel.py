@@ -1,7 +1,7 @@
 """The rolls that a side needs to bear off. race.py explains sides, `left` and the tables.
 
-No number in the arrays is negative, so the width of an integer makes no difference. The functions
-allocate no memory.
+No number in the arrays is negative, so 32-bit and 64-bit machines read the same numbers. The
+functions allocate no memory.
 """
 
 import micropython
@@ -44,8 +44,8 @@ BINOMIALS = (
 def read_sides(pos, own, theirs) -> int:
     """Fills the sides `own` and `theirs` from `pos`, as `own` sees it; returns count(own).
 
-    Puts 1 at CHANGED in `theirs` if its checkers have changed. The bar counts as point 24; this
-    matters only when the game is over.
+    Sets theirs[CHANGED] to 1 if the checkers of `theirs` have changed. The bar counts as point 24,
+    which matters only when the game is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -81,7 +81,7 @@ def read_sides(pos, own, theirs) -> int:
 def count(side) -> int:
     """Returns three counts of the checkers of `side`, packed in one number.
 
-    Bits 0-7: all; from bit 8: those beyond point 6; from bit 16: those beyond point 18.
+    Bits 0-7: all checkers; bits 8-15: those beyond point 6; bits 16-23: those beyond point 18.
     """
     here = ptr8(side)
     found = 0
@@ -99,7 +99,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank (race.py) of the home board of `side` on points beyond + 1 to beyond + 6."""
+    """Returns the rank (race.py) of the six points after `beyond`, as if they were a home board."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -130,7 +130,7 @@ def spread_exact(near, ranked: int, left):
 def spread(rolls, mean: int, shape: int, left):
     """Fills `left` for a mean, in 1/256 roll, and a shape, by interpolation in the table ROLL.
 
-    A mean beyond 16 rolls only shifts the distribution.
+    A mean of 16 rolls or more is reduced; the distribution is then shifted by as many rolls.
     """
     chance = ptr32(left)
     table = ptr16(rolls)
@@ -174,7 +174,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, the rolls until the first checker is off, by the table SOON.
+    """Corrects `left`, the distribution for the first checker to come off, by the table SOON.
 
     The side must have one to three checkers outside the home board.
     """
@@ -223,7 +223,7 @@ def spread_guess(rolls, words, at: int, left):
 def chance_first(mine, theirs, late: int) -> int:
     """Returns the chance, in 1/65536, that the side with the rolls `mine` bears off first.
 
-    `late`: 1 if this side rolls next, 0 if the other side does.
+    `mine`, `theirs`: like `left`. `late`: 1 if this side rolls next, 0 if the other side does.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

@@ -36,9 +36,9 @@ _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 class Cube:
     """The equity of each cube option, for the player on turn, who may double or has doubled.
 
-    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`, `raccoon`: the game
-    continues after a beaver or a raccoon; None if the rules do not allow it. Equities are in units
-    of the cube before the double. `outcome`: the five chances of the player on turn.
+    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`, `raccoon`: a double,
+    then a beaver or a raccoon that is taken; None if the rules do not allow it. Equities are in
+    units of the cube before the double. `outcome`: the five chances of the player on turn.
 
     The properties `doubled`, `beavered` and `raccooned` are the equities after these actions if
     both sides then choose their best options. A side that drops a beaver loses the stake of its own
@@ -77,13 +77,13 @@ class Cube:
 
     @property
     def answer(self) -> bytes | None:
-        """The action that answers a double best: a take, a drop or a beaver."""
+        """The best answer to a double: a take, a drop or a beaver."""
         return self.best(DOUBLED)[0]
 
     def options(self, phase: int) -> "list[Option]":
-        """Returns [(action, equity)] of the side that decides in `phase`, one of engine.ASKED.
+        """Returns [(action, equity)] for the side that decides in `phase`, one of engine.ASKED.
 
-        The action None is the roll. Options that keep the stake come before those that raise it.
+        The action None means to roll. Options that keep the stake come before those that raise it.
         """
         if phase == TO_ROLL:
             return [(None, self.nd), (actions.double(), self.doubled)]
@@ -100,7 +100,7 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """Returns the first of the best options in `phase`."""
+        """Returns the best option in `phase`; if several are equally good, the first of them."""
         return max(self.options(phase), key=lambda option: option[1])
 
 
@@ -119,7 +119,7 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns the cube's efficiency in `pos`, and that just after a double, 0 to ONE.
+    """Returns the cube's efficiency in `pos` now, and just after a double; both are 0 to ONE.
 
     To compare the plays of a roll, use the efficiency before the roll.
     """

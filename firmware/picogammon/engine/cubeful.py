@@ -2,14 +2,16 @@
 
 Level 0 is the cube at its present value, level 1 the cube at twice that value, and so on, as long
 as another double can still matter. At each level, winning a single game is +ONE and losing one is
--ONE. In a match, the match equity table gives the value of gammons and of the cube in that unit.
+-ONE. In a match, the match equity table gives the equity of gammons and of the next level.
 
-The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity lies between
-that of a dead cube and that of a live cube, with which each side doubles at the last moment before
-the other would drop. The cube's efficiency, `life`, is the fraction between: 0 is dead, ONE live.
+The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity is between the
+equity with a dead cube and the equity with a live cube. A live cube lets each side double at the
+last moment before the other would drop. The cube's efficiency, `life`, tells where between: 0 is
+the dead cube, ONE the live cube.
+
 With a live cube, equity is a line over the winning chances, with a kink where a side loses its
-market. For money there is a closed form. In a match, and close to the cube's limit, the kinks are
-found from the highest level downwards: at a kink, the doubled side may as well drop as take.
+market. At the kink, a take and a drop are equally good. For money there is a closed form. In a
+match, and close to the cube's limit, the kinks are computed from the highest level downwards.
 """
 
 from array import array
@@ -50,7 +52,7 @@ _OTHER_DOUBLES = const(3)
 
 
 class CubeLevel:
-    """The cube at one value, seen by one player: the equity of gammons, and who may double.
+    """One value of the cube, as a player sees it: the equity of gammons, and who may double.
 
     `gammon`, `lost_gammon`: the equity that a gammon wins or costs beyond a single game.
     `backgammon`, `lost_backgammon`: the same beyond a gammon. `live`: True if doubling from this
@@ -97,8 +99,8 @@ class Stakes:
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
 
-        `life_taken`: the efficiency of the doubled cube. dt ignores whether the side may double. If
-        no further double can help either side, dt equals nd.
+        `life_taken`: the efficiency of the doubled cube. dt is valid even if the side may not
+        double. If no further double can help either side, dt equals nd.
         """
         nd = self.value(outcome, life)
         if self._money:
@@ -116,7 +118,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity, in the present unit, after `times` doubles, the last by this side."""
+        """Returns the equity after `times` doubles, the last by this side, in the present unit."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -124,9 +126,9 @@ class Stakes:
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if this side, or the `other` side, may double from `level` and can gain by it.
+        """True if a side may double from `level` and can gain by it.
 
-        `owner`: the owner of the cube at that level.
+        `owner`: the cube's owner at `level`. `other`: True for the other side, False for this one.
         """
         if owner == (MINE if other else THEIRS):
             return False
@@ -150,7 +152,7 @@ class Stakes:
         return lambda outcome, life: self._at(cube, outcome, life)
 
     def lowered(self, level: int, equity: int) -> int:
-        """Converts `equity` from the unit of `level` to that of the level below."""
+        """Converts `equity` from the unit of `level` to the unit of the level below."""
         if self._money:
             return 2 * equity
         below = self.levels[level - 1]
@@ -164,10 +166,10 @@ class Stakes:
         return equity
 
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
-        """Returns the equity in a match or with a limited cube, in the level's unit.
+        """Returns the equity in the unit of the cube's level, in a match or with a limited cube.
 
-        `cube`: (level, True if this side may double, True if the other side may, True if one of the
-        two has nothing to lose).
+        `cube`: the level, then three flags: this side may double, the other side may double, one of
+        the two sides has nothing to lose.
         """
         level, doubles, other_doubles, forced = cube
         table = self._table
@@ -180,7 +182,7 @@ class Stakes:
 
 
 def endless(situation: "Situation") -> bool:
-    """True for a money game whose cube is so low that its limit does not matter."""
+    """True for a money game whose cube is so low that the cube's limit does not matter."""
     enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
     return not situation.length and situation.cube_on and enough
 
@@ -191,9 +193,9 @@ def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
-    """Returns the CubeLevels from the situation's cube on, up to one where no double helps.
+    """Returns the CubeLevels from the present cube up to the first where no double helps.
 
-    An `endless` cube has only the first level, because all are alike.
+    An `endless` cube has only one level, because all its levels are alike.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube

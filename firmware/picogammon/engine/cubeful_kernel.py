@@ -1,13 +1,13 @@
 """Cubeful equities as native code where the chip has it; cubeful.py explains the method.
 
-In a match, `table` is an array('i'): the number of the cube's levels, the level whose equity is
-needed, 1 if this side may double at that level, and 1 if the other side may. Then come eight
-numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost gammon, lost backgammon,
-ONE + won, ONE - lost, live, other live. `work` is an array('i') of four for intermediate results.
+`table` is an array('i') for a match or a limited cube. First come the number of levels, the level
+whose equity is needed, and two flags: 1 if this side may double at that level, 1 if the other side
+may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost
+gammon, lost backgammon, ONE + won, ONE - lost, live, other live. `work` is an array('i') of four.
 
 The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
-more than the arithmetic. No number reaches 2**30, and no number in the arrays is negative, because
-words of 64 bits are read without a sign.
+more than the arithmetic. All numbers are below 2**30. The arrays contain no negative numbers,
+because a 64-bit machine reads their words without a sign.
 """
 
 import micropython

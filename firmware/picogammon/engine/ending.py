@@ -1,16 +1,16 @@
-"""Weighs the cube near the end of a race, where the chances of each number of rolls are known.
+"""Weighs the cube near the end of a race, by a look ahead at one roll of each side.
 
-An Ending looks ahead one roll of each side. Each roll is played so that the fewest further rolls
-are needed on average. After each roll, a side that may double makes the correct decision. Then the
-distributions of the rolls that the two sides still need give the chance to win, and their means
-give the cube's efficiency for each owner.
+An Ending plays each roll so that the side needs the fewest further rolls on average. After each
+roll, a side that may double makes the correct decision. A pair of rolls ends in a leaf. There, the
+distributions of the rolls that the sides still need give the chance to win, and the means of these
+distributions give the cube's efficiency for each owner.
 
 The method is accurate if gammons are out of reach and neither side needs more than about five
 rolls. Equities are those of the side on roll, in units of the present cube.
 
 Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
-are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean rolls that the side on roll
-needs, then by those of the other side (1, 1 1/4 .. 5 rolls each). tools/trainer/README.md says how
+are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean number of rolls (1, 1 1/4
+.. 5) that the side on roll needs, then by that of the other side. tools/trainer/README.md says how
 they were fitted.
 """
 
@@ -48,7 +48,7 @@ _ALIVE = const(512)  # converts an efficiency in LIFE to 1/65536
 
 
 class Ending:
-    """Weighs the cube in short races. Other code may use `plays` between slices."""
+    """Weighs the cube in short races. Other code may overwrite `plays` between slices."""
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
@@ -82,7 +82,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Returns a _Left for each position after the next roll, played to leave few rolls."""
+        """Plays each roll so that few rolls are left; returns a _Left for each different result."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -103,10 +103,10 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns a row of leaves for each result in `mine`, with a leaf for each in `theirs`.
+        """Returns a row for each result in `mine`; a row has a leaf for each result in `theirs`.
 
-        If the side on roll has borne off all checkers, the row is empty. If the other side has, the
-        leaf's chance is None.
+        A row is empty if the side on roll has then borne off all checkers. A leaf's chance is None
+        if the other side has borne off all checkers.
         """
         found: "Leaves" = []
         for one in mine:
@@ -123,14 +123,14 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity, in the present unit, after `times` doubles, the last by this side."""
+        """Returns the equity after `times` doubles, the last by this side, in the present unit."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity, in the unit of `level`, if the side on roll does not double."""
+        """Returns the equity if the side on roll does not double now, in the unit of `level`."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -174,8 +174,8 @@ class Ending:
 class _Left:
     """One result of a side's next roll, with the further rolls that the side then needs.
 
-    `left`: the distribution of these rolls, as in race.py. `mean`: the sum of `left`. `index`: the
-    number of the mean in section LIFE. `rolls`: of 36, those that have this result.
+    `left`: the distribution of these rolls, as in race.py. `mean`: their mean in 1/32768 roll.
+    `index`: the mean's number in section LIFE. `rolls`: how many of the 36 rolls have this result.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

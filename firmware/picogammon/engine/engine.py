@@ -69,7 +69,7 @@ class Question:
 class Ranked:
     """A legal play with the cubeful equity and the five chances of the player who makes it.
 
-    `permutations`: the size of the sample by which the play was compared two rolls ahead, or 0.
+    `permutations`: how many permutations of rolls (see search.py) compared the play, or 0.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Value:
 
 
 class Thought:
-    """An analysis that `step` continues until it is `done`; `answer` is then the result."""
+    """An analysis. Call `step` until the analysis is `done`; then `answer` is the result."""
 
     def __init__(self, work: "Slices[Any]") -> None:
         self.done = False
@@ -121,7 +121,7 @@ class Thought:
 
 
 class Engine:
-    """Base class of all engines, which work on one question at a time; the next abandons it.
+    """Base class of all engines. An engine abandons its question when it gets the next one.
 
     `knows`: True if the engine can estimate equities; otherwise `rank`, `weigh` and `value` raise
     Unknowing. `comparing`: the number of plays that are being compared two rolls ahead. `judged`:
@@ -129,16 +129,15 @@ class Engine:
 
     All methods that return Slices are generators. A subclass adds three of them:
 
-    `choose(situation)` returns the steps of the best play, or an empty list if nothing can be
-    played.
+    `choose(situation)` returns the steps of the best play, or an empty list without a legal play.
 
     `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, None
-    means to roll; doubling need not be legal. In DOUBLED, RACCOONED and RESIGNING, the side that is
-    not `situation.turn` answers.
+    means to roll; the rules may forbid a double. In DOUBLED, RACCOONED and RESIGNING, the side that
+    is not `situation.turn` answers.
 
-    `judge_each(situation, take)`, only if `knows`, calls `take(position, equity)` for each play of
-    the roll, with the position after the play and the equity without a look ahead. The position is
-    overwritten later.
+    `judge_each(situation, take)` is needed only if `knows`. It calls `take(position, equity)` for
+    each play of the roll, with the position after the play and the equity without a look ahead. The
+    position is valid only during the call.
     """
 
     knows = False
@@ -170,7 +169,7 @@ class Engine:
     ) -> "Slices[list[Ranked]]":
         """Returns the few best plays of the roll, the best first.
 
-        If the play `also` is not among them, it comes last.
+        The play `also` is added at the end if it is not among the best.
         """
         raise Unknowing("this level cannot compare plays")
 

@@ -1,8 +1,8 @@
 # ruff: noqa: F821
 """The net's features as native code for the RP2040; net_twin contains the plain Python.
 
-The rows are those of net_twin, in another order: places go from 1 to 24, and then comes the bar.
-`data` replaces an instruction that the assembler lacks; the comment has its text.
+The rows are those of net_twin in another order: first points 1 to 24, then the bar. Each call of
+`data` inserts an instruction that the assembler lacks; a comment names the instruction.
 """
 
 import micropython

@@ -6,13 +6,13 @@ numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgam
 of a thousand decisions. In a race only the pips, the checkers left and the way home count.
 
 **The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
-up to 12 %. With contact, the cubeless equity is estimated from the lead, the home boards, the
-blocks and the checkers on the bar. The five weights and the limits were fitted to GNU Backgammon's
-decisions in 230 positions.
+if the lead is 12 % at most. With contact, the cubeless equity is estimated from the lead, the home
+boards, the blocks and the checkers on the bar. The five weights and the limits were fitted to GNU
+Backgammon's decisions in 230 positions.
 
-**Shots.** Sets of places are bits: bit i is place i as the player sees it, and bit 0 is the
-opponent's bar. The opponent moves a checker by shifting its bit left by the die, and the lowest bit
-of a set of blots is the blot with the most pips to lose. features_kernel is the native code.
+**Shots.** A set of places is a number whose bit i is place i as the player sees it; bit 0 is the
+opponent's bar. If the opponent moves a checker, its bit is shifted left by the die. In a set of
+blots, the lowest bit is the blot with the most pips to lose. features_kernel is the native code.
 """
 
 from micropython import const
@@ -99,8 +99,8 @@ _POINTS = const(_HITTERS - 1)
 class Handmade(Engine):
     """The Engine of the levels without the net; it has no equities and never resigns.
 
-    Other code may use `plays` between slices. `noise`: the standard deviation of the intended
-    errors, in mEq. In a race there are none, because every player bears off a checker if possible.
+    Other code may overwrite `plays` between slices. `noise`: the standard deviation of the intended
+    errors, in mEq. Races have no intended errors: every player bears off a checker if possible.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -156,7 +156,7 @@ class Handmade(Engine):
 
 
 def contact_value(pos: "Position") -> int:
-    """Returns a value in mEq, for the player who has just moved, to compare the plays of a roll."""
+    """Returns the value of a position with contact, in mEq, for the player who has just moved."""
     value = 0
     singles = made = theirs = their_points = 0
     rear = 0
@@ -194,7 +194,7 @@ def contact_value(pos: "Position") -> int:
 
 
 def race_value(pos: "Position") -> int:
-    """Returns such a value for a race, in tenths of mEq."""
+    """Returns the value of a race, in tenths of mEq, for the player who has just moved."""
     value = 0
     for place in range(1, _BAR):
         n = pos[place]
@@ -226,7 +226,7 @@ def _is_below(pos: "Position", equity: int, lead: int) -> bool:
 
 
 def _accepts(situation: "Situation", offered: int) -> bool:
-    """True if the opponent of `situation.turn` should accept `offered` (1 to 3) times the stake."""
+    """True if the opponent should accept a resignation for `offered` (1 to 3) times the stake."""
     if situation.wins_match(1 - situation.turn, offered) or situation.jacoby_now:
         return True
     pos = positions.swapped(situation.position)
@@ -276,9 +276,9 @@ def _race_lead(pos: "Position") -> int:
 
 
 def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
-    """True if the player on roll is likely to win a gammon (2) or a backgammon (3) in a race.
+    """True if the player on roll is likely to win a gammon or a backgammon in a race.
 
-    `checkers`: the number with which each side began.
+    `multiple`: 2 (gammon) or 3 (backgammon). `checkers`: the number with which each side began.
     """
     if positions.opponent_left(pos) < checkers:
         return False
@@ -293,7 +293,7 @@ def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """Returns the pips until all opposing checkers are on the opponent's points 1..`points`."""
+    """Returns the pips that the opponent needs to bring all checkers to points 1..`points`."""
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:
@@ -305,9 +305,8 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns the number of rolls, of 36, with which the opponent hits | the pips at risk << 6.
 
     `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
-    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. The
-    pips at risk are the sum, over the rolls that hit, of the pips of the blot with the most to
-    lose.
+    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. Each
+    roll that hits puts at risk the pips of one blot, the one with the most to lose.
     """
     if not blots:
         return 0
@@ -337,10 +336,10 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 
 
 def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
-    """Returns the places, as bits, that the opponent's checkers reach with a double of `die`.
+    """Returns the places that the opponent's checkers reach with a double of `die`, as bits.
 
-    `once`: the places that the first step reaches. `rest`: the checkers that can move when the bar
-    is empty. `free`: the places that are not blocked.
+    `once`: the places that the first step reaches. `rest`: the places of the checkers that can move
+    once the bar is empty. `free`: the places that are not blocked.
     """
     if on_bar > 1 or not once:
         return once

@@ -31,9 +31,9 @@ class Level:
     False for the handmade engine. `noise`: the standard deviation of the level's intended errors,
     in 1/65536 of a point with the net, in thousandths of a point if handmade.
 
-    `ahead`: the most plays that the level examines one roll ahead. `margin`: the highest error of
-    such a play. `most`: the number of replies that the level may judge to compare plays two rolls
-    ahead, or 0.
+    `ahead`: the most plays that the level examines one roll ahead. `margin`: the highest error with
+    which a play is still examined. `most`: the number of replies that the level may judge to
+    compare plays two rolls ahead, or 0.
     """
 
     def __init__(
@@ -86,20 +86,19 @@ def is_slow(name: str) -> bool:
 
 
 def error(name: str) -> int | None:
-    """Returns the error rate of the level `name` (Level.loses), or None if unknown."""
+    """Returns the error rate of the level `name` (see Level.loses), or None if unknown."""
     return _find(name).loses
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """Returns the Judge of all levels for games with `checkers` a side; may raise WeightsError."""
+    """Returns the Judge that all levels share for `checkers` a side; may raise WeightsError."""
     return Thought(_judge(checkers)).finish()
 
 
 def trouble(name: str) -> str | None:
     """Returns the reason why the level `name` cannot play here, or None if it can.
 
-    The first call checks the weights, which takes a Pico 0.1 s. May raise UnknownLevel and
-    MemoryError.
+    The first call checks the weights (0.1 s on a Pico). May raise UnknownLevel and MemoryError.
     """
     if _known(name).by_net:
         try:
@@ -118,7 +117,7 @@ def checking() -> "Slices[None]":
 
 
 def reserve() -> None:
-    """Allocates the largest block of a Judge once; later Judges reuse it."""
+    """Allocates a Judge's largest block of memory; later Judges reuse this block."""
     if not _room:
         _room.append(bytearray(ROOM))
 
@@ -145,7 +144,7 @@ def _loading() -> "Slices[Weights]":
 
 
 def preparing() -> "Slices[None]":
-    """Loads weights and modules in slices, so that `make` takes a few milliseconds, not 250."""
+    """Loads weights and modules in slices, so that `make` later takes a few ms instead of 250."""
     yield from _loading()
     for _ in _importing():
         yield
@@ -207,9 +206,9 @@ def make(
 ) -> "Engine":
     """Returns an Engine that plays at the level `name`; may raise UnknownLevel or WeightsError.
 
-    `plays`: a Plays (9 KB), which other code may share. `judge_of()`, `search_of(judge, plays)`:
-    make a level's Judge and Search for games with fifteen checkers a side. For three checkers, the
-    shared Judge is loaded when such a game is first played.
+    `plays`: a Plays (9 KB), which other code may share. `judge_of()` and `search_of(judge, plays)`
+    make the Judge and the Search for games with fifteen checkers a side. With three checkers, the
+    shared Judge is used; it is loaded for the first such game.
     """
     level = _known(name)
     if plays is None:
@@ -230,7 +229,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns the `parts` of a Thinker. `usual`: the Judge for 15 checkers a side."""
+    """Returns the function `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

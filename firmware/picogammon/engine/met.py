@@ -4,9 +4,9 @@ Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011), described by 
 Keith, "The Kazaross-XG2 Match Equity Table" (2013). N. Zadeh's recursion continues it to 64 points.
 
 Section MEQS of the weights contains the table: chances in 1/65536, as halfwords, low byte first.
-The first 64 are those of a side that needs 1 to 64 points after the Crawford game, when the other
-side needs one. The others apply before the Crawford game: for each number of points from 2 to 64
-that the trailing side needs, the chances of a leader who needs 1, 2 and so on, but fewer points.
+The first 64 apply after the Crawford game, for a side that needs 1 to 64 points while the other
+side needs one. The others apply before the Crawford game. They are the leader's chances, ordered by
+the points that the trailer needs (2 to 64), then by the points that the leader needs (1, 2 ..).
 """
 
 from micropython import const
@@ -24,8 +24,8 @@ def chance(away: int, other: int, after_crawford: bool) -> int:
     """Returns the chance, 0..ONE, that the side that needs `away` points wins the match.
 
     `other`: the points that the other side needs. Both are at most LONGEST; a side that needs zero
-    or less has won. `after_crawford`: True if there will be no Crawford game. If it is False and a
-    side needs one point, the next game is the Crawford game. May raise WeightsError.
+    or less has won. `after_crawford`: True if no Crawford game will follow. If False and a side
+    needs one point, the next game is the Crawford game. May raise WeightsError.
     """
     if away <= 0:
         return ONE

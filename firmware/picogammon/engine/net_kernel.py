@@ -1,21 +1,21 @@
 # ruff: noqa: F821
 """The net as native code for the RP2040; net_twin contains the plain Python.
 
-The net keeps the hidden nodes' sums from one position to the next. For a new position, it adds the
-rows that have become active and subtracts those that no longer are. Of 33 active rows, about 12
-change between two plays of a roll.
+The net keeps the hidden nodes' sums from one position to the next. Some rows of weights come: they
+were not active in the last position, and are now added to the sums. Others go: they are no longer
+active, and are subtracted. Of 33 active rows, about 12 change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
-are used most have copies in RAM. Each use of a row without a copy looks at the next copy, in turn.
-If that copy's row was used less often, the copy is replaced; otherwise that row loses one use. The
-weights of one bucket have a copy as well.
+are used most have copies in RAM. When a row without a copy is used, it is compared with a row that
+has a copy, each time another. If the new row was used more often, it gets the copy; if not, the old
+row loses one use. The output weights of one bucket have a copy as well.
 
-A word has four weights, each a byte with 128 added. It is added in two steps: `word & 0x00ff00ff`
-gives lanes for the first and the third weight ("even"), and `word >> 8` gives lanes for the second
-and the fourth. The third weight lies between these two and makes the lanes "spoilt". The even lanes
-contain its sum, which is later subtracted.
+A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
+four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
+(the "even" lanes). `word >> 8` has the second and the fourth, with the third between them (the
+"spoilt" lanes). The even lanes' sum of the third weights is later subtracted from the spoilt lanes.
 
-`data` replaces an instruction that the assembler lacks; the comment has its text.
+Each call of `data` inserts an instruction that the assembler lacks; a comment names it.
 """
 
 import micropython
@@ -81,12 +81,12 @@ _LOSE_GAMMON = const(3)
 
 
 class Net:
-    """Evaluates positions with contact; allocates memory only when it is made."""
+    """Evaluates positions with contact; allocates memory only in the constructor."""
 
     def __init__(self, weights, kind=USUAL, room=None):
         """Reads the Weights; raises WeightsError if they do not contain the net of `kind`.
 
-        `room`: a bytearray for the copies of rows, which no other Net may use, or None.
+        `room`: the memory for the copies of rows, for this Net alone; None to allocate the memory.
         """
         hidden, sections = net_of(weights, kind, _greatest)
         start = array("I", bytes(2 * hidden + 8))
@@ -190,7 +190,7 @@ def _greatest(section) -> int:
 
 @micropython.viper
 def _begin(biases, start, hidden: int):
-    """Fills `start` with the sums of the hidden nodes without any row: their biases."""
+    """Sets each hidden node's sum in `start` to its bias, before any row is added."""
     bias = ptr16(biases)
     lanes = ptr32(start)
     i = 0
@@ -211,9 +211,9 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the output weights of `bucket`, which is not the copied bucket.
+    """Returns the address of the output weights of `bucket`, which has no copy.
 
-    Replaces the copy if other buckets have been used more often.
+    Copies these weights first if the bucket with the copy was used less often than others.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
@@ -403,7 +403,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come to the sums, subtracts those that go. Argument: work's address."""
+    """Adds the rows that come, and subtracts the rows that go. Argument: work's address."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -500,7 +500,7 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Computes the outputs' sums without constants. Arguments: addresses of work and weights."""
+    """Computes the outputs' sums without their constants. Arguments: addresses of work, weights."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

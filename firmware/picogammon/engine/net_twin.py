@@ -3,16 +3,16 @@
 The file has three parts, each of which has a kernel: the features of a position (features_kernel),
 the net that reads the features (net_kernel), and the small net for races (race_net_kernel).
 
-Each feature of a position selects a row of weights. The selected rows, some more than once, are
-called active. Each side has rows for its checkers on each point, and for quantities such as the
-made points of a home board, the escapes of the rearmost checkers, and the rolls that hit. The
-trainer uses the same rows, so a change of the rows requires new training and another
+Each feature of a position selects a row of weights. The selected rows are called active; a row can
+be active more than once. Each side has rows for its checkers on each point, and for quantities such
+as the made points of a home board, the escapes of the rearmost checkers, and the rolls that hit.
+The trainer uses the same rows, so a change of the rows requires new training and another
 weights.VERSION.
 
-The sums of all hidden nodes are added at once, as one long integer. The lower half of a row in such
-an integer contains the even bytes, in lanes of 16 bits; the upper half contains all bytes. The sums
-of the odd bytes are the difference of the halves. The five output weights of a hidden node are one
-integer too, with 32 bits each.
+A row is one long integer, so that one addition adds the weights of all hidden nodes. The lower half
+of the integer contains the weights of the even nodes, in lanes of 16 bits; the upper half contains
+those of all nodes. The difference of the halves gives the sums of the odd nodes. The five output
+weights of a hidden node are one integer too, with 32 bits each.
 """
 
 from array import array
@@ -89,8 +89,8 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 
     `pos`: as the player who has just moved sees it. `rows`: array("H") of MOST. `escapes`: section
     ESCP of the weights. The class is the bucket, plus 32 if the opponent has borne off a checker,
-    plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's. A side's depth
-    is 0 without checkers in the other side's home board, 1 with one or two, 2 with more.
+    plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's depth. A side's
+    depth is 0 without checkers in the other side's home board, 1 with one or two, 2 with more.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -102,10 +102,10 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 
 
 def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
-    """Appends one side's active rows to the first `n` of `rows`.
+    """Writes one side's active rows to `rows`, after the first `n`.
 
     Returns the number of all rows << 3 | depth, plus 4 if the side has borne off a checker. `here`:
-    the position as that side sees it. `base`: the side's first row.
+    the position as that side sees it. `base`: the number of the side's first row.
     """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
@@ -183,7 +183,7 @@ def _ones(bits: int) -> int:
 
 
 class Net:
-    """Evaluates positions with contact; the arguments are those of the native Net."""
+    """Evaluates positions with contact; takes the same arguments as net_kernel.Net."""
 
     def __init__(
         self, weights: "Weights", kind: str = USUAL, room: bytearray | None = None
@@ -228,7 +228,7 @@ class Net:
         tidy(out)
 
     def _row(self, number: int) -> int:
-        """Returns the weights of row `number` as one integer, which it caches."""
+        """Returns the weights of row `number` as one integer, and caches this integer."""
         start = number * self._hidden
         row = int.from_bytes(self._rows[start : start + self._hidden], "little")
         row = row << 8 * self._hidden | row & self._mask
@@ -259,7 +259,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns an integer for each hidden node of `bucket`, then one for the constants."""
+        """Returns the weights of `bucket`: an integer per hidden node, then one of constants."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
@@ -270,7 +270,7 @@ class Net:
         return weights
 
     def _probability(self, odds: int) -> int:
-        """Returns the chance, in 1/65536, whose log-odds are `odds` / 254, by interpolation."""
+        """Converts log-odds, in 1/254, to a chance in 1/65536, by interpolation in section NETP."""
         size = -odds if odds < 0 else odds
         step = size >> 3
         if step >= 255:
@@ -292,8 +292,8 @@ def _joined(numbers: "Sequence[int]") -> int:
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
     """Estimates the rolls that a side (race.py) needs, and writes four numbers to words[-4:].
 
-    These are the mean and the shape (see ROLL in race.py) of the number of rolls until all checkers
-    are off, then the same for the first checker. Means are in 1/256 roll, shapes in 1/32.
+    First come the mean and the shape (see ROLL in race.py) of the number of rolls until all
+    checkers are off, then the same for the first checker. Means are in 1/256 roll, shapes in 1/32.
     `weights`: section RACE. `words`: array("I") of race.WORDS, overwritten.
     """
     for h in range(_RACE_NODES):

@@ -55,7 +55,7 @@ def blank() -> "Outcome":
 
 
 def rolls() -> "Iterator[tuple[int, int, int]]":
-    """Yields (higher die, lower die, cases of 36) for each of the 21 rolls."""
+    """Yields (higher die, lower die, number of cases among 36) for each of the 21 rolls."""
     for high in range(1, 7):
         for low in range(1, high + 1):
             yield high, low, 1 if high == low else 2
@@ -123,7 +123,7 @@ def misjudgement(pos: "Position", deviation: int) -> int:
 
 
 def pr(lost: int, decisions: int) -> int:
-    """Returns the PR in hundredths of a side whose `decisions` have lost the equity `lost`."""
+    """Returns the PR in hundredths. `lost`: the equity lost in all `decisions` together."""
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 
@@ -133,7 +133,7 @@ def pr_of_error(tenths: int) -> int:
 
 
 def band(hundredths: int, decisions: int = _ENOUGH) -> str:
-    """Returns the word for a PR in `hundredths`, or "" if `decisions` are too few for a word."""
+    """Returns the word for a PR, such as "expert", or "" if `decisions` are too few for a word."""
     if decisions < _ENOUGH:
         return ""
     for limit, word in _BANDS:

@@ -2,24 +2,23 @@
 
 Each side then plays alone, and only the number of rolls that it needs counts. A side wins a gammon
 if the other side's first checker comes off too late, and a backgammon if the other side's last
-checker leaves the winner's home too late. Leaving that home takes as long as bearing off from the
-same points of a side's own home.
+checker leaves the winner's home too late. The rolls to leave that home are those to bear off from
+the same points of a side's own home.
 
-A side is a bytearray of SIDE numbers: the checkers on each point, as that side numbers them, and a
-mark at CHANGED. The array `left` describes the rolls that a side needs: left[n] is the chance, in
-1/32768, that the side still has work to do after n rolls.
+A side is a bytearray: its indices 1 to 24 contain the checkers on the points as that side numbers
+them, and the index CHANGED contains a mark. The array `left` describes the rolls that a side needs:
+left[n] is the chance, in 1/32768, that the side still has work to do after n rolls.
 
 The tables are sections of the weights, made by tools/trainer/bearoff.py, with words of 16 bits.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
-HOME   for each home board of more checkers: mean rolls in 1/256 << 4 | shape
-ROLL   for means of 0, 1/2, 1 .. 16 rolls, and for each of 16 shapes, from slow and regular to quick
-       and irregular: 14 words of left, from the first that can be less than 1. Between two means,
-       left is interpolated
+HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
+ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes, from slow and regular to
+       quick and irregular: 14 words of `left`, from the first word that can be less than 1
 RACE   a net for all other positions: mean and shape, for all checkers and for the first one off
        (net_twin.py)
-SOON   for each way of having up to three checkers outside the home board, all others in it: the
-       chances, bytes in 1/255, that no checker is off after 1, 2 and 3 rolls
+SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
+       in 1/255 that no checker is off after 1, 2 and 3 rolls
 
 A home board is numbered by its rank. With s(j) checkers on the points 1 to j, the rank is the sum
 over j = 1..6 of C(s(j) + j - 1, j). Boards with few checkers thus come first; there are 54,264
@@ -90,7 +89,7 @@ _OTHER_HOME = const(18)
 
 
 class Race:
-    """Evaluates positions without contact; allocates memory only when it is made.
+    """Evaluates positions without contact; allocates memory only in the constructor.
 
     `checkers`: the number with which each side begins. Raises WeightsError for unsuitable weights.
     """
@@ -136,7 +135,7 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns the array `left` of the player who sees `pos`; the next call overwrites it."""
+        """Returns `left` of the player who sees `pos`; the next call overwrites the array."""
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
@@ -158,7 +157,7 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes `first` and, if needed, `last` of `side`, after a call of `_reckon`."""
+        """Computes `first` and, if needed, `last` of `side`. Must follow a call of `_reckon`."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)
@@ -173,7 +172,7 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
-        """Fills `left` for the home board on the six points after `beyond`.
+        """Fills `left` for the six points after `beyond`, treated as a home board.
 
         Returns the mean number of rolls in 1/256, or 0 if the table NEAR contains `left` exactly.
         """
@@ -188,7 +187,7 @@ class Race:
 
 
 class _Side:
-    """A side of a race: its checkers, and the rolls that it needs until three events."""
+    """A side of a race: its checkers, and how many rolls it needs until each of three events."""
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)

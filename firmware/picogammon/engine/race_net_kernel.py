@@ -1,9 +1,9 @@
 # ruff: noqa: F821
 """The net for races as native code for the RP2040; net_twin contains the plain Python.
 
-A word holds two sums of 16 bits, those of two hidden nodes. A word of weights holds four bytes,
-each a weight plus 128. It goes into the sums in two steps: bytes 0 and 2 into the nodes 0 and 1,
-then bytes 1 and 3 into the nodes 2 and 3.
+A word of sums holds two sums of 16 bits, for two hidden nodes. A word of weights holds four bytes,
+each a weight plus 128. Each word of weights is added to two words of sums: bytes 0 and 2 to the
+sums of nodes 0 and 1, bytes 1 and 3 to the sums of nodes 2 and 3.
 """
 
 import micropython
@@ -115,7 +115,8 @@ def _first_layer(r0, r1):
 def _second_layer(r0, r1, r2):
     """Adds the hidden nodes to the outputs' sums.
 
-    Arguments: addresses of the words and of the output weights, the zero of a hidden node's sum.
+    Arguments: the addresses of the words and of the output weights, and the number that means 0 in
+    a hidden node's sum.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

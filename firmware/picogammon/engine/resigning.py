@@ -1,8 +1,8 @@
-"""Resigning: offers only a certain loss, and accepts only an offer that costs no equity (rule R30).
+"""Resigning (rule R30): offer only a certain loss, and accept only an offer that costs no equity.
 
 A loss is certain if no dice can change it. Once the sides have passed each other, counting rolls
-can prove this: a side needs at most as many rolls as with 2-1 every time, and at least as many as
-with 6-6 every time.
+can prove this. A side needs at most as many rolls as if it rolled 2-1 every time, and at least as
+many as if it rolled 6-6 every time.
 """
 
 from micropython import const
@@ -25,7 +25,7 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns the multiple of the stake, 1 to 3, that the player on roll should resign, or 0."""
+    """Returns for how many stakes (1 to 3) the player on roll should resign, or 0 for no offer."""
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):
@@ -34,7 +34,7 @@ def offer(situation: "Situation") -> int:
 
 
 def accepts(situation: "Situation", offered: int, outcome: "Chances") -> bool:
-    """True unless playing on is better for the opponent than `offered` (1 to 3) times the stake.
+    """True if the opponent should accept a resignation for `offered` (1 to 3) times the stake.
 
     `outcome`: the five chances of the side that resigns.
     """
@@ -58,7 +58,7 @@ def _is_enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """Returns the least (0: none) and the most times the stake that the player on roll loses."""
+    """Returns the fewest and the most stakes, 0 to 3, that the player on roll can lose."""
     pos = situation.position
     own = positions.left(pos)
     own_off = own < situation.checkers
@@ -94,14 +94,14 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns the most rolls to bear off, with 2-1 each: 3 pips, or two off the ace point."""
+    """Returns the rolls to bear off if each is 2-1: 3 pips, or two checkers from the ace point."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """Returns the fewest rolls to bear off: a roll takes at most four checkers and 24 pips."""
+    """Returns the rolls to bear off if each is 6-6: four checkers and 24 pips at most."""
     return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 

@@ -3,13 +3,13 @@
 A review reads only a game's records, so a board and a PC get equal numbers. Equities are in 1/65536
 of a point, normalised to the cube at the time of the decision.
 
-A **decision** is a play, if another play is legal as well; doubling or rolling, if the cube can be
-turned and is not dead; or the answer to a double, a beaver or a raccoon. Each decision counts for
-PR, except a roll without doubling that was no error, if rolling and doubling are 0.2 or more apart.
+A **decision** is a play, if other plays are legal; a double or a roll, if the cube can be turned
+and is not dead; or the answer to a double, a beaver or a raccoon. Each decision counts for PR, with
+one exception: a correct decision to roll does not count if a double would cost 0.2 or more.
 Resignations, losses on time, and illegal plays, which a file may contain, are not graded.
 
-**Luck** is the sum, over a player's rolls, of the equity of the roll's best play minus the mean of
-that equity over all 36 rolls. The opening roll counts for neither player.
+The **luck** of a roll is the equity of its best play, minus the mean of this equity over all 36
+rolls. A player's luck is the sum over all rolls of the player, without the opening roll.
 """
 
 from array import array
@@ -55,9 +55,9 @@ class Grade:
     """The grade of an action of `side`: its equity compared with that of the best action.
 
     `best`: the best action, or None for the roll. `loss`: the difference of the equities, 0 or
-    more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. The
-    grade of a play has the `outcomes` of the best play and of the play made, and the smaller one of
-    their `permutations` (see engine.Ranked).
+    more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
+    play, `outcomes` are those of the best play and of the play made. `permutations`: the smaller of
+    both plays' numbers (see engine.Ranked).
     """
 
     permutations = 0
@@ -113,7 +113,7 @@ def grade(
 ) -> "Slices[Grade | None]":
     """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: the result of `rank` by an engine that looks further ahead, for this roll.
+    `deeper`: for the same roll, the result of `rank` by an engine that looks further ahead.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -219,10 +219,10 @@ if _TYPE_CHECKING:
             """True if the Review should skip the record."""
 
         def decided(self, decision: Decision) -> None:
-            """Takes a decision that counts."""
+            """Receives a decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Takes a roll: its equity `got`, the `mean` of all rolls, the chance to win before."""
+            """Receives a roll: its equity `got`, the `mean` equity, the earlier `chance` to win."""
 
 
 class Review(Thought):
@@ -244,7 +244,7 @@ class Review(Thought):
         """Prepares the review of a game.
 
         `engine`: must be able to estimate equities. `records()`: yields the game's records.
-        `graded`: True to count only luck.
+        `graded`: True to skip the decisions and count only luck.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -261,7 +261,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the record numbers of decisions, of `side` or both, that lost `least` or more."""
+        """Returns the record numbers of decisions (of `side` if set) that lost `least` or more."""
         return [
             at >> 1
             for at, loss in zip(self._decided, self._losses)
@@ -269,7 +269,7 @@ class Review(Thought):
         ]
 
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
-        """Returns the Decision of record `number`, graded once more, as Grades take much memory.
+        """Returns the Decision of record `number`, graded again because Grades are not kept.
 
         `engine`: None for the Review's. Raises ValueError if the game has no such record.
         """
@@ -366,14 +366,14 @@ class Review(Thought):
 class MatchReview(Thought):
     """Reviews a match's earlier games like a Review: first all decisions, then all luck.
 
-    `games`: the number of games whose totals are in `sides`, which have no worst decision. `game`:
+    `sides`: the players' totals in the first `games` games, without their worst decisions. `game`:
     the number, from 1, of the game under review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
         """Prepares the review of a match.
 
-        `games()`: yields the games, as rules.match.games without the last one. If `games` raises
+        `games()`: yields the games like rules.match.games, but not the last game. If it raises
         OSError or Refusal, the review covers only the games before the error.
         """
         Thought.__init__(self, self._all())
@@ -420,7 +420,7 @@ class MatchReview(Thought):
 
 
 class Rows:
-    """Numbers the rows of match files: an action of player 0, the next action of player 1."""
+    """Numbers the rows of a match file: a row has an action of player 0, then one of player 1."""
 
     def __init__(self) -> None:
         self._row = 1

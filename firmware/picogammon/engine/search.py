@@ -2,13 +2,13 @@
 
 **One roll.** For each of the opponent's 21 rolls, the search finds the best reply by the judge
 alone, and takes the mean of the outcomes. If 9 or more of the 36 rolls cannot be played, the search
-looks one more roll ahead after these.
+looks one more roll ahead after these rolls.
 
-**Two rolls.** Permutation q pairs the opponent's roll i of 36 with the player's next roll
-(7 i + 13 q) mod 36, so each roll occurs once for either side. All plays meet the same pairs, so
-most of the noise cancels in their difference. Small samples compare all close plays, larger samples
-fewer of them, and all pairs of rolls the last two. Hints and grades need the errors of the other
-plays as well, so larger samples compare more plays, and no play goes through all pairs.
+**Two rolls.** Permutation q pairs the opponent's roll i of 36 with the player's next roll (7i +
+13q) mod 36, so it contains each roll of either side once. All plays meet the same pairs, so most of
+the noise cancels. The search has stages: it compares all close plays by a few permutations, then
+fewer plays by more permutations, and at last two plays by all pairs of rolls. For hints and grades,
+which also need the errors of the other plays, the stages keep more plays and stop earlier.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
 So the cube is evaluated after each pair of rolls, not at the mean of their outcomes.
@@ -75,8 +75,8 @@ class Candidate:
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
     """Sorts the first `known` candidates by equity, the best first; equal ones stay in order.
 
-    The others, up to `count`, were examined less closely. They stay behind, with their equities
-    limited to that of the last sorted candidate.
+    The others, up to `count`, were examined less closely. They stay behind, with equities no higher
+    than that of the last sorted candidate.
     """
     for i in range(1, known):
         one = kept[i]
@@ -90,7 +90,7 @@ def settle(kept: "list[Candidate]", known: int, count: int) -> None:
 
 
 class Search:
-    """Looks one roll ahead; other code may use `plays` between slices.
+    """Looks one roll ahead. Other code may overwrite `plays` between slices.
 
     To find the best play of a roll:
 
@@ -100,7 +100,7 @@ class Search:
             more = search.go_on()
 
     Then `count` is the number of plays. If there are any, `best` is as search_kernel.best_of
-    describes it. `judged`: the number of replies judged so far; the caller sets it to 0.
+    describes it. `judged`: the number of replies judged since the caller set it to 0.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
@@ -122,9 +122,9 @@ class Search:
     def begin(
         self, before: "Position", first: int, second: int, into: "Position | None" = None
     ) -> bool:
-        """Finds the plays of a roll in `before`, and judges some; returns True if more are left.
+        """Finds the plays of a roll from `before`, and judges some; returns True if more are left.
 
-        `into`: becomes the position after the best play, or a copy of `before` without a play.
+        `into`: receives the position after the best play, or `before` if no play is legal.
         """
         plays = self._plays
         self.count = count = plays.generate(before, first, second)
@@ -157,7 +157,7 @@ class Search:
         return end < self.count
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Fills `out` like Judge.outcome, but by a look one roll ahead."""
+        """Fills `out` with the outcome of `pos` (see Judge.outcome), by a look one roll ahead."""
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
@@ -181,10 +181,10 @@ class Search:
         numbers.flip(out, out)
 
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
-        """Fills `sums` with the sum of the outcomes after the best plays of the rolls in `before`.
+        """Makes the best play of every roll from `before`; fills `sums` with the outcomes' sum.
 
-        The outcomes are those of the side that rolls. Rolls that cannot be played are left out of
-        the 36; returns their number.
+        The outcomes are those of the side that rolls. Of the 36 rolls, those that cannot be played
+        add nothing to `sums`; returns the number of these rolls.
         """
         sums[:] = _NOTHING
         passes = 0
@@ -226,7 +226,7 @@ class DeepSearch:
 
     `most`: the number of replies that may be judged to choose a play. A stage that would exceed
     this number compares fewer plays, or does not begin. `comparing`: the number of plays under
-    comparison now. `hurried`: set it to True to drop the present stage and end the search.
+    comparison now. `hurried`: True drops the present stage and ends the search.
     """
 
     def __init__(self, search: Search, most: int) -> None:
@@ -248,11 +248,11 @@ class DeepSearch:
         equity: "Callable[[Chances], int]",
         ranking: bool = False,
     ) -> "Slices[None]":
-        """Sorts the first `near` candidates, judged one roll ahead, by looks two rolls ahead.
+        """Compares candidates two rolls ahead, and sorts them.
 
-        `kept[:count]`: the candidates, the best first. `also`: another play to judge as closely as
-        the best ones. `ranking`: True if the errors of all plays matter, not only the best play.
-        A play compared by a smaller sample comes after the plays with a larger one.
+        `kept[:count]`: the candidates, the best first; only the first `near` are compared. `also`:
+        another play to judge as closely as the best. `ranking`: True if the errors of all plays
+        matter. A play with a smaller sample comes after the plays with a larger one.
         """
         search = self._search
         self._rolls = 0
@@ -290,7 +290,7 @@ class DeepSearch:
         self.comparing = 0
 
     def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
-        """Returns the mean of `found`, the usual estimate, and a sample of rolls.
+        """Returns the mean of two estimates: `found`, the usual one, and one by a sample of rolls.
 
         Returns `found` itself if its decisions are clear, or if hurried. `pos`: a position with
         contact, seen by the side to roll. `stakes`: the Stakes of that side.
@@ -341,7 +341,7 @@ class DeepSearch:
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Returns a sample without rolls for each candidate whose position has contact."""
+        """Returns a sample with new replies for each candidate whose position has contact."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
@@ -355,7 +355,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills a sample's `replies` and `known` for the rolls in `before`, unless hurried."""
+        """Fills the sample's `replies` and `known` for each roll from `before`, unless hurried."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -382,9 +382,8 @@ class DeepSearch:
     ) -> "Slices[int]":
         """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
-        A pair of rolls that several of them contain is evaluated once, for the first of them, but
-        counts for the budget in each. Returns the number of permutations now in the samples, or 0
-        if hurried.
+        A pair of rolls in several permutations is evaluated once, with the first of them, but
+        counts for the budget in each. Returns the samples' number of permutations, or 0 if hurried.
         """
         search = self._search
         number = permutations - done
@@ -445,14 +444,14 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins to find the best play of a roll after reply `at`; see Search.begin."""
+        """Calls Search.begin for a roll after reply `at`, if the position there has contact."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
         return self._search.begin(sample.replies[at], first, second)
 
     def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the outcome after that play for its player; the next search overwrites it."""
+        """Returns the outcome for the side of the second roll; the next search overwrites it."""
         known = sample.known[at]
         if known is not None:
             return known
@@ -473,11 +472,11 @@ class DeepSearch:
 
 
 def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
-    """Returns the pairs of rolls in the permutations from `start` to `end` - 1.
+    """Returns the pairs of rolls in the permutations from `start` to `end` - 1, in groups.
 
-    Each pair is in the group of the first permutation that contains it. It has four bytes: the
-    number of the first roll, the dice of the second, and a bit for each permutation that contains
-    the pair. So 8 permutations fit. Permutation 11 would be the first to contain a pair twice.
+    The group of a permutation contains the pairs that no earlier permutation has. A pair has four
+    bytes: the number of the first roll, the dice of the second, and a bit for each permutation that
+    contains the pair, so 8 permutations fit. Permutation 11 would be the first to repeat a pair.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):
@@ -499,6 +498,6 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
 
 
 def _number(case: int) -> int:
-    """Returns the number, 0 to 20, of the roll to which `case`, 0 to 35, belongs."""
+    """Returns the number, 0 to 20, of the roll in `case` 0 to 35 of two dice."""
     high = max(case // 6, case % 6)
     return high * (high + 1) // 2 + min(case // 6, case % 6)

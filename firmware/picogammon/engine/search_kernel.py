@@ -48,10 +48,10 @@ def class_of(pos) -> int:
 def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
     """Evaluates the positions after plays from number `start` on, and keeps the best in `best`.
 
-    Stops after about 8 ms on a Pico, and returns the number of the next play to evaluate. `judges`:
-    a Judge's `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`:
-    array('i') of seven: the best outcome so far, the number of its play (the first of equally good
-    plays), and its equity plus 4 * ONE, where the caller initially writes 0.
+    Stops after about 8 ms on a Pico, and returns the number of the next play. `judges`: a Judge's
+    `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`: array('i') of
+    seven: the best outcome so far, its play's number, and its equity plus 4 * ONE. The caller first
+    sets the last number to 0. Of equally good plays, the first is kept.
     """
     buffer = plays.buffer
     end = int(plays.count)

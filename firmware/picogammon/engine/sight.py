@@ -1,7 +1,7 @@
 """A level's view of positions: their outcomes, equities with the cube, and the level's errors.
 
-A position is judged after a play, seen by the player who made the play, with the opponent to roll.
-The outcome is that of this player.
+A position is judged after a play, with the opponent to roll. The position is as the player who made
+the play sees it, and the outcome is this player's.
 
 The net judges positions with contact. It adds up the weights of the position's features, one sum
 per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
@@ -43,7 +43,7 @@ def loading(
 ) -> "Slices[Judge]":
     """Returns a Judge for 15 or 3 checkers a side; raises WeightsError for unsuitable weights.
 
-    `room`: the memory for the Net's copies of rows.
+    `room`: the memory for the Net's copies of rows (see net_kernel.Net), or None.
     """
     net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
     yield
@@ -78,9 +78,9 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    A level with `noise` misjudges each position with contact by an amount that is fixed for this
-    position; in a race it errs only about the cube. It plays a game's first roll without errors, as
-    for money.
+    A level with `noise` misjudges each position with contact by a fixed amount. In a race, only its
+    cube decisions have errors. It plays the first roll of a game without errors, as in a money
+    game.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -91,7 +91,7 @@ class Sight:
         self._stakes_for: tuple[int | None, ...] | None = None
 
     def stakes(self, situation: Situation) -> Stakes:
-        """Returns the Stakes of the side on turn, and keeps them, as they are slow to make."""
+        """Returns the Stakes of the side on turn; caches them, because they are slow to make."""
         wanted = fixed_by(situation)
         if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)
@@ -103,9 +103,9 @@ class Sight:
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """Returns (value, life, noise), with which a caller compares the plays of `situation`.
+        """Returns (value, life, noise), from which a caller computes the equities of plays.
 
-        A play's equity is value(outcome, life), plus misjudgement(position, noise) with contact.
+        The equity is value(outcome, life); with contact, misjudgement(position, noise) is added.
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -114,7 +114,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to the outcome of the side on roll. The other side sees `pos`."""
+        """Adds the level's error to `out`, for the side on roll; the other side sees `pos`."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

@@ -1,7 +1,7 @@
 """The engine of the levels that use the net.
 
 It judges all plays of a roll once and keeps the few best. Master and grandmaster then look one roll
-ahead at these plays, and grandmaster two rolls ahead (search.py).
+ahead after these plays. Grandmaster also compares the best of them two rolls ahead (search.py).
 """
 
 from micropython import const
@@ -40,7 +40,7 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll: Candidates in `kept[:count]`, the best first.
 
-    `spare`: the play that is being judged. `least`: the equity that another play has to exceed.
+    `spare`: the play that is being judged. `least`: the equity that a play must exceed to enter.
     """
 
     def __init__(self, size: int) -> None:
@@ -75,8 +75,8 @@ class Shortlist:
 class Thinker(Engine):
     """The Engine of the levels that use the net; Engine describes the methods.
 
-    Other code may use `plays` between slices. `parts(checkers)`: returns the parts of the level for
-    games with that number of checkers a side. `ahead`, `margin`: as in levels.Level.
+    Other code may overwrite `plays` between slices. `parts(checkers)`: returns (Sight, Search,
+    DeepSearch or None) for games with that number of checkers a side.
     """
 
     knows = True
@@ -197,7 +197,7 @@ class Thinker(Engine):
             self._deep.hurried = False
 
     def _begin_plays(self, situation: "Situation") -> int:
-        """Generates the plays of a question about a roll; returns their number."""
+        """Generates the plays for a question about a roll, and returns their number."""
         self._begin(situation)
         return self._plays.generate(situation.position, *situation.dice)
 
@@ -207,7 +207,7 @@ class Thinker(Engine):
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
         Keeps `most` plays, or the level's `ahead` if that is higher. If the play `also` is not
-        among them, that play becomes self._also; otherwise self._also has no steps.
+        among them, self._also becomes this play; otherwise self._also has no steps.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -287,7 +287,7 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Judges the best plays one roll ahead, if there is a choice; returns their number."""
+        """Judges close plays one roll ahead; returns their number, or 0 if only one is close."""
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)
@@ -303,7 +303,7 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges a play by a look one roll ahead; a race needs none."""
+        """Judges a play by a look one roll ahead, unless its position has no contact."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this filled a slice
@@ -312,7 +312,7 @@ class Thinker(Engine):
         one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player on roll, with contact by a look one roll ahead.
+        """Returns the outcome for the player on roll; if there is contact, looks one roll ahead.
 
         The next call overwrites the outcome.
         """

@@ -12,13 +12,13 @@ The file is little-endian. Words have 32 bits, halfwords 16 bits:
 
 The sections of a net, which native code reads without checks:
 
-    NETS  hidden nodes, rows, buckets and a zero (halfwords)
+    NETS  the numbers of hidden nodes, rows and buckets, and a zero, halfwords
     NETW  for each row a byte for each hidden node
     NETB  the hidden nodes' biases, halfwords
     NETV  for each bucket and hidden node five output weights and a zero, halfwords
     NETC  for each bucket the five outputs' constants, words
-    NETP  the odds' curve: chances above one half in 1/65536, halfwords
-    ESCP  bytes, by the 12 points ahead as bits: the rolls that escape, which select a row
+    NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536, halfwords
+    ESCP  the number of rolls that escape, for each set of blocked points among 12 ahead, bytes
 
 The net for Hypergammon has HETS, HETW, HETB, HETV and HETC, and shares NETP and ESCP. The modules
 that read the other sections describe them: race.py, met.py, ending.py, app/practice/sets.py.
@@ -79,7 +79,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads a file's `data`, and checks it unless it is `checked`; may raise WeightsError."""
+        """Reads a file's `data`; checks the data first unless `checked`; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -96,7 +96,7 @@ class Weights:
     def section(self, name: str, size: int | None = None) -> memoryview:
         """Returns the section `name`; raises WeightsError if it is missing or not of `size` bytes.
 
-        None accepts any size. Native code relies on the size.
+        If `size` is None, any size is accepted. Native code relies on the size.
         """
         wanted = name.encode()
         for found, start, length in self._entries():
@@ -113,7 +113,7 @@ def load() -> Weights:
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Returns the same Weights in slices; only the first call checks them."""
+    """Does the work of `load` in slices; only the first call checks the weights."""
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -146,7 +146,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the firmware's file: in an image the bytes in flash, otherwise a copy in memory."""
+    """Returns the firmware's file: in an image, the bytes in flash; otherwise, a copy in memory."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -157,7 +157,7 @@ def _data() -> bytes | bytearray:
 def read(path: str) -> bytearray:
     """Returns the bytes of the file at `path`, whose contents are not checked.
 
-    Raises WeightsError if the length is wrong, or TooLarge.
+    Raises WeightsError if the file is missing or has the wrong length, or TooLarge.
     """
     try:
         file = open(path, "rb")
@@ -194,8 +194,8 @@ def net_of(
 ) -> tuple[int, dict[str, memoryview]]:
     """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
 
-    The names are those of the usual net. `greatest`: a fast max; the usual one takes a Pico 10 ms.
-    Raises WeightsError if the sections are missing or unsuitable.
+    The names are those of the usual net, even for FEW. `greatest`: a fast max; the built-in one
+    takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

@@ -1,8 +1,8 @@
 """The sizes of a display, and a Canvas that draws the same bits on every runtime.
 
 MicroPython's framebuf has only its own font, and CPython has no framebuf. The methods of Canvas
-call pixels_kernel, not each other: MicroPython allocates memory for a call with many arguments, but
-not within native code.
+call pixels_kernel, not each other: MicroPython allocates memory for a call with many arguments,
+except for calls within native code.
 """
 
 from micropython import const
@@ -51,7 +51,7 @@ def fitting(font: "Font", string: str, room: int) -> str:
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """Returns the first of `wordings` that is at most `room` pixels wide in TEXT, or the last."""
+    """Returns the first of `wordings` that fits into `room` pixels in TEXT, or else the last."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
             return words
@@ -59,7 +59,7 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """Returns the first of `wordings` that fits on a line in TEXT or in SMALL, or the last."""
+    """Returns the first of `wordings` that fits on a line in TEXT or SMALL, or else the last."""
     for words in wordings:
         if text_width(SMALL, words) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
@@ -69,9 +69,9 @@ def fitting_line(*wordings: str) -> str:
 class Display:
     """A display of 128 columns and `height` rows of pixels, a multiple of eight.
 
-    `low`: True with fewer than 64 rows, so that the board's screen shows no checkers. `keys_top`:
-    the y of the keys' labels at the bottom. For menus, texts and messages, `..._top` is the y of
-    the first line, `..._step` the pixels from line to line, `..._rows` the lines that fit at once.
+    `low`: True with fewer than 64 rows; the board's screen then shows no checkers. `keys_top`: the
+    y of the keys' labels. Menus, texts and messages have three numbers each: `..._top`, the y of
+    the first line; `..._step`, the pixels from line to line; `..._rows`, how many lines fit.
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -90,11 +90,11 @@ USUAL = Display()
 
 
 class Canvas:
-    """A picture for a Display, with methods that draw on it; the parts outside are cut off.
+    """A picture for a Display. Its methods draw, and ignore pixels outside the picture.
 
     `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). A page
-    that does not fit and cannot be scrolled is divided into `leaves`, which appear in turn. `leaf`:
-    the number of leaves shown before the present one.
+    that does not fit and cannot be scrolled is shown in parts, the leaves, which appear in turn.
+    `leaves`: the number of leaves. `leaf`: the number of leaves shown before the present one.
     """
 
     def __init__(
@@ -116,9 +116,9 @@ class Canvas:
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the index of the first of `count` lines on the present leaf, and sets `leaves`.
+        """Returns the index of the first line on the present leaf, and sets `leaves`.
 
-        `room`: the number of lines that fit at once.
+        `count`: the number of all lines. `room`: the number of lines that fit at once.
         """
         if count <= room:
             return 0
@@ -146,15 +146,15 @@ class Canvas:
         _kernel.box(self.buffer, x, y, width, height, mode)
 
     def dim(self, x: int, y: int, width: int, height: int) -> None:
-        """Clears every other pixel of a rectangle, like the black squares of a chessboard."""
+        """Clears every other pixel of a rectangle, in a chessboard pattern."""
         _kernel.dim(self.buffer, x, y, width, height)
 
     def die(self, x: int, y: int, value: int, used: bool | int, side: int) -> None:
-        """Draws a die with `value` pips, `side` pixels wide: white, or a dim outline if `used`."""
+        """Draws a die with `value` pips, `side` pixels wide; a `used` die is a dim outline."""
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes `string` with its top left corner at (x, y); returns the x for the next one."""
+        """Writes `string` with top left corner (x, y); returns the x for a string after it."""
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
     def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
@@ -181,7 +181,7 @@ class Canvas:
     def pictures(
         self, data: bytes, width: int, numbers: bytes | bytearray, lefts: bytes, tops: bytes
     ) -> None:
-        """Draws many bitmaps of `data`, each `width` bytes wide and eight pixels high.
+        """Draws several of the bitmaps in `data`, each `width` pixels wide and eight pixels high.
 
         For each i, bitmap numbers[i] is drawn with its top left corner at (lefts[i], tops[i]).
         """

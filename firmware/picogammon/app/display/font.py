@@ -1,9 +1,9 @@
 """The three fonts TEXT, SMALL and BIG, as bytes that stay in flash.
 
-`python -m tools.pictures` makes this file from the drawings in tools/pictures/fonts; change those.
+Change the drawings in tools/pictures/fonts, and let `python -m tools.pictures` make this file.
 
-A font is (first character, bytes per glyph, pages, widths, glyphs). A glyph is its columns from
-left to right, page by page. Each byte is eight pixels of a column, with the top pixel in bit 0.
+A font is (first character, bytes per glyph, pages, widths, glyphs). A page is eight rows of pixels.
+A glyph has a byte for each column of a page, from left to right, page by page; bit 0 is the top.
 """
 
 _TEXT_WIDTHS = (

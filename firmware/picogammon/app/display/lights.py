@@ -2,15 +2,15 @@
 
 With one light per point, the colour shows the owner and the brightness the number of checkers. A
 blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
-while it pulses or blinks. With several lights per point, each checker has a light, and the last
-light gets brighter for further checkers. White marks the target of a move, or its origin.
+while they pulse or blink. With several lights per point, each checker has a light, and the last
+light gets brighter for further checkers. White marks the target of a move, or its empty origin.
 
-If the view is calm, no light changes with time: a light that would pulse keeps the highest
-brightness of its pulse, and the checker under the cursor has a paler hue.
+In a calm view, no light changes with time. A light that would pulse keeps its highest brightness,
+and the checker under the cursor has a paler hue.
 
-Brightness in this file is lightness as the eye judges it: CIE's L*, 0 to 55 in 255 steps. L* 100 is
-a WS2812B with all three colours fully on. A step of green gives as much light as three and a half
-steps of blue, so colours of equal lightness need different numbers. Violet just reaches 55.
+Brightness in this file is lightness as the eye judges it: 0 to 255 are 0 to 55 of CIE's L*. L* 100
+is a WS2812B with all three colours fully on; violet just reaches 55. A step of green gives as much
+light as three and a half steps of blue, so colours of equal lightness need different numbers.
 """
 
 from array import array
@@ -95,7 +95,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns the value of each colour's strongest channel per 128th of a mcd, times 2**20."""
+    """Returns for each colour the value of its strongest channel at 1/128 mcd, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -163,7 +163,7 @@ class Lights:
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
-        """Sets the lights of all places, in the order of View.marks."""
+        """Sets the lights of all places: `places[i]` has the numbers of the lights of place i."""
         self._places = places
         alone = bytearray(PLACES)  # for each place with one light, 1 + the light; see stacks
         others = bytearray()
@@ -185,7 +185,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place`, and its mark on the last checker's light or the next."""
+        """Lights the checkers at `place`; its mark is on the last checker's or the next light."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -214,7 +214,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Shows a landing with its grade, or a move's origin, on the light for the next checker."""
+        """Shows on `light` that a move can end there, with its grade, or that one began there."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))
@@ -229,7 +229,7 @@ class Lights:
     def _marked(self, level: int, mark: int, blot: bool) -> int:
         """Returns the present lightness of a marked checker, whose usual lightness is `level`.
 
-        `blot`: True for a blot on a single light.
+        `blot`: True for a blot on a point with one light.
         """
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST

@@ -11,11 +11,12 @@ _BENT = const(25)  # the largest error of another channel, in 255ths of the stro
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights all unmarked places that have one light; returns how many marked places have one.
+    """Lights each unmarked place that has exactly one light.
 
-    Fills `lightness` and `hues` for `mix`. `alone`: by place, 1 + the number of its light, or 0 if
-    it has no light or several. `checkers`, `marks`: as in View. `stack`: the lightness by number of
-    checkers, the last for all higher numbers. `other`: the offset of player 1's colour.
+    Returns the number of marked places that have exactly one light. Fills `lightness` and `hues`
+    for `mix`. `alone`: for each place, 1 + the number of its only light, or 0 if it has none or
+    several. `checkers`, `marks`: as in View. `stack`: the lightness for each number of checkers,
+    the last for all higher numbers. `other`: the offset of player 1's colour.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -47,8 +48,8 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 def see(pos, checkers, counts, side: int):
     """Copies the position `pos`, as `side` sees it, to `checkers`, as player 0 sees it.
 
-    `counts`: an array('h') that receives the checkers left of `side` and of the other side, then
-    the pips of both.
+    `counts`: an array('h') that receives four numbers: the checkers left of `side`, those of the
+    other side, the pips of `side`, and those of the other side.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -80,7 +81,7 @@ def see(pos, checkers, counts, side: int):
 
 @micropython.viper
 def scale(lightness, by: int, least: int):
-    """Multiplies each entry of `lightness` by `by` / 255, to at least `least`; 0 stays 0."""
+    """Multiplies each number in `lightness` by `by` / 255, to no less than `least`; 0 stays 0."""
     lightness_of = ptr8(lightness)
     i = int(len(lightness))
     while i > 0:
@@ -94,10 +95,10 @@ def scale(lightness, by: int, least: int):
 def mix(rgb, lightness, hues, colours, gains, luminances):
     """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
-    `hues`: for each light, the offset of its colour in `colours`, whose strongest channel is 255.
-    `gains`, `luminances`: as in lights.py. A faint light has few steps of brightness: to keep its
-    hue, the strongest channel is increased until the rounding error of each other channel is at
-    most a tenth of the strongest.
+    `hues`: for each light, the offset of its colour in `colours`. The strongest channel of each
+    colour is 255. `gains`, `luminances`: as in lights.py. Rounding could change the hue of a faint
+    light. To keep the hue, the strongest channel is increased until no other channel's rounding
+    error exceeds a tenth of the strongest channel.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

@@ -1,6 +1,6 @@
 """The loops of canvas.py over all pixels, as native code where that can run.
 
-Each function draws what the method of Canvas with the same name draws. `buffer`: the Canvas's.
+Each function does the work of the Canvas method with the same name. `buffer`: Canvas.buffer.
 """
 
 import micropython
@@ -110,7 +110,7 @@ def die(buffer, x: int, y: int, face: int, used: int, side: int):
 
 @micropython.viper
 def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
-    """Draws a picture of `pages` rows of `width` bytes; its first byte is data[at]."""
+    """Draws the picture that begins at data[at], of `width` columns and 8 * `pages` rows."""
     pixels = ptr8(buffer)
     source = ptr8(data)
     shift = y & 7
@@ -188,7 +188,7 @@ def text(buffer, font, string, x: int, y: int, mode: int) -> int:
 
 @micropython.viper
 def fitting(font, string, room: int) -> int:
-    """Returns (characters of `string` that fit in `room` pixels) << 16 | (their width in pixels).
+    """Returns (number of characters that fit in `room` pixels) << 16 | (their width in pixels).
 
     The gap after the last character does not count.
     """

@@ -1,6 +1,6 @@
-"""A QR code of version 3 (29 x 29 modules), level L: up to 77 capitals, digits and signs.
+"""QR codes of version 3 (29 x 29 modules), level L: up to 77 capitals, digits and signs.
 
-It implements the part of ISO/IEC 18004 that the board needs: alphanumeric mode and mask 0.
+Only the part of ISO/IEC 18004 that the board needs is implemented: alphanumeric mode and mask 0.
 """
 
 from micropython import const
@@ -26,9 +26,9 @@ _CENTRE = const(22)  # the row and column of the alignment pattern's centre
 
 
 def slices(text: str) -> "Slices[list[int]]":
-    """Makes the QR code of `text` and returns its rows, the topmost first.
+    """Makes the QR code of `text` in slices, and returns its rows, the topmost first.
 
-    Bit x of a row is set if module x from the left is dark. Raises ValueError if the text is too
+    Bit x of a row is set if the module in column x is dark. Raises ValueError if the text is too
     long or contains a character outside _LETTERS.
     """
     words = _codewords(text)
@@ -60,7 +60,7 @@ def slices(text: str) -> "Slices[list[int]]":
 
 
 def _codewords(text: str) -> bytearray:
-    """Returns the codewords (bytes) that encode `text`, filled up to the 55 that fit."""
+    """Returns the 55 codewords (bytes) that encode `text`, with padding at the end."""
     bits = 1
     bits = (bits << 4 | 0b0010) << 9 | len(text)
     for i in range(0, len(text) - 1, 2):

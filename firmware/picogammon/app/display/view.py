@@ -1,7 +1,7 @@
 """The view: everything that lights and OLED show, as plain data, and functions that fill a View.
 
-A place is a point, bar or tray. The view numbers points as player 0 counts them, but the match as
-the player on roll does: `place_of` and `point_of` convert.
+A place is a point, a bar or a tray. A View numbers the points as player 0 counts them; a match
+numbers them as the player on roll does. `place_of` and `point_of` convert between the two.
 """
 
 from array import array
@@ -43,7 +43,7 @@ _counts = array("h", bytes(8))
 class View:
     """All that lights and OLED show: the board, the keys, and a page that covers the board.
 
-    The defaults are an empty board. Pairs have player 0's value first.
+    A new View shows an empty board. Pairs have player 0's value first.
     """
 
     def __init__(self) -> None:
@@ -94,10 +94,10 @@ class View:
 
 
 class MenuView:
-    """A menu of `items`: [(label, value or "")]. `selected`: an item's index, or -1 for none.
+    """A menu of `items`: [(label, value or "")].
 
-    `walked`: False if items that do not fit appear in turn. `first`: as for `first_row`. `note`: a
-    small line below the title, or "".
+    `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to that item; if
+    False, items that do not fit appear in turn. `first`: see `first_row`. `note`: below the title.
     """
 
     def __init__(
@@ -118,9 +118,9 @@ class MenuView:
 
 
 def first_row(selected: int, count: int, rows: int, first: int | None = None) -> int:
-    """Returns the index of the first item that a menu of `count` items and `rows` rows shows.
+    """Returns the index of the first visible item in a menu of `count` items and `rows` rows.
 
-    `first`: the wanted index; None for one that keeps `selected` visible.
+    `first`: the wanted index, or None for an index that keeps the `selected` item visible.
     """
     if first is None:
         first = selected - 1 if rows > 2 else selected
@@ -144,7 +144,7 @@ class MessageView(TextView):
 
 
 class NameView:
-    """A name that the player edits: the index of the `cursor`, and of the `letter` in LETTERS."""
+    """A name that the player edits. `letter`: the index in LETTERS of the character on offer."""
 
     def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
         self.title = title
@@ -154,7 +154,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code, the rows of qr.slices, or [] for none yet; to its right `lines`, which wrap."""
+    """A QR code with text to its right. `code`: the result of qr.slices, or [] until then."""
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
@@ -189,16 +189,16 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the view's place for `point`, as `side` counts it: 1..24, 25 the bar, 0 off."""
+    """Returns the place of a `point` as `side` numbers the points: 1..24, 25 the bar, 0 off."""
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point
 
 
 def point_of(side: int, place: int) -> int | None:
-    """Returns the point (1..24, 25 the bar, 0 off) that `side` counts at the view's `place`.
+    """Returns the number that `side` gives to `place`: 1..24, 25 the bar, 0 off.
 
-    Returns None for all other places.
+    Returns None for the other side's bar and tray.
     """
     if place >= OFF_0:
         return 0 if place == _OFF[side] else None
@@ -228,7 +228,7 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows `roll`, the dice of `side` (None: an opening roll), as used except for those `left`."""
+    """Shows the `roll` of `side`, or an opening roll if None; dice not in `left` appear as used."""
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
     view.dice_side = side
@@ -292,9 +292,9 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view`, turned and mirrored for its `turned` and `home_left`.
+    """Returns a copy of `view` with player 0 below and the home boards at the right.
 
-    The screens draw the copy with its player 0 below and the home boards at the right.
+    The screens draw this copy. It is turned if view.turned, and mirrored if view.home_left.
     """
     seen = View()
     for names in (

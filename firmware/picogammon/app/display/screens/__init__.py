@@ -56,7 +56,7 @@ def _sleeping(view: views.View, canvas: "Canvas") -> None:
 
 
 def _keys(labels: list[str], canvas: "Canvas") -> None:
-    """Draws the four `labels`, each on a white plate above its button; omits empty ones."""
+    """Draws the four `labels`, each on a white plate above its button; omits empty labels."""
     top = canvas.display.keys_top
     height = canvas.display.height - top
     small = canvas.display.low

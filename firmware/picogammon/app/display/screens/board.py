@@ -1,4 +1,4 @@
-"""The board's screen in usual type, and the parts of it that large.py and low.py draw, too.
+"""The board's screen in usual type, and functions that large.py and low.py use as well.
 
     cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
     at    |            dice              | length
@@ -6,8 +6,8 @@
     headline
     keys
 
-Player 0's counts are black on white, player 1's white on black. With a clock, the times are at the
-ends of the cube's column.
+Player 0's counts are black on white, player 1's white on black. With a clock, player 1's time is at
+the top of the cube's column and player 0's at the bottom.
 """
 
 from micropython import const
@@ -69,7 +69,7 @@ _LOWER_MARKS = [bytes([_FLIPPED[pixels] for pixels in mark]) for mark in _UPPER_
 
 
 def draw(view: "View", canvas: Canvas) -> None:
-    """Draws the board's whole screen except the keys' labels."""
+    """Draws the board's screen without the keys' labels."""
     _counts(view, canvas)
     marks(view, canvas, _USUAL, 8, 35)
     _edges(view, canvas)
@@ -104,9 +104,10 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
 def _pictures() -> bytes:
-    """Returns pictures of five bytes each: 15 to 1 checkers of player 1, none, 1 to 15 of player 0.
+    """Returns pictures of five bytes each, which show the checkers of a place.
 
-    Then come the empty points of the upper and of the lower row.
+    Picture 15 + n shows n checkers of player 0, picture 15 - n shows n checkers of player 1.
+    Pictures 31 and 32 show an empty point of the upper and of the lower row.
     """
     canvas = Canvas()
     pictures = bytearray()
@@ -141,7 +142,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws the marks of all places; `upper`, `lower`: the y in the two rows."""
+    """Draws the marks of all places; `upper`, `lower`: the y of the marks in each row."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -151,7 +152,7 @@ def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int
 
 
 def _edges(view: "View", canvas: Canvas) -> None:
-    """Draws the bar's line, where the bar's counts leave room, and the edge of the trays."""
+    """Draws the line of the bar, shorter if the bar has checkers or marks, and the trays' edge."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
     canvas.vline(_BAR_LEFT + 2, top, low - top)
@@ -160,7 +161,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice, or an offered cube on the half of the side that offers."""
+    """Draws the dice, or an offered cube on the half of the side that offers the cube."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -171,7 +172,7 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the half of the side that rolled; four dice and openings use both halves.
+    """Draws the dice on the half of the side that rolled; four dice or an opening use both halves.
 
     `left`, `right`: the x of each half. `size`: a die's width. `step`: the pixels from die to die.
     """
@@ -188,7 +189,7 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws a cube that shows `value`, with a dotted outline unless it is `in_play`."""
+    """Draws a cube that shows `value`; its outline is dotted if it is not `in_play`."""
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:
@@ -227,9 +228,9 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 
 
 def _clock(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' times, the one that runs black on white.
+    """Draws both sides' times; the running time is black on white.
 
-    During the delay of a turn, a line marks that time instead, with a pixel per second left.
+    During a turn's delay, a line marks the running time instead, with a pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
@@ -247,7 +248,7 @@ def clock_text(seconds: int) -> str:
 
 
 def _panel(view: "View", canvas: Canvas) -> None:
-    """Draws scores, pips and match length; those of the side to act are black on white."""
+    """Draws scores, pips and match length; black on white for the side to act."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"

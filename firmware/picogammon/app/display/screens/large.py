@@ -36,7 +36,7 @@ _LARGE = (_LARGE_LEFT, 7, _LARGE_BAR, 70, _LARGE_OFF)  # a Layout of board.py
 
 
 def draw_large(view: "View", canvas: Canvas) -> None:
-    """Draws the board's whole screen in large type except the keys' labels."""
+    """Draws the board's screen in large type, without the keys' labels."""
     side = view.decider
     if side is None:
         side = view.dice_side or 0
@@ -72,7 +72,7 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both sides' scores, such as 9/11, or if too wide the points needed, such as -2."""
+    """Draws both scores, such as 9/11; instead of a wide score, the points needed, such as -2."""
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

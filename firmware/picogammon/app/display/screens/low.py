@@ -32,7 +32,7 @@ _MOST_DELAY = const(17)  # seconds that the line under a running clock can show
 
 
 def draw(view: "View", canvas: "Canvas") -> None:
-    """Draws the board's whole screen except the keys' labels."""
+    """Draws the board's screen without the keys' labels."""
     owner = view.owner
     if view.offered_by is not None:
         left = _LEFT_DICE if view.offered_by else _RIGHT_DICE
@@ -67,7 +67,7 @@ def _cube(canvas: "Canvas", x: int, y: int, value: int) -> None:
 
 
 def _score(view: "View", canvas: "Canvas", side: int) -> None:
-    """Draws the score of `side`, the match length, and the side's time or else pips."""
+    """Draws the score of `side`, the match length, and the time (without a clock, pips)."""
     y = 0 if side else 8
     if view.decider == side:
         canvas.bitmap(_ARROW_RIGHT, _PANEL_LEFT, y, 4, 1)

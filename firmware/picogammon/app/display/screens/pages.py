@@ -1,6 +1,6 @@
 """Pages that cover the board: menus, plays, names, results and QR codes.
 
-screens/text.py draws texts and messages, so that a message about a lack of memory needs no import.
+Texts and messages are in text.py. It is always loaded, so it can report a lack of memory.
 """
 
 from micropython import const
@@ -85,7 +85,7 @@ def _menu(view: views.View, canvas: "Canvas") -> None:
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
-    """Draws an item's label and value, one or both in small letters if too wide together."""
+    """Draws an item's label and value, with small letters if they are too wide together."""
     mode = SET
     if selected:
         canvas.plate(0, y, _PLATE_WIDTH, height)
@@ -162,7 +162,7 @@ def _name(view: views.View, canvas: "Canvas") -> None:
 
 
 def _result(view: views.View, canvas: "Canvas") -> None:
-    """Draws the winner, the points, and both sides' names and scores, in two rows if too wide."""
+    """Draws winner, points, names and scores; if they are too wide, each side has its own row."""
     if canvas.display.low:
         _low_result(view, canvas)
         return
@@ -219,7 +219,7 @@ def _checker(canvas: "Canvas", x: int, y: int, side: int) -> None:
 
 
 def _low_result(view: views.View, canvas: "Canvas") -> None:
-    """Draws winner, points, and the score between names on a low display."""
+    """Draws the result on a low display, with the score between the names."""
     canvas.plate(0, 0, WIDTH, 9)
     canvas.centred(TEXT, view.page.title, 2, 1, WIDTH - 4, CLEAR)
     canvas.centred(SMALL, ", ".join(view.page.lines), 0, 10, WIDTH)

@@ -24,7 +24,7 @@ _SMALL_TOP = const(2)  # without a title
 
 
 def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode: int = SET) -> None:
-    """Writes `words` in TEXT, or in SMALL if too wide, at most as many as fit in `room` pixels."""
+    """Writes `words` in TEXT, or in SMALL if too wide; omits characters beyond `room` pixels."""
     if text_width(TEXT, words) <= room:
         canvas.text(TEXT, words, x, y, mode)
     else:
@@ -32,7 +32,7 @@ def write(canvas: "Canvas", words: str, x: int, y: int, room: int = WIDTH, mode:
 
 
 def wrap(lines: "Sequence[str]", font: "Font" = TEXT, room: int = WIDTH) -> list[str]:
-    """Returns `lines` as rows of at most `room` pixels, broken at spaces, or within a long word."""
+    """Breaks `lines` at spaces, and long words anywhere, into rows of at most `room` pixels."""
     rows = []
     gap = text_width(font, " ") + 2
     for line in lines:
@@ -81,7 +81,7 @@ def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
 
 
 def title(canvas: "Canvas", words: str, count: str = "", note: str = "") -> None:
-    """Draws a title with a line under it, a count such as 3/9 at its right, and a note below.
+    """Draws a title, a count such as 3/9 at the right, a line under both, and a note below.
 
     A low display shows title and note in turn, and omits a count that does not fit.
     """
