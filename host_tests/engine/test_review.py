@@ -8,6 +8,7 @@ from picogammon.engine.review import MatchReview
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
 from picogammon.rules.match import Refusal
+from portable import raises
 from reading import records
 
 _EVEN = (0, 0, ONE)
@@ -162,6 +163,8 @@ def test_rows_are_those_of_a_match_file():
     assert done.sides[1].worst.row == 2
     opened_by_1 = after("roll 1-3", "play 8/5 6/5", "roll 3-1", "play 13/9", length=3)
     assert reviewed(opened_by_1).sides[0].worst.row == 2
+    with raises(ValueError, "no record 9"):
+        Thought(done.look_at(9)).finish()
 
 
 def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36_but_not_of_the_opening_roll():

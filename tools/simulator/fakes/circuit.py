@@ -51,13 +51,13 @@ class _Pin:
 
     def value(self, level=None):
         circuit = self.circuit
+        assert level is None or self.mode == self.OPEN_DRAIN, "another part may pull the line down"
         line = circuit.lines.get(self.id)
         if line is not None:
             return line.value() if level is None else line.value(level)
         if level is None and circuit.pulls.get(self.id) == self.PULL_DOWN:
             on_bus = self.id in (own_data.I2C_SDA_PIN, own_data.I2C_SCL_PIN)
             return int(on_bus and circuit.bus.held_up)
-        assert level is None or self.mode == self.OPEN_DRAIN, "the display may pull the line down"
         if self.id == own_data.I2C_SDA_PIN:
             assert circuit.pulls[self.id] == self.PULL_UP
             return circuit.bus.sda if level is None else circuit.bus.move_sda(level)
