@@ -53,7 +53,7 @@ def test_R26_a_situation_says_whether_there_is_a_crawford_game():
 
 
 def test_impossible_situations_are_refused():
-    """Which ones are impossible: transcripts/rules_texts.txt."""
+    """More of them: transcripts/rules_texts.txt."""
     for moment, reason in (
         (Situation(length=99), "match length"),
         (Situation(length=5, scores=(5, 0)), "the match is over: score 5 of 5"),
