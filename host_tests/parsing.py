@@ -17,8 +17,8 @@ from types import SimpleNamespace
 from fakes.coach import Coach
 from fakes.disk import Disk, files_on
 from fakes.memory import MemoryLog
-from fakes.power import Port
 from fakes.sitting import SeededDice, Sitting
+from fakes.wires import Port
 from match_files.comparing import told
 from picogammon.app.display.canvas import USUAL, Canvas
 from picogammon.app.session.prefs import Prefs

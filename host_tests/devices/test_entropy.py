@@ -9,21 +9,6 @@ BIASED = 1005  # ones like the first, or
 AGAIN = 448  # that were there before are a fault
 
 
-def spoilt_at(place):
-    """A `change` for Source: that one bit is the other."""
-    return lambda bit, at: bit ^ (at == place)
-
-
-def dead_until(end):
-    """A `change` for Source: 0 up to there."""
-    return lambda bit, at: bit if at >= end else 0
-
-
-def dying(start, dead):
-    """A `change` for Source: from there on `dead(at)`."""
-    return lambda bit, at: bit if at < start else dead(at)
-
-
 class Source:
     """Bits of xorshift32 from a seed; `change(bit, at)` spoils each. `at`: how many were given."""
 
@@ -97,7 +82,7 @@ def test_each_roll_takes_1024_fresh_samples_the_first_2048_collected_beforehand_
 def test_every_sample_counts_for_every_later_roll():
     plain = _rolls(Dice(Source(7)))[0]
     for spoilt in (0, 1, 2047, 2048, 3071, 3072):
-        rolls = _rolls(Dice(Source(7, spoilt_at(spoilt))))[0]
+        rolls = _rolls(Dice(Source(7, lambda bit, at, spoilt=spoilt: bit ^ (at == spoilt))))[0]
         same = max(0, spoilt // BLOCK - 1)
         assert rolls[:same] == plain[:same] and rolls[same:] != plain[same:], spoilt
 
@@ -164,12 +149,13 @@ def _told(samples):
 
 def test_what_fails_is_tried_again_at_another_pace_before_dice_are_refused():
     for bad in (1, 2):
-        source = Source(1, dead_until(bad * 2 * BLOCK))
+        ends = bad * 2 * BLOCK
+        source = Source(1, lambda bit, at, ends=ends: bit if at >= ends else 0)
         dice = Dice(source)
         rolls, said = _rolls(dice)
         assert len(rolls) == 20 and said is None and len(source.paces) == 1 + bad
         sound = Source(1)
-        sound(bytearray(bad * 2 * BLOCK), 0, bad * 2 * BLOCK, 0)
+        sound(bytearray(ends), 0, ends, 0)
         assert rolls == _rolls(Dice(sound))[0], "nothing of what failed was used"
 
 
@@ -186,7 +172,8 @@ def test_one_that_dies_makes_two_more_rolls_at_most_of_what_was_collected_before
     circle = _bits(1000, 5)
     for dies in (2 * BLOCK, 5 * BLOCK + 1, 6 * BLOCK - 1):
         for dead in (lambda at: 0, lambda at: 1, lambda at: circle[at % 1000]):
-            dice = Dice(Source(9, dying(dies, dead)))
+            change = lambda bit, at, dies=dies, dead=dead: bit if at < dies else dead(at)  # noqa: E731
+            dice = Dice(Source(9, change))
             rolls, said = _rolls(dice)
             lived = dies // BLOCK - 1
             assert lived <= len(rolls) <= lived + 2 and said, (dies, len(rolls))

@@ -9,6 +9,7 @@ from fakes.disk import Disk, PlugPulled, files_on
 from picogammon.devices import file_system, transfer
 from picogammon.devices.files import Files, Slots, Store, Table
 from picogammon.devices.transfer import Unfit
+from picogammon.engine.engine import Thought
 from portable import raises, some
 
 _PATH = "kept.bin"
@@ -25,12 +26,8 @@ class _Stored:
 
     def __init__(self, disk):
         self.file = Store(files_on(disk), _PATH)
-
-    def load(self):
-        return self.file.load()
-
-    def save(self, blob):
-        self.file.save(blob)
+        self.load = self.file.load
+        self.save = self.file.save
 
 
 class _Tabled(_Stored):
@@ -42,7 +39,7 @@ class _Tabled(_Stored):
         self.file = Table(files_on(disk), _PATH, 5, 1, 4096)
 
     def load(self):
-        head = _through(self.file.open())
+        head = Thought(self.file.open()).finish()
         if head is None:
             return None
         blob = bytearray(head)
@@ -51,20 +48,11 @@ class _Tabled(_Stored):
         return blob
 
     def save(self, blob):
-        _through(self.file.write(blob[:5], (bytes((byte,)) for byte in blob[5:])))
+        Thought(self.file.write(blob[:5], (bytes((byte,)) for byte in blob[5:]))).finish()
         assert self.file.keep()
 
 
 _KINDS = _Stored, _Tabled
-
-
-def _through(steps):
-    """Returns what a generator returns."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
 
 
 def _saved(kind, blob):
@@ -175,29 +163,27 @@ def _table(blob):
     """(its disk, a Table that was read)."""
     disk = _saved(_Tabled, blob)
     table = Table(files_on(disk), _PATH, 5, 1, 4096)
-    _through(table.open())
+    Thought(table.open()).finish()
     return disk, table
 
 
 def test_a_row_may_be_read_while_the_table_is_written_and_all_count_at_once():
     disk, table = _table(b"head!" + bytes(range(9)))
     rows = (table.row(i) for i in range(8, 2, -1))
-    _through(table.write(b"again", rows))
+    Thought(table.write(b"again", rows)).finish()
     assert table.count == 9 and table.keep() and table.count == 6
     assert not table.keep() and table.saved == 1
     assert _Tabled(disk).load() == b"again" + bytes(range(8, 2, -1))
 
 
 def test_a_table_whose_writing_is_given_up_stays():
-    disk = _saved(_Tabled, _OLD)
+    disk, table = _table(_OLD)
     before = bytes(disk.files[_PATH])
-    table = Table(files_on(disk), _PATH, 5, 1, 4096)
-    _through(table.open())
-    _through(table.write(b"whole", [b"1"]))
+    Thought(table.write(b"whole", [b"1"])).finish()
     steps = table.write(b"again", [b"1"])
     next(steps)
-    _through(table.open())
-    assert _through(steps) is None and not table.keep()
+    Thought(table.open()).finish()
+    assert Thought(steps).finish() is None and not table.keep()
     assert disk.files == {_PATH: before}
 
 

@@ -1,29 +1,10 @@
 """Lines over USB: whatever comes in, and whether anybody reads, the board's round stays short."""
 
+from io import BytesIO
+
+from fakes.wires import Port
 from picogammon.devices.link import MAX_LINE, Link, Serial
 from portable import no_allocation
-
-
-class Port:
-    """A Serial with lists: `coming` is read, `gone` is what went out; `room` for more."""
-
-    def __init__(self):
-        self.coming = []
-        self.gone = bytearray()
-        self.room = 1 << 30
-        self.calls = 0
-
-    def read(self):
-        self.calls += 1
-        return self.coming.pop(0) if self.coming else -1
-
-    def write(self, value):
-        self.calls += 1
-        if not self.room:
-            return False
-        self.room -= 1
-        self.gone.append(value)
-        return True
 
 
 class Flood:
@@ -200,29 +181,19 @@ class _Select:
 
 
 class _Stream:
-    def __init__(self, coming):
-        self.coming = coming
-        self.gone = b""
-        self.buffer = self
-
-    def readinto(self, buffer):
-        size = min(len(buffer), len(self.coming))
-        buffer[:size] = self.coming[:size]
-        self.coming = self.coming[size:]
-        return size
-
-    def write(self, data):
-        self.gone += bytes(data)
+    def __init__(self, data=b""):
+        self.buffer = BytesIO(data)
 
 
 def test_a_serial_port_never_waits():
-    stream = _Stream(b"\x00a\xff")
-    port = Serial(_Select(), stream, stream)
+    coming, gone = _Stream(b"\x00a\xff"), _Stream()
+    port = Serial(_Select(), coming, gone)
     assert port.read() == -1 and not port.write(65)
     _Select.ready.append(_Select.POLLIN)
     assert [port.read() for _ in range(3)] == [0, 97, 255] and not port.write(65)
     _Select.ready.append(_Select.POLLOUT)
-    assert port.write(0) and port.write(98) and stream.gone == b"\x00b"
+    assert port.write(0) and port.write(98) and gone.buffer.getvalue() == b"\x00b"
     assert port.read() == -1, "the other end was closed"
-    stream.coming = b"c"
+    coming.buffer.write(b"c")
+    coming.buffer.seek(3)
     assert port.read() == -1

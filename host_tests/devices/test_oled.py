@@ -1,5 +1,6 @@
 """The OLED and its bus: what the glass shows after what went over the wires."""
 
+from fakes.circuit import Circuit
 from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
 from picogammon.devices.oled import Bus, Oled
 from portable import native, no_allocation, raises
@@ -197,28 +198,17 @@ def test_a_failed_transfer_slows_the_bus_down_only_before_the_first_whole_frame(
         assert oled.show(_noise(3)) and display.glass() == bytes(_noise(3))
 
 
-class _Watched(I2C):
-    """A bus that tells `look` after each transfer."""
-
-    def __init__(self, display):
-        I2C.__init__(self, display)
-        self.look = None
-
-    def writeto(self, addr, buf, stop=True):
-        I2C.writeto(self, addr, buf, stop)
-        if self.look:
-            self.look()
-
-
 def test_a_display_that_forgot_nothing_shows_nothing_of_being_set_up_anew():
-    for driver, make in _KINDS:
-        display = make()
-        bus = _Watched(display)
-        oled = Oled(bus, driver, 0x3C)
+    for oled, bus, display in _each():
         frame = _noise(3)
         oled.show(frame)
         seen = []
-        bus.look = lambda: seen.append((display.on, display.glass()))  # noqa: B023
+
+        def sent(addr, buf, bus=bus, display=display, seen=seen):
+            I2C.writeto(bus, addr, buf)
+            seen.append((display.on, display.glass()))
+
+        bus.writeto = sent
         oled.look_after()
         pages = 0
         while not oled.show_page(frame):
@@ -232,34 +222,17 @@ _SCL = 5
 _SDA = 4
 
 
-class _Machine:
-    """A machine module with one bus; `made` has what its I2C was made with."""
+class _Machine(Circuit):
+    """A chip with this bus; `made` has what its I2C was made with."""
 
     def __init__(self, lines):
-        self.made = made = []
+        Circuit.__init__(self)
+        self.bus = lines
+        self.made = []
 
-        class Pin:
-            IN = 0
-            OPEN_DRAIN = 2
-            PULL_UP = 1
-
-            def __init__(self, number, mode=-1, pull=-1):
-                self.number = number
-                self.how = (mode, pull)
-
-            def value(self, level=None):
-                if level is None:
-                    assert self.how[1] == self.PULL_UP
-                    return lines.sda if self.number == _SDA else 1
-                assert self.how == (self.OPEN_DRAIN, self.PULL_UP), "nobody is pushed against"
-                (lines.move_sda if self.number == _SDA else lines.move_scl)(level)
-
-        def make(number, *, scl, sda, freq, timeout):
-            made.append((number, scl.number, sda.number, freq, timeout))
-            return lines
-
-        self.Pin = Pin
-        self.I2C = make
+    def I2C(self, id, *, scl, sda, freq, timeout):
+        self.made.append((id, scl.id, sda.id, freq, timeout))
+        return Circuit.I2C(self, freq=freq)
 
 
 def test_the_lines_of_a_bus_that_nobody_holds_are_left_alone_and_a_held_sda_is_clocked_free():

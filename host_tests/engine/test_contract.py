@@ -28,7 +28,13 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """Judges by the first place with a checker."""
+    """Judges by the first place with a checker; to it no race is short."""
+
+    def __init__(self):
+        self.race = self
+
+    def left(self, pos):
+        return (1 << 20,)
 
     def outcome(self, pos, out):
         for slot in range(SLOTS):
@@ -46,17 +52,7 @@ def _engines():
     yield "erring", thinker_by(judge, 0, 3000, _PLAYS, NoLook(judge))
     for name in levels.levels():
         # The shipped net takes seconds for a look ahead in plain Python.
-        yield name, levels.make(name, _PLAYS, _Judged, lambda judge, plays: NoLook(judge))
-
-
-class _Judged(_Judge):
-    """A Judge in whose races no race is short."""
-
-    def __init__(self):
-        self.race = self
-
-    def left(self, pos):
-        return (1 << 20,)
+        yield name, levels.make(name, _PLAYS, _Judge, lambda judge, plays: NoLook(judge))
 
 
 def _asked():
@@ -168,9 +164,9 @@ def test_an_unknown_level_is_named_with_those_there_are():
         levels.make("wizard")
 
 
-def _answer(situation):
+def _answer(match):
     """The decision of casual, which is handmade."""
-    return levels.make("casual", _PLAYS).begin(match_of(situation)).finish()
+    return levels.make("casual", _PLAYS).begin(match).finish()
 
 
 def test_it_thinks_in_slices_of_few_plays():
@@ -204,7 +200,7 @@ def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
         ({"position": shut_out, "dice": (5, 4)}, actions.play([])),
         ({"position": position("9:1 4:-2"), "dice": (3, 2)}, actions.play([9 << 3 | 3])),
     ):
-        assert _answer(Situation(**moment)) == answer, moment
+        assert _answer(match_of(Situation(**moment))) == answer, moment
 
 
 def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
@@ -221,5 +217,4 @@ def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
     ):
         match = match_of(Situation(position=position(text), **fields))
         match.apply(actions.resign(offered))
-        found = levels.make("casual", _PLAYS).begin(match).finish()
-        assert found == answer, (text, offered, fields)
+        assert _answer(match) == answer, (text, offered, fields)

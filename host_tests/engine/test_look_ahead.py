@@ -154,16 +154,13 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 def _slices(thinker, situation, hurried_after):
     """(slices that ranking takes, ranked plays), if hurried after a number of slices."""
-    work = thinker.rank(situation)
+    thought = Thought(thinker.rank(situation))
     slices = 0
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return slices, [(one.steps, one.equity) for one in end.value]
+    while not thought.step():
         slices += 1
         if slices == hurried_after:
             thinker.hurry()
+    return slices, [(one.steps, one.equity) for one in thought.answer]
 
 
 def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_again_after_that():

@@ -12,7 +12,7 @@ from picogammon.engine.sight import Sight
 from picogammon.rules import actions
 from picogammon.rules import position as positions
 from picogammon.rules.actions import record_text
-from picogammon.rules.match import GAME_OVER, TO_PLAY, TO_ROLL, match_of
+from picogammon.rules.match import GAME_OVER, TO_PLAY, TO_ROLL, Match, match_of
 from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Situation
 from reference import wild
@@ -97,6 +97,13 @@ def _to_the_answer(engine, match, sure):
     return count
 
 
+_DOUBLES = (
+    (Match.can_double, actions.double()),
+    (Match.can_beaver, actions.beaver()),
+    (Match.can_raccoon, actions.raccoon()),
+)
+
+
 def graded(engine, random, situations, rolled, sure=0):
     """The number of graded decisions, including answers to doubles that nobody would offer.
 
@@ -105,18 +112,13 @@ def graded(engine, random, situations, rolled, sure=0):
     count = 0
     for _ in range(situations):
         match = _start(random)
-        if match.can_double():
-            doubled = match_of(match.situation())
-            doubled.apply(actions.double())
-            if doubled.can_beaver():
-                beavered = match_of(doubled.situation())
-                beavered.apply(actions.beaver())
-                if beavered.can_raccoon():
-                    raccooned = match_of(beavered.situation())
-                    raccooned.apply(actions.raccoon())
-                    count += _to_the_answer(engine, raccooned, sure)
-                count += _to_the_answer(engine, beavered, sure)
-            count += _to_the_answer(engine, doubled, sure)
+        before = match
+        for may, action in _DOUBLES:
+            if not may(before):
+                break
+            before = match_of(before.situation())
+            before.apply(action)
+            count += _to_the_answer(engine, match_of(before.situation()), sure)
         count += _checked(engine, match, sure)
         count += _to_the_answer(engine, match, sure)
         if rolled and match.phase == TO_PLAY:

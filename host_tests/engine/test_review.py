@@ -1,4 +1,4 @@
-"""Grades and reviews: decisions, their losses, PR, luck, and rows."""
+"""Grades and reviews: decisions, losses, PR, luck, and rows; transcripts/review.txt goes on."""
 
 from fakes.coach import ONE, UNIT, Coach
 from matches import after, do, match_at
@@ -7,7 +7,7 @@ from picogammon.engine.engine import Question, Thought
 from picogammon.engine.review import MatchReview
 from picogammon.rules import actions
 from picogammon.rules.actions import record_text
-from picogammon.rules.match import TO_PLAY, Refusal
+from picogammon.rules.match import Refusal
 from portable import raises
 from reading import records
 
@@ -68,26 +68,16 @@ def test_a_play_that_turns_out_to_be_the_best_loses_nothing():
     assert found.loss == 0 and record_text(found.best) == "play 24/21 21/20"
 
 
-# (whether it is legal, the opening roll, source and die of each step)
-_OUTSIDE = (
-    (True, (3, 1), ((8, 3), (6, 1))),
-    (False, (3, 1), ()),  # a pass, and a die that is left
-    (False, (3, 1), ((8, 3),)),
-    (False, (6, 1), ((6, 6), (8, 1))),  # a checker that is borne off too early
-)
-
-
-def outside(roll, steps):
-    """A game with an unchecked play of player 0, one of player 1, and a resignation."""
-    match = at("roll %d-%d" % roll)
-    match.apply(actions.play([source << 3 | die for source, die in steps]), True)
-    do(match, "roll 6-5", "play 13/8 13/7", "resign single", "accept")
-    return match
-
-
 def test_a_play_that_is_not_legal_is_counted_and_the_rest_is_judged():
-    for legal, roll, steps in _OUTSIDE:
-        match = outside(roll, steps)
+    for legal, roll, steps in (
+        (True, "3-1", (8 << 3 | 3, 6 << 3 | 1)),
+        (False, "3-1", ()),  # a pass, and a die that is left
+        (False, "3-1", (8 << 3 | 3,)),
+        (False, "6-1", (6 << 3 | 6, 8 << 3 | 1)),  # a checker that is borne off too early
+    ):
+        match = at("roll " + roll)
+        match.apply(actions.play(steps), True)
+        do(match, "roll 6-5", "play 13/8 13/7", "resign single", "accept")
         first, second = reviewed(match).sides
         assert (first.illegal, second.illegal) == (not legal, 0), steps
         assert first.decisions == legal + 1 and second.decisions == 2, "each could double"
@@ -167,25 +157,14 @@ def test_pr_is_500_times_the_equity_lost_a_decision_and_has_a_name():
         assert tenths is None or numbers.band(numbers.pr_of_error(tenths)) == name
 
 
-def test_a_review_adds_up_both_sides():
-    match = at("roll 3-1", "play 24/20", "roll 3-1", "play 13/9")
-    done = reviewed(match)
-    first, second = done.sides
-    assert (first.decisions, second.decisions) == (1 + 1, 1 + 1), "a roll and a play each"
-    assert (first.lost, second.lost) == (10 * UNIT, 5 * UNIT)
-    assert first.worst.row == 1 and record_text(first.worst.grade.action) == "play 24/21 21/20"
-    assert second.worst.row == 1 and second.worst.question.situation.dice == (3, 1)
-    assert first.pr == numbers.pr(10 * UNIT, 2)
-    match = at("roll 3-1", "play 24/20", "take back 1", "play 8/5 6/5")
-    assert reviewed(match).sides[0].lost == 0, "what was taken back counts no more"
-
-
 def test_rows_are_those_of_a_match_file():
     match = at("roll 3-1", "play 8/5 6/5", "double", "take", "roll 3-1", "play 13/9", length=5)
     done = reviewed(match)
     assert done.sides[1].worst.row == 2
     opened_by_1 = after("roll 1-3", "play 8/5 6/5", "roll 3-1", "play 13/9", length=3)
     assert reviewed(opened_by_1).sides[0].worst.row == 2
+    with raises(ValueError, "no record 9"):
+        Thought(done.look_at(9)).finish()
 
 
 def test_luck_is_the_roll_s_best_play_less_the_mean_of_all_36_but_not_of_the_opening_roll():
@@ -225,21 +204,6 @@ def test_it_works_in_slices_and_says_how_far_it_is():
     assert work.graded and work.done
 
 
-def test_decisions_are_listed_and_looked_at_again():
-    match = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
-    done = reviewed(match, Coach((0, -ONE, ONE)))
-    assert done.decisions() == [2, 4] and done.decisions(1) == [2]
-    assert done.decisions(side=1) == [4] and done.decisions(1, 1) == []
-    for at_record, side, loss in ((2, 0, 10 * UNIT), (4, 1, 0)):
-        found = Thought(done.look_at(at_record)).finish()
-        assert (found.at, found.row, found.grade.side) == (at_record, 1, side)
-        assert found.grade.loss == loss and found.question.phase == TO_PLAY
-    worst = done.sides[0].worst
-    assert (worst.at, worst.row) == (2, 1)
-    with raises(ValueError, "no record 9"):
-        Thought(done.look_at(9)).finish()
-
-
 def of_match(games):
     done = MatchReview(Coach(slices=3), games)
     while not done.step():
@@ -247,18 +211,8 @@ def of_match(games):
     return done
 
 
-def test_a_match_is_the_sum_of_its_games_up_to_one_that_cannot_be_read():
+def test_a_match_is_reviewed_up_to_a_game_that_cannot_be_read():
     first = at("roll 3-1", "play 24/20", "roll 4-2", "play 8/4 6/4", length=5)
-    second = at("roll 6-1", "play 13/7 8/7", "roll 5-2", "play 13/8 6/4", length=5)
-    whole = of_match(lambda: iter([None, first, None, second]))
-    assert whole.games == 2 and whole.done and whole.graded and not whole.thinking
-    for side in (0, 1):
-        games = [reviewed(match).sides[side] for match in (first, second)]
-        found = whole.sides[side]
-        assert found.decisions == sum([game.decisions for game in games])
-        assert found.lost == sum([game.lost for game in games])
-        assert found.luck == sum([game.luck for game in games])
-        assert found.pr == numbers.pr(found.lost, found.decisions)
 
     def games(error):
         yield first

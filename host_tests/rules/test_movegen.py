@@ -12,7 +12,7 @@ from picogammon.ground import ASSEMBLER
 from picogammon.rules import notation
 from picogammon.rules import plays as play_rules
 from picogammon.rules import position as positions
-from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, StepError, dice_of, step
+from picogammon.rules.plays import MOST_PLAYS, Hand, Plays, StepError, step
 from portable import data_lines, native, no_allocation, raises
 from rulebook import generated, legal, position
 
@@ -78,17 +78,6 @@ def test_the_buffers_hold_the_doubles_of_fifteen_blots():
         assert plays.generate(pos, die, die) == count < MOST_PLAYS
         if _HOST:
             assert len({generated(plays, i, pos) for i in range(count)}) == count
-
-
-def test_the_dice_left_are_the_larger_first():
-    assert dice_of((3, 5)) == [5, 3] and dice_of((5, 5)) == [5, 5, 5, 5]
-    playing = Hand(positions.start(), (1, 3))
-    for place, used, left in ((8, 3, 1), (6, 1, 3)):
-        assert playing.dice == [3, 1]
-        playing.make(step(place, used))
-        assert playing.dice == [left] and playing.steps == [step(place, used)]
-        assert playing.undo() == step(place, used)
-    assert playing.undo() is None
 
 
 def test_a_refused_step_changes_nothing():

@@ -43,6 +43,7 @@ class _Pin:
         self.init(mode, pull)
 
     def init(self, mode=-1, pull=-1, value=None, alt=-1):
+        self.mode = mode
         if pull >= 0:
             self.circuit.pulls[self.id] = pull
         if value is not None:
@@ -50,6 +51,7 @@ class _Pin:
 
     def value(self, level=None):
         circuit = self.circuit
+        assert level is None or self.mode == self.OPEN_DRAIN, "another part may pull the line down"
         line = circuit.lines.get(self.id)
         if line is not None:
             return line.value() if level is None else line.value(level)
@@ -57,6 +59,7 @@ class _Pin:
             on_bus = self.id in (own_data.I2C_SDA_PIN, own_data.I2C_SCL_PIN)
             return int(on_bus and circuit.bus.held_up)
         if self.id == own_data.I2C_SDA_PIN:
+            assert circuit.pulls[self.id] == self.PULL_UP
             return circuit.bus.sda if level is None else circuit.bus.move_sda(level)
         if level is None:
             return circuit.switches.read(self.id)

@@ -9,7 +9,7 @@ from fakes.circuit import Circuit, Reset
 from fakes.disk import Disk, PlugPulled
 from fakes.nor_flash import NorFlash
 from fakes.sitting import SeededDice
-from fakes.wires import Wire
+from fakes.wires import Port, Wire
 from picogammon.alarm import Alarm
 from picogammon.app.display.view import MessageView
 from picogammon.devices.files import CRASHES
@@ -24,25 +24,6 @@ class Entropy:
 
     def urandom(self, count):
         return bytes([self._dice.below(65536) >> 7 & 255 for _ in range(count)])
-
-
-class Port:
-    """A serial port: the board reads `coming` and sends `gone`, which has `room` for more."""
-
-    def __init__(self):
-        self.coming = []
-        self.gone = bytearray()
-        self.room = 1 << 30
-
-    def read(self):
-        return self.coming.pop(0) if self.coming else -1
-
-    def write(self, value):
-        if not self.room:
-            return False
-        self.room -= 1
-        self.gone.append(value)
-        return True
 
 
 class Power:

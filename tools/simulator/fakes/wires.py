@@ -1,4 +1,4 @@
-"""The parts on the board's pins: lights, an I2C bus with a display, a piezo, switches."""
+"""The parts on the board's pins: lights, an I2C bus with a display, a piezo, switches, a cable."""
 
 _EIO = 5
 _ETIMEDOUT = 110
@@ -329,6 +329,31 @@ class Switches:
 
     def read(self, i):
         return 0 if i in self.down else 1
+
+
+class Port:
+    """A serial port: the board reads `coming` and sends `gone`, which has `room` for more.
+
+    `calls` counts the bytes that were read, written or refused.
+    """
+
+    def __init__(self):
+        self.coming = []
+        self.gone = bytearray()
+        self.room = 1 << 30
+        self.calls = 0
+
+    def read(self):
+        self.calls += 1
+        return self.coming.pop(0) if self.coming else -1
+
+    def write(self, value):
+        self.calls += 1
+        if not self.room:
+            return False
+        self.room -= 1
+        self.gone.append(value)
+        return True
 
 
 class Crossings:
