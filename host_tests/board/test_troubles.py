@@ -5,11 +5,10 @@ from json import dumps
 
 from devices.rings import BEGIN, as_file, of_version
 from fakes import own_data
-from fakes.power import Power, at_board, messages, planted, ran, taps
+from fakes.power import Power, messages, planted, ran, taps
 from fakes.sitting import SeededDice
 from fakes.wires import SSD1306Display
 from picogammon import board_data
-from picogammon.app.modes.mode import Message
 from picogammon.app.modes.navigator import Navigator
 from picogammon.board_data import Laid
 from picogammon.devices.nor import Flash
@@ -126,30 +125,6 @@ def _low_power():
     power.display = power.bus.display = SSD1306Display(height=32)
     power.data_on_flash = lambda: Laid(own_data, {"OLED_HEIGHT": 32})
     return power
-
-
-@at_board(make=_low_power)
-def test_what_nobody_scrolls_goes_on_every_three_seconds_and_begins_with_every_change(power):
-    yield 500
-    navigator = power.board.navigator
-    message = Message(navigator, "Long", ["This text has no room on four rows. " * 4])
-    show = message.show
-
-    def unscrolled(view):
-        show(view)
-        view.page.first = None
-
-    message.show = unscrolled
-    navigator.open(message)
-    yield 200
-    first = power.display.glass()
-    yield 2000
-    assert power.display.glass() == first
-    yield 1500
-    assert power.display.glass() != first
-    navigator.changed = True
-    yield 200
-    assert power.display.glass() == first
 
 
 def test_the_alarm_says_all_leaf_by_leaf_on_a_low_display():
