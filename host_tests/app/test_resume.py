@@ -138,18 +138,13 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
 # Matches that are kept
 
 
-def open_list(sitting):
+def opened(records, coach=None):
+    """A Sitting with this earlier match, 101, which is open."""
+    sitting = Sitting([], two_people(), coach=coach)
+    sitting.log.kept[101] = records
     sitting.menu("Earlier matches")
     sitting.wait(600)
-    return sitting
-
-
-def opened(*logs, coach=None):
-    """A Sitting with these earlier matches, 101 and so on; the last one is open."""
-    sitting = Sitting([], two_people(), coach=coach)
-    for number, log in enumerate(logs, 101):
-        sitting.log.kept[number] = log
-    open_list(sitting).press("OK")
+    sitting.press("OK")
     return sitting
 
 

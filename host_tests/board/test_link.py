@@ -100,19 +100,6 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
 _SECRET_FILE = "seal.bin"
 
 
-def _new_sealed_match(power):
-    """A script's part: two people, to 5, with sealed dice; the number is 111111."""
-    yield 2000
-    yield from power.press("hold-OK")
-    for label in ["New match"] + 4 * ["Length"] + ["Sealed dice", "Start"]:
-        yield from power.choose(label)
-        if label == "Length":
-            yield from power.press("NEXT OK")
-    yield 200
-    yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
-    yield 200
-
-
 def _told(power):
     """All that the board gives out: its files but the one, and what it has said, also in base64."""
     files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
@@ -123,7 +110,15 @@ def _told(power):
 
 def test_nothing_that_the_board_gives_out_has_the_secret():
     def script(power):
-        yield from _new_sealed_match(power)
+        yield 2000
+        yield from power.press("hold-OK")
+        for label in ["New match"] + 4 * ["Length"] + ["Sealed dice", "Start"]:
+            yield from power.choose(label)
+            if label == "Length":
+                yield from power.press("NEXT OK")
+        yield 200
+        yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
+        yield 200
         power.host.make = quick
         power.secret = bytes(power.disk.files[_SECRET_FILE])[8:40]
         yield from power.press("OK")

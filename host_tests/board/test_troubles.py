@@ -119,14 +119,6 @@ def test_lights_that_missed_a_frame_get_it_again_within_three_seconds():
         assert any(power.lit) and power.again == power.lit, what
 
 
-def _low_power():
-    """A Power with a display of 32 rows."""
-    power = Power()
-    power.display = power.bus.display = SSD1306Display(height=32)
-    power.data_on_flash = lambda: Laid(own_data, {"OLED_HEIGHT": 32})
-    return power
-
-
 def test_the_alarm_says_all_leaf_by_leaf_on_a_low_display():
     read = set()
 
@@ -137,7 +129,9 @@ def test_the_alarm_says_all_leaf_by_leaf_on_a_low_display():
             yield 3100
             read.update(glass.rows(power.display.glass()))
 
-    power = _low_power()
+    power = Power()
+    power.display = power.bus.display = SSD1306Display(height=32)
+    power.data_on_flash = lambda: Laid(own_data, {"OLED_HEIGHT": 32})
     with planted(Navigator, "tick"):
         for _ in range(3):
             assert power.run(taps(0)) == "reset"
