@@ -24,7 +24,9 @@ The board keeps its crash log empty, and a section's time is counted, so none wa
 """
 
 import json
+import sys
 from binascii import a2b_base64, unhexlify
+from io import BytesIO
 from micropython import const
 
 from fakes import own_data
@@ -46,6 +48,7 @@ from picogammon.devices.matrix import COLUMNS
 from picogammon.devices.nor import Flash
 from picogammon.devices.ring import SECTORS, Ring
 from pio import Pio
+from portable import data_lines
 from reading import glass, records
 from transcript import action_of, answered, changes, options, seen_of, words_of
 
@@ -377,6 +380,7 @@ class Powered:
             "data": lambda: self._put_data(value),  # changes in the flash's board_config, or typo
             "flash": lambda: self._put_flash(value),  # lost, newer, small or broken: not mounted
             "starts": lambda: setattr(power, "counts_starts", True),  # counted, as on a chip
+            "saved": lambda: self._put_saved(value),  # all files of a board, from ../data
             "setup": lambda: board_data.keep(files_on(power.disk), json.loads(value)),
             "store": lambda: self._put_store(*value.split(",")),  # a path, and a table's bytes
             "rm": lambda: setattr(power, "flash", NorFlash(SECTORS)),  # matches
@@ -410,6 +414,16 @@ class Powered:
 
     def _put_store(self, path, blob):
         Store(files_on(self.power.disk), path).save(unhexlify(blob))
+
+    def _put_saved(self, name):
+        """Lays files as a board without our image has them: each packed by zlib, in base64."""
+        power = self.power
+        power.in_files = True
+        for line in data_lines(name):
+            path, content = line.split()
+            power.disk.files[path] = bytearray(_unpacked(a2b_base64(content)))
+            if "/" in path:
+                power.disk.folders.add(path.partition("/")[0])
 
     def _put_spoilt(self, sector, byte=None):
         if byte is None:
@@ -559,6 +573,16 @@ class Powered:
         for run in ring.runs():
             laid["match %d" % run] = b"".join(MatchLog(ring, run).open())
         return laid
+
+
+def _unpacked(blob):
+    if sys.implementation.name == "cpython":
+        from zlib import decompress
+
+        return decompress(blob)
+    from deflate import ZLIB, DeflateIO
+
+    return DeflateIO(BytesIO(blob), ZLIB).read()
 
 
 def _coach(slices):

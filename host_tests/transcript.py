@@ -27,6 +27,8 @@ from picogammon.app.display import view as views
 from picogammon.app.display.canvas import Display
 from picogammon.app.modes import point_buttons
 from picogammon.app.session import prefs
+from picogammon.app.session.players import Computer
+from picogammon.engine.engine import WeightsError
 from picogammon.engine.levels import levels
 from picogammon.engine.numbers import ONE
 from picogammon.rules import position, settings
@@ -210,15 +212,19 @@ def _run(lines, given, display):
     return lines[:2] + ["  " + line for line in do()] + answered(lines, do)[2:]
 
 
+def _damaged():
+    raise WeightsError("its weights are damaged")
+
+
 def _board(given, display, before=None):
     """A Sitting, and the same board again if it was there `before`.
 
     dice=31,66; coach=0,0.5,1: what it finds of every cube, and slices=9: how long it takes;
     ponder=30: one looks two rolls ahead in so many slices, with 30,2 ranks so many plays, and finds
     every double right; level=1: there is one, which plays its first play, level=all: one of each
-    name; seals=1: dice can be sealed; cards=Anna@31: what she practises (`_cards`); new=1: nobody
-    has found the menu yet. All other words are settings, as in the log; without, there is no match
-    yet.
+    name; lacks=expert: this level cannot play here; seals=1: dice can be sealed; cards=Anna@31:
+    what she practises (`_cards`); new=1: nobody has found the menu yet. All other words are
+    settings, as in the log; without, there is no match yet.
     """
     given, more = dict(given), {"display": display, "dice_store": MemoryStore()}
     rolls = given.pop("dice", "").split(",")
@@ -235,6 +241,8 @@ def _board(given, display, before=None):
     if level:
         names = levels() if level == "all" else ["first"]
         more["computers"] = [(name, FirstPlay()) for name in names]
+    if "lacks" in given:
+        more.setdefault("computers", []).append((given.pop("lacks"), Computer(_damaged)))
     if given.pop("new", None):
         more["store"] = MemoryStore()
     if given.pop("seals", None):
@@ -278,7 +286,8 @@ def _do(board, word, given):
     "Resign": a line of the menu; `row0`: a touch of the first row in sight. `3s`, `500ms`: time.
     `TUTOR=1`: a preference. {double}: an action of the log; {settings length=3}: another match.
     (set field 5 1): a line from the link. `grade`: games that are over. `settle`: until
-    somebody has to act. `full`: the flash is. `restart`: the power was cut.
+    somebody has to act. `full`: the flash is. `room`: matches have room again. `restart`: the power
+    was cut.
     """
     if word[0] == '"':
         board.choose(word[1:])
@@ -295,6 +304,8 @@ def _do(board, word, given):
 
         said = remote.set_lines(board.navigator, word[1:].split(), board.now)
         board.answers += [line for line in said if line]
+    elif word == "room":
+        board.log.full = False
     elif word == "full":
         board.log.full = True
         board.session.archive.disk.full = 0

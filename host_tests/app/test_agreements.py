@@ -126,11 +126,12 @@ def offered(way, kind, rule):
     return kind != "seal" or way not in ("set up", "dice by hand")
 
 
-def state(sitting):
-    """All that people agreed on and see of the match, and what is kept of others."""
-    liked = [sitting.session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
-    top = type(sitting.navigator.top).__name__ if sitting.navigator.top.stops_clock else ""
-    return sitting.match.state()[:-1], sitting.session.archive.runs(), liked, top
+def state(board):
+    """Returns all that people agreed on and see of the match, and what is kept of others."""
+    session, top = board.session, board.navigator.top
+    liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
+    name = type(top).__name__ if top.stops_clock else ""
+    return session.match.state()[:-1], session.archive.runs(), liked, name
 
 
 def is_asked(sitting):
@@ -314,21 +315,3 @@ def test_a_power_cut_at_any_record_between_two_games_keeps_the_reserves():
     for lost in (0, 1, 2):
         sitting.log.records = records[: len(records) - lost]
         assert Sitting([], log=sitting.log).sees.clocks[:2] == left
-
-
-def test_no_way_commits_settings_that_need_consent_without_it():
-    sitting = begun()
-    agreed = sitting.match.settings
-    for changes in ({"take_back": OFF}, {"players": [0, 1]}):
-        action = actions.settings(agreed.copy(**changes))
-        assert not sitting.navigator.commit(action, sitting.now)
-        assert isinstance(sitting.navigator.top, Agree), changes
-        sitting.press("PREV OK NEXT OK")  # one side accepts, the other one refuses
-        assert sitting.navigator.top is sitting.navigator.base
-        assert sitting.match.settings.pack() == agreed.pack(), changes
-    wanted = agreed.copy(take_back=OFF, players=[0, 1])
-    sitting.navigator.commit(actions.settings(wanted), sitting.now)
-    agree(sitting)
-    assert sitting.match.settings.pack() == agreed.copy(take_back=OFF).pack()
-    agree(sitting)
-    assert sitting.match.settings.pack() == wanted.pack()

@@ -14,7 +14,6 @@ from picogammon.app.session import prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine import levels
 from picogammon.engine.engine import Thought
-from picogammon.engine.weights import WeightsError
 from picogammon.rules import actions, plays
 from picogammon.rules import position as positions
 from picogammon.rules.settings import Settings
@@ -150,20 +149,6 @@ def test_how_sure_it_is_in_words():
     assert sureness(0) == []
     assert sureness(36) == sureness(9) == ["2-ply, within 0.008 (95 %)"]
     assert sureness(4) == ["2-ply, within 0.017 (95 %)"]
-
-
-def test_a_coach_that_cannot_be_made_says_why():
-    def fail():
-        raise WeightsError("no weights")
-
-    sitting = Sitting([(3, 1)], two_people(3), [("master", Computer(fail))])
-    sitting.press("OK OK OK")
-    sitting.menu("Hint")
-    assert sitting.sees.page.lines == ["no weights"]
-    sitting.press("OK")
-    sitting.choose("Tutor")
-    assert sitting.sees.page.title == "No coach" and sitting.sees.page.lines == ["no weights"]
-    assert not sitting.session.prefs[prefs.TUTOR]
 
 
 def test_a_level_that_judges_itself_has_no_band():

@@ -12,12 +12,11 @@ from picogammon import engine
 from picogammon.app.advice import wording
 from picogammon.app.display import view as views
 from picogammon.app.modes.mode import Watch
-from picogammon.app.modes.new_match import LevelMenu
 from picogammon.app.modes.waiting import Think
 from picogammon.app.session import players, prefs
 from picogammon.app.session.players import Computer
 from picogammon.engine import levels, numbers
-from picogammon.engine.weights import TooLarge, WeightsError
+from picogammon.engine.weights import WeightsError
 from picogammon.ground import OK
 from picogammon.rules import actions
 from picogammon.rules import position as positions
@@ -26,59 +25,12 @@ from picogammon.rules.settings import Settings
 from picogammon.rules.situation import Checkpoint
 
 
-def absent(error):
-    """A Computer that cannot play here because of it."""
-
-    def fail():
-        raise error
-
-    return Computer(fail)
-
-
-def some_levels():
-    return [
-        (levels.levels()[0], FirstPlay()),
-        ("damaged", absent(WeightsError("its weights are damaged"))),
-        ("big", absent(TooLarge("it does not fit"))),
-    ]
-
-
-def test_each_level_shows_its_pr_and_is_chosen_or_says_why_it_cannot_play():
+def test_each_level_is_listed_with_its_pr():
     name = levels.levels()[0]
+    sitting = Sitting([(3, 1)], two_people(3), [(name, FirstPlay())])
+    sitting.menu("This match", "Blue")
     pr = wording.pr_text(numbers.pr_of_error(levels.error(name)))
-    for presses, chosen, why in (
-        ("NEXT OK", name, None),
-        ("NEXT NEXT OK", "human", "its weights are damaged"),
-        ("PREV OK", "human", "it does not fit"),
-    ):
-        sitting = Sitting([(3, 1)], two_people(3), some_levels())
-        sitting.menu("This match", "Blue")
-        page = sitting.sees.page
-        assert page.title == LevelMenu.title and page.selected == 0
-        assert page.items[:2] == [("human", ""), (name, pr)]
-        assert page.items[2:] == [("damaged", "not here"), ("big", "not here")]
-        sitting.press(presses)
-        if why:
-            assert isinstance(sitting.sees.page, views.MessageView)
-            assert sitting.sees.page.lines == [why]
-            sitting.press("OK BACK")
-        assert sitting.sees.page.items[1] == ("Blue", chosen)
-        sitting.press("BACK")
-        assert sitting.match.settings.players[1] == (0 if why else 1)
-        assert sitting.session.players.is_person(1) == bool(why)
-
-
-def test_a_level_that_is_not_here_any_more_is_said_at_the_start_and_a_person_plays_it():
-    sitting = Sitting([(1, 6)], two_people(3), some_levels())
-    for player, is_person in ((2, True), (1, False)):
-        sitting.match.settings.players[1] = player
-        assert sitting.session.players.is_person(1) == is_person
-    sitting = Sitting([], computers=some_levels()[1:])
-    assert sitting.sees.page.title == "Levels of play"
-    assert sitting.sees.page.lines == ["Not on this board: damaged", "Its weights are damaged."]
-    sitting.press("OK")
-    assert sitting.sees.page is None
-    assert Sitting([], computers=some_levels()).sees.page is None, "nobody needs it"
+    assert sitting.sees.page.items == [("human", ""), (name, pr)]
 
 
 def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
@@ -188,8 +140,12 @@ def test_memory_may_be_there_the_next_time():
 
 def test_the_coach_is_a_level_that_knows():
     assert [name for name, _ in players.computers(Plays())] == list(levels.levels())
+
+    def fail():
+        raise WeightsError("")
+
     knows = Coach()
-    found = [("novice", FirstPlay()), ("expert", absent(WeightsError("")))]
+    found = [("novice", FirstPlay()), ("expert", Computer(fail))]
     assert players.coach(found) is None
     assert players.coach(found + [("master", Computer(lambda: knows))]).engine is knows
     found += [(name, FirstPlay()) for name in levels.levels() if levels.is_slow(name)]

@@ -1,9 +1,8 @@
 """What each person has done: by name, in a table of bounded size that no power cut spoils."""
 
-from fakes.coach import UNIT, Coach
+from fakes.coach import UNIT
 from fakes.disk import Disk, files_on
 from fakes.memory import MemoryArchive, MemoryLog
-from fakes.sitting import Sitting, two_people
 from picogammon.app.session import people as records
 from picogammon.app.session.people import People, PeopleError, kind_of
 from picogammon.devices.files import Table
@@ -342,14 +341,3 @@ def test_a_table_that_is_replaced_while_it_is_read_is_read_again():
     for _ in reading:
         pass
     assert board.people.damage is None and "Zoe" in names(board.people)
-
-
-def test_a_damaged_table_is_said_in_the_menu():
-    sitting = Sitting([(3, 1)], two_people(3, names=(ANN, BOB)), coach=Coach())
-    disk = sitting.session.archive.disk
-    disk.files["people.bin"] = bytearray(b"nonsense" * 9)
-    for said in ("damaged", "Name"):
-        sitting.menu("Players")
-        assert said in sitting.sees.page.lines[0]
-        sitting.press("OK BACK")
-    assert "people.bin.bad" in disk.files

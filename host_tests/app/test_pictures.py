@@ -14,7 +14,7 @@ from picogammon.app.display import view as views
 from picogammon.app.display.lights import LUMINANCES
 from picogammon.app.display.screens.board import column
 from picogammon.engine.engine import Thought
-from picogammon.rules.notation import from_text, from_xgid, to_code, to_xgid
+from picogammon.rules.notation import from_xgid, to_code
 from tools.board_shape import SHAPE
 from tools.pictures import golden, make_font, turn
 
@@ -124,12 +124,6 @@ def test_a_decoder_reads_the_screen(text):
 def test_a_decoder_reads_it_blurred_turned_and_noisy(angle):
     for text in (_TEXTS[angle % 4 - 4], *map(to_code, map(from_xgid, _POSITIONS))):
         assert read(photographed(shown(text), angle, 2.2, 0.35)) == [text]
-
-
-def test_a_position_is_the_same_after_a_photo():
-    for xgid in _POSITIONS:
-        (text,) = read(shown(to_code(from_xgid(xgid))))
-        assert to_xgid(from_text(text)) == xgid
 
 
 def test_a_decoder_notices_a_wrong_module_or_mends_it():

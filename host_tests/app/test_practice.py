@@ -3,7 +3,6 @@
 from app.test_practice_cards import deck_on, numbered
 from fakes.coach import Coach
 from fakes.disk import Disk, files_on
-from fakes.first_play import FirstPlay
 from fakes.sitting import Sitting, two_people
 from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
@@ -56,17 +55,6 @@ class Practising(Sitting):
 
 def progress_on(disk):
     return Progress(Store(files_on(disk), SETS))
-
-
-def test_without_a_coach_it_says_why():
-    class Unable(FirstPlay):
-        trouble = "has no weights"
-
-    sitting = Sitting([(3, 1)], two_people(3), computers=[("expert", Unable())])
-    sitting.menu("Practice")
-    assert (sitting.sees.page.title, sitting.sees.page.lines) == ("No practice", ["has no weights"])
-    sitting.press("OK BACK")
-    assert sitting.sees.page is None
 
 
 def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
@@ -195,15 +183,3 @@ def test_all_sets_asks_of_several_and_names_the_weakest():
         progress.answer(deck.of, True)
     assert len(came) > 4
     assert name_of(MIXED) == "All sets" and deck.standing() == "Weakest: Back game"
-
-
-def test_damaged_progress_is_said_and_begins_anew():
-    sitting = Practising()
-    sitting.progress().answer(0, True)
-    sitting.disk.files[SETS][9] ^= 1
-    sitting.menu("Practice")
-    assert sitting.sees.page.lines == ["Your practice record is damaged. The sets start over."]
-    sitting.press("OK")
-    sitting.choose("Counting pips")
-    sitting.press("NEXT OK OK NEXT OK OK")
-    assert SETS + ".bad" in sitting.disk.files and not sitting.progress().damaged

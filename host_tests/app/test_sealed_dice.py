@@ -87,6 +87,8 @@ def test_without_a_secret_that_nobody_knows_the_match_goes_on_with_real_dice():
     for keep, trouble in (
         (lambda sealed: keep_secret(sealed.store, "F" * 32), None),  # two secrets are kept
         (lambda sealed: sealed.store.save(b""), "lost"),
+        (lambda sealed: sealed.store.save(b"\xff" * 32), "lost"),
+        (lambda sealed: sealed.store.save(b"A" * 31 + b"\xc3"), "lost"),
         (lambda sealed: sealed.sitting.log.records.append(_TOLD), "revealed"),  # then a power cut
     ):
         sealed = Sealed()

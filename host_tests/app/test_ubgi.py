@@ -112,14 +112,6 @@ def test_a_level_answers_once_it_is_set_and_is_made_where_it_is_needed():
         Ubgi("wizard").ready()
 
 
-def test_no_memory_is_said():
-    def make(level, plays):
-        raise MemoryError
-
-    said = "error unsupported_feature this board lacks the memory for that"
-    assert Ubgi("casual", make).line(_XGID) == [said]
-
-
 def test_any_text_is_answered_with_an_error_and_a_reason():
     ubgi = Ubgi("casual")
     for text, reason in (

@@ -3,7 +3,7 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from devices.rings import as_file
-from fakes.power import Power, at_board, ran, taps
+from fakes.power import Power, at_board, taps
 from fakes.sitting import two_people
 from picogammon.devices.match_log import MatchLog
 from picogammon.devices.ring import Ring
@@ -13,7 +13,6 @@ from picogammon.rules.settings import Settings
 from reading.image import Image
 
 _PIECE = 114  # bytes in a line
-_REFUSED = "bad_argument", "missing_context", "unsupported_feature", "unknown_command"
 
 
 def _ask(power, *words):
@@ -66,36 +65,6 @@ def _held(power):
 
 
 _OTHER = _played(14, 5)[1]
-_LINES = (
-    "put match.log 5 1|put board_config.py 5 1|put seal.bin 5 1|put matches/00 5 1|"
-    "put crash.log 5 1|put settings.bin 0 1|put settings.bin 9999999 1|put settings.bin 5 x|"
-    "put settings.bin -1 1|put settings.bin 5|get|get settings.bin x|files x|matches x|match|"
-    "match x|match 1 2|send 500 1|send 5 1 -|send -1 1 -|send 9999999 1 -|send 500 1 yesterday|"
-    "send 500 1 2026-11|send 500 1 -5-1-1|send 500 1 2026-9999-1|send x 1 -|data AAAA|data|"
-    "clock 2026 11 22|clock x 1 1 1 1 1 1|files\xff|match \xb2"
-).split("|")
-
-
-def test_what_cannot_be_is_refused_and_changes_nothing():
-    power, _ = _played(9)
-
-    def script(power):
-        yield 3000
-        before = power.disk.copy().files, power.flash.blocks[:]
-        for line in _LINES:
-            yield from power.ask(line.encode("latin-1"))
-            words = power.answer.decode().split()
-            assert words[0] == "error" and words[1] in _REFUSED and len(words) > 3, line
-        for path in ("seal.bin", "main.py", "matches/00", "../settings.bin", "matches/"):
-            assert (yield from _get(power, "get", path)) is None, path
-        for number in (0, 2, -1, 10**9):
-            assert (yield from _get(power, "match", number)) is None, number
-        rows = yield from _ask(power, "files")
-        assert rows == [["files", "seal.bin"], ["files", "end"]]
-        assert (power.disk.files, power.flash.blocks) == before
-
-    power.disk.files.update({"main.py": b"no", "seal.bin": b"secret"})
-    ran(script, power)
 
 
 def test_matches_are_listed_read_and_sent_and_what_is_no_match_is_not_kept():

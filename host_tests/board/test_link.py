@@ -3,29 +3,17 @@ gets the secret of sealed dice."""
 
 from binascii import a2b_base64, unhexlify
 
+from app.test_agreements import state
 from fakes.coach import quick
 from fakes.power import Power, at_board, ran
 from fakes.sitting import two_people
 from lines import ASKED, WRITTEN, line_of
 from picogammon import ground, server
 from picogammon.app.modes.answer import Agree
-from picogammon.app.session import prefs
 from picogammon.app.session.seal import hex_text, seal_of
 from picogammon.app.ubgi.words import COMMANDS
 from picogammon.rules import match
 from picogammon.rules.settings import ASK
-
-
-def _state(board):
-    """All that two people agreed on and see of their match, and what is kept of others."""
-    session = board.session
-    liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
-    return (
-        session.match.state()[:-1],
-        session.archive.runs(),
-        liked,
-        board.navigator.top.stops_clock,
-    )
 
 
 def test_there_is_a_row_for_each_verb_of_the_link():
@@ -40,7 +28,7 @@ def test_no_line_changes_what_two_people_have_agreed_on():
         power.host.make = quick
         yield from power.play_on(two_people(3, clock=1, take_back=ASK))
         yield 500
-        before = _state(power.board)
+        before = state(power.board)
         for verb in sorted(WRITTEN):
             for words, answer in WRITTEN[verb]:
                 if verb == "restart":
@@ -52,7 +40,7 @@ def test_no_line_changes_what_two_people_have_agreed_on():
                 while isinstance(power.board.navigator.top, Agree):
                     yield from power.press("NEXT OK")
                 yield from power.press("hold-BACK")
-                assert _state(power.board) == before, line
+                assert state(power.board) == before, line
         power.before = before
         yield from power.ask(b"restart")
         yield 1000
@@ -61,7 +49,7 @@ def test_no_line_changes_what_two_people_have_agreed_on():
 
     def later(power):
         yield 1000
-        assert _state(power.board) == power.before, "a restart goes on with the same match"
+        assert state(power.board) == power.before, "a restart goes on with the same match"
 
     assert power.run(later) == "off"
 
@@ -76,7 +64,7 @@ def test_while_the_board_is_set_up_or_tested_no_line_changes_the_match():
         def script(power, what=what):
             yield 500
             power.begin(two_people(3))
-            before = _state(power.board)
+            before = state(power.board)
             power.board.open_workshop(what, power.now)
             yield 500
             for verb in sorted(WRITTEN):
@@ -84,14 +72,14 @@ def test_while_the_board_is_set_up_or_tested_no_line_changes_the_match():
                     replies = power.board.answers(line_of(verb, words))
                     said = [reply for reply in replies if reply is not None]
                     assert (said == [_IN_WORK]) == (verb not in _SERVED), (verb, words, said)
-            assert power.board.workshop and _state(power.board) == before
+            assert power.board.workshop and state(power.board) == before
             power.before = before
             yield from power.ask(b"restart")
             yield 1000
 
         def later(power):
             yield 1000
-            assert _state(power.board) == power.before
+            assert state(power.board) == power.before
 
         power = Power()
         assert power.run(script) == "reset"
@@ -112,19 +100,6 @@ def test_what_a_line_asked_before_the_set_up_ends_with_it(power):
 _SECRET_FILE = "seal.bin"
 
 
-def _new_sealed_match(power):
-    """A script's part: two people, to 5, with sealed dice; the number is 111111."""
-    yield 2000
-    yield from power.press("hold-OK")
-    for label in ["New match"] + 4 * ["Length"] + ["Sealed dice", "Start"]:
-        yield from power.choose(label)
-        if label == "Length":
-            yield from power.press("NEXT OK")
-    yield 200
-    yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
-    yield 200
-
-
 def _told(power):
     """All that the board gives out: its files but the one, and what it has said, also in base64."""
     files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
@@ -135,7 +110,15 @@ def _told(power):
 
 def test_nothing_that_the_board_gives_out_has_the_secret():
     def script(power):
-        yield from _new_sealed_match(power)
+        yield 2000
+        yield from power.press("hold-OK")
+        for label in ["New match"] + 4 * ["Length"] + ["Sealed dice", "Start"]:
+            yield from power.choose(label)
+            if label == "Length":
+                yield from power.press("NEXT OK")
+        yield 200
+        yield from power.press("OK NEXT OK OK OK OK OK OK hold-OK")
+        yield 200
         power.host.make = quick
         power.secret = bytes(power.disk.files[_SECRET_FILE])[8:40]
         yield from power.press("OK")

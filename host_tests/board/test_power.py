@@ -8,17 +8,12 @@ from picogammon.app.display.view import MessageView, View
 from picogammon.rules import match
 
 
-def _glass_of(view):
-    canvas = Canvas()
-    draw(view, canvas)
-    return bytes(canvas.buffer)
-
-
 def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_at_once():
     """Each time the flash is read it takes so many ms."""
     power = ran(taps(60), Power(5))
-    moment = View()
+    moment, canvas = View(), Canvas()
     moment.page = MessageView("One moment", ["Reading the saved match."])
+    draw(moment, canvas)
     read, sent = power.flash.readblocks, power.display.command
     for ms in (0, 6):
         seen = []
@@ -42,7 +37,7 @@ def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_a
         power.cut()
         began = power.now
         ran(look, power)
-        when = [at - began for at, glass in seen if glass == _glass_of(moment)]
+        when = [at - began for at, glass in seen if glass == bytes(canvas.buffer)]
         assert not when if ms == 0 else 400 <= when[0] <= 2500, when
 
 

@@ -7,7 +7,7 @@ from fakes.bench import Bench
 from fakes.builds import Build, along, by_chance
 from fakes.disk import PlugPulled
 from fakes.maker import Maker, sets_up, starts_right
-from fakes.power import Power
+from fakes.power import Power, ran, taps
 from picogammon import board_data, workshop
 from picogammon.app.workshop.strip import find_points
 from picogammon.app.workshop.wizard import Wizard
@@ -95,19 +95,11 @@ def test_a_light_that_no_strip_has_is_not_lit():
         wizard.question.light(0)
 
 
-def _boots_as_it_came(power):
-    def look(power):
-        yield 500
-        assert power.view.page is None and power.board.workshop is None
-
-    assert power.run(look) == "off"
-
-
 def test_at_no_question_anything_was_kept():
     for number in (2, 11):
         build = by_chance(number)
         power = build.power()
-        _boots_as_it_came(power)
+        ran(taps(0), power)
         before = power.disk.copy().files
         asked = []
 
