@@ -199,7 +199,7 @@ class SetUpMenu(Menu):
         return lambda now: self._drop(lay, now)
 
     def _start(self, now: int) -> None:
-        """Plays from the position (rule R33); begins another match if this one is over.
+        """Plays from the position (rule R33); begins another match if the running match is over.
 
         Unplayed dice or an unanswered offer stay unless the side on roll has changed.
         """

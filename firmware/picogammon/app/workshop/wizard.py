@@ -71,7 +71,7 @@ class Question:
         return button
 
     def tick(self, now: int) -> "Any":
-        """Returns the answer that time has given, or None to keep asking."""
+        """Returns an answer that needs no press, or None to keep asking."""
         return None
 
     def page(self) -> views.MessageView:
