@@ -145,7 +145,7 @@ class Advice(Mode):
         return self.page >= max(len(self.plays), 1)
 
     def chosen(self) -> bytes:
-        """Returns the visible play's steps, or the first play's while the reasons are shown."""
+        """Returns the visible play's steps; while the reasons are shown, the first play's steps."""
         return self.plays[self.page % len(self.plays)]
 
     def show_advice(self, view: views.View, ok: str, back: str = "BACK") -> None:

@@ -255,7 +255,7 @@ class Navigator(Stack):
         return played[-1] if played else None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`. `call`: True to play a tune if a person who plays a computer has to act."""
+        """Closes `mode`. `call`: True to play a tune if the only person in the match has to act."""
         if mode in self.open_modes:
             self.open_modes.remove(mode)
         self.changed = True
@@ -389,8 +389,8 @@ class Navigator(Stack):
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Calls `how(*what)`, which begins another match or game; returns True if it has begun.
 
-        `how`: a method of the session. It returns True if everything is saved on flash, False if
-        not, and None if it did nothing. A message reports a failed save or a Refusal.
+        `how`: a method of the session. `how` returns True if everything is saved on flash, False
+        if not, and None if it did nothing. A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:

@@ -206,7 +206,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """Called before each record; True if a dropped Review has already done record `at`."""
+        """Called before record `at`; True if a Review that was dropped has already done it."""
         if at < self._done:
             return True
         self._done = at

@@ -104,8 +104,8 @@ class Game:
 class Person:
     """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, from
-    MATCHES on; `person[i]` is `numbers[i]`. `curve`: the PRs of the last games, as packed in a row.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results;
+    MATCHES is the first index. `person[i]` is `numbers[i]`. `curve`: the last games' PRs, packed.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:

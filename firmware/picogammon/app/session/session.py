@@ -172,7 +172,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """The damage to preferences or dice statistics, with its effect, in words; or None."""
+        """Text about damage to the preferences or dice statistics and its effect, or None."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -533,7 +533,7 @@ def closing(match: Match | None) -> tuple[bytes, ...]:
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match in `log`, what is wrong with it, in words); each can be None.
+    """Returns (Match in `log`, text that says what is wrong with it); each can be None.
 
     Reads only the running game if this game is valid; calls `keep_alive` every few ms. The match
     ends before a record that the rules refuse, and `log` treats the rest as damaged.
