@@ -70,8 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If the board can look ahead, a play decision gets the generator, and a cube decision gets an
-        engine that looks ahead. Otherwise the engine is the coach, or None without a coach.
+        If the board looks ahead, a play decision gets the generator, and a cube decision gets the
+        engine that looks ahead. On other boards, `engine` is the coach, or None without a coach.
         """
         players = self.players
         while not players.prepare():
@@ -92,10 +92,10 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> "Slices[None]":
-        """Shows the list, then runs `work` and stores its result, lines with reasons, in `why`.
+        """Shows the list, then runs `work` and stores the reasons, a list of lines, in `why`.
 
-        `before`: lines to put before the reasons, if `work` finds any. `permutations`: as in
-        engine.Ranked; unless this is 0, a last line says how certain the comparison is.
+        `before`: lines to put before the reasons, if `work` finds reasons. `permutations`: see
+        engine.Ranked. Unless this number is 0, a last line says how certain the comparison is.
         """
         self.navigator.changed = True
         yield
@@ -145,7 +145,7 @@ class Advice(Mode):
         return self.page >= max(len(self.plays), 1)
 
     def chosen(self) -> bytes:
-        """Returns the visible play's steps, or the first play's while the reasons are shown."""
+        """Returns the visible play's steps; while the reasons are shown, the first play's steps."""
         return self.plays[self.page % len(self.plays)]
 
     def show_advice(self, view: views.View, ok: str, back: str = "BACK") -> None:
@@ -267,7 +267,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`a_grade`: None if `tell` follows. `names`: the players' names for the title, or None."""
+        """`a_grade`: None if `tell` supplies it later. `names`: names for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -317,7 +317,7 @@ class Grading(Verdict):
 
     The mode closes by itself if the tutor finds no error. Otherwise the mode hides the better
     answer until PREV is pressed, so that the player can look for it first. If a person decides
-    next, a press before the grade is known closes the mode; then the mode below handles the press.
+    next, a press before the grade is known closes this mode and goes to the mode below.
     """
 
     lasts = True
@@ -414,7 +414,7 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """The verdicts on a game's decisions; PREV and NEXT change the decision, OK the page."""
+    """The verdicts on a game's decisions. PREV and NEXT change the decision; OK turns the page."""
 
     def __init__(
         self,

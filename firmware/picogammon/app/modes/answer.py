@@ -53,7 +53,7 @@ class Answer(Mode):
         self.side = side
 
     def choices(self) -> "Choices":
-        """Returns [(label, words of the question to confirm, function)] for PREV, NEXT and BACK."""
+        """Returns [(label, text that asks for confirmation, function)] for PREV, NEXT and BACK."""
 
     def press(self, button: int, now: int) -> None:
         choices = self.choices()
@@ -132,9 +132,9 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)`; if two people play, asks both to agree to `what` first.
+    """Calls `then(now)`; if two people play, first asks them to agree to `what`.
 
-    Returns True if it has called `then`, or False if it has opened the question.
+    Returns True if `then` was called at once, or False if the players are asked.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -144,7 +144,7 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to the SETTINGS record `action`; returns False if it need not ask.
+    """Asks both sides to agree to the SETTINGS record `action`; returns False if they need not.
 
     A change of the take-back rule needs consent. A change of players needs consent unless the match
     is fresh (see Session). A record with both changes leads to two questions.
@@ -317,7 +317,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 
 
 def _take_back_question(match: "Match", turns: int) -> str:
-    """Returns the question for a take-back of `turns` turns or, if LAST, of the last decision."""
+    """Returns the question for a take-back of `turns` turns. LAST means only the last decision."""
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))

@@ -138,7 +138,7 @@ def _dice_statistics(navigator: "Stack", now: int) -> None:
 
 
 def _enter_dice(navigator: "Stack", now: int) -> None:
-    """Opens the entry of real dice; two people agree first if the board rolls in their match."""
+    """Opens the entry of real dice. If the board rolls for two people, both have to agree first."""
     from picogammon.app.modes.real_play import DiceEntry
 
     navigator.close_all(now)
@@ -257,7 +257,7 @@ def preference(navigator: "Stack", field: int) -> Item:
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
     """Adds `by` to the value of the preference `field`, and saves it.
 
-    Returns False if two people have to agree first: to use real dice or real checkers in a match.
+    Returns False if two people are first asked to agree to real dice or checkers in a match.
     """
     session = navigator.session
 
@@ -278,7 +278,7 @@ def _has_coach(navigator: "Stack") -> bool:
 
 
 def _can_hint(navigator: "Stack") -> bool:
-    """True if a person has to decide now, and the board and the match allow a hint for it."""
+    """True if a person has a decision for which the board and the match allow a hint."""
     session = navigator.session
     a_match = session.match
     if not _has_coach(navigator) or not session.players.person_decides():

@@ -155,7 +155,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the lines; the cursor stays on its line, even if others have the same label."""
+        """Rebuilds the lines; the cursor stays on its line, even if other lines have its label."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])

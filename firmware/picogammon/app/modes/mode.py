@@ -153,7 +153,7 @@ class Mode:
         """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Drops an unfinished analysis, to begin it again later: another mode may use the coach."""
+        """Drops an unfinished analysis to free the coach for another mode; restarts it later."""
 
     def give_way(self) -> bool:
         """Ends optional work because memory has run out; returns True if there was such work."""
@@ -172,10 +172,10 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks for a confirmation of a choice that the player has made with a button other than OK.
+    """Asks the player to confirm a choice that was made with a button other than OK.
 
-    OK calls `on_yes(now)`, and BACK cancels. After a choice by OK, a second press could confirm by
-    accident: use menu.Ask. `question`: the headline. `yes`: the label of OK.
+    OK calls `on_yes(now)`, and BACK cancels. A choice made with OK needs menu.Ask instead, because
+    OK may be pressed twice by accident. `question`: the headline. `yes`: the label of OK.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:

@@ -55,7 +55,7 @@ class Navigator(Stack):
     - `note_crash(error)`: records an error that `background` has caught. If `note_crash` is None,
       `background` catches no errors.
     - `refused`: the reason why the last press was refused, or "".
-    - `refusals`: the number of refusals so far. It tells two refusals with the same reason apart.
+    - `refusals`: the number of refusals so far, which rises even if the reason is the same.
     """
 
     def __init__(self, session: "Session") -> None:
@@ -105,8 +105,9 @@ class Navigator(Stack):
     def press(self, button: int, event: int, now: int) -> None:
         """Handles a press. If memory runs out, closes the open modes and shows a message.
 
-        `event`: the kind of press. `button`: for PLACE, a place, DICE or CUBE; for LINE, the index
-        of a visible menu line; for all other kinds, one of the four buttons.
+        `event`: the kind of press. If `event` is PLACE, `button` is a place, DICE or CUBE. If
+        `event` is LINE, `button` is the index of a visible menu line. Otherwise `button` is one of
+        the four buttons.
         """
         try:
             self._press(button, event, now)
@@ -198,7 +199,7 @@ class Navigator(Stack):
     def give_way(self, now: int) -> bool:
         """Closes the open modes and ends optional work, because memory has run out.
 
-        Returns False if there was nothing to close or end, so that the match itself lacks memory.
+        Returns False if there was nothing to close or end. Then the match alone fills the memory.
         """
         if self.top is self._lacking:
             return False
@@ -254,7 +255,7 @@ class Navigator(Stack):
         return played[-1] if played else None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`. `call`: True to play a tune if a computer's opponent now has to act."""
+        """Closes `mode`. `call`: True to play a tune if the only person in the match has to act."""
         if mode in self.open_modes:
             self.open_modes.remove(mode)
         self.changed = True
@@ -293,7 +294,7 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits the record `action`; returns False if it is refused or both sides have to agree.
+        """Commits the record `action`; returns False after a refusal, or if both sides are asked.
 
         `agreed`: True if both sides have already agreed. A message explains a refusal.
         """
@@ -388,8 +389,8 @@ class Navigator(Stack):
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Calls `how(*what)`, which begins another match or game; returns True if it has begun.
 
-        `how`: a method of the session. It returns True if everything is saved on flash, False if
-        not, and None if it did nothing. A message reports a failed save or a Refusal.
+        `how`: a method of the session. `how` returns True if everything is saved on flash, False
+        if not, and None if it did nothing. A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:
@@ -457,7 +458,7 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Reports worn flash; reports a failed save only if the save before it succeeded.
+        """Reports worn flash, and a failed save unless the save before failed too.
 
         `saved`: False if a save has failed.
         """
@@ -483,8 +484,8 @@ class Navigator(Stack):
     def background(self, title: str, work: "Callable[..., Any]", *what: "Any") -> "Any":
         """Returns `work(*what)`, or None if the work named `title` fails now or has failed before.
 
-        If the work fails, calls `note_crash` and opens a message. A MemoryError is raised, and
-        every error is raised if `note_crash` is None.
+        If the work fails, calls `note_crash` and opens a message. A MemoryError is not caught. If
+        `note_crash` is None, no error is caught.
         """
         if title in self._off:
             return None

@@ -342,10 +342,10 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks the people of the shown match to agree to `what`; returns False if it need not ask.
+        """Asks the shown match's people to agree to `what`; returns False if they need not agree.
 
-        It need not ask if a computer plays in the match, or if the match is over and `always` is
-        False. Calls `then(now)` once both people accept.
+        They need not agree if a computer plays in the match, or if the match is over and `always`
+        is False. Calls `then(now)` once both people accept.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):

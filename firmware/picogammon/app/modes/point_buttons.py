@@ -155,7 +155,7 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns [step]: the step of a checker on `point` by its larger legal die; or [].
+    """Returns [the step of a checker on `point` by its larger legal die], or [].
 
     `unwanted`: a step to return only if the checker has no other step, or None.
     """
@@ -166,8 +166,8 @@ def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
     """Returns the two steps that make `point`, where the side has no checker, or [].
 
-    The larger die's step comes last if that order is legal, so that BACK leaves only the smaller
-    die's step. For only the larger die's step, the player presses the checker to move.
+    The larger die's step comes last if this order is legal. BACK takes back only the last step.
+    To make only the larger die's step, the player presses the checker instead of `point`.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:

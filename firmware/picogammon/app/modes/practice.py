@@ -298,7 +298,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """Replaces the Navigator for a mode that asks a card: passes the answer to `practice`."""
+    """Replaces the Navigator for a mode that asks a card; passes the answer to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -317,7 +317,7 @@ class Desk:
 
 
 class Seat:
-    """Replaces the Session for a mode that asks a card: the card's match, no automatic moves."""
+    """Replaces the Session for a mode that asks a card; `prefs` allow no automatic moves."""
 
     last_play = None
     last_roll = None

@@ -122,7 +122,7 @@ class PipCount(Mode):
         self._empty()
 
     def _empty(self) -> None:
-        """Begins the entry of a count without a number, because a number would be a hint."""
+        """Begins the entry of a count. Shows no number yet, because a number would be a hint."""
         self._count: int | None = None
         self._ones = False  # True once the tens are entered
         self._typed = False

@@ -33,7 +33,7 @@ _MATCH = const(2)  # index of the first page of the match
 class Reviewing(Mode):
     """Shows a review.Review on pages while the coach completes the review; OK lists the decisions.
 
-    Two pages, one per player, show the game. From the second game on, two more show the match.
+    Each player has a page for the game and, from the second game on, a page for the match.
     """
 
     def __init__(self, navigator: "Stack", review: "Review", earlier: "MatchReview") -> None:

@@ -30,8 +30,8 @@ _MOST = const((1 << 24) - 1)  # the highest score of a money session
 class SetUp(Mode):
     """The mode that sets up a position: PREV and NEXT walk over the points and bars.
 
-    After OK, NEXT adds a checker of player 0 to the point, or removes one of player 1; PREV does
-    the opposite. `checkers`: the position as player 0 sees it.
+    After OK, NEXT adds a checker of player 0 to the point, or removes a checker of player 1; PREV
+    does the opposite. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:
@@ -199,7 +199,7 @@ class SetUpMenu(Menu):
         return lambda now: self._drop(lay, now)
 
     def _start(self, now: int) -> None:
-        """Plays from the position (rule R33); begins another match if this one is over.
+        """Plays from the position (rule R33); begins another match if the running match is over.
 
         Unplayed dice or an unanswered offer stay unless the side on roll has changed.
         """

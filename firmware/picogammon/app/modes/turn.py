@@ -90,7 +90,7 @@ class PlayMode(Mode):
 
     The mode makes a step without an alternative at once, so that the lights show all of a forced
     play. BACK takes back the last choice and the steps that it forced. OK commits a complete play.
-    Some turns end by themselves (`ends_turn`); any button but OK stops that.
+    Some turns end by themselves (`ends_turn`), unless PREV, NEXT or BACK is pressed first.
     """
 
     goes_on: bool
@@ -222,8 +222,7 @@ def likeliest(hand: play_rules.Hand) -> int:
 
     Returns 0 if no step is legal. Steps that hit or cover a blot are likeliest, then steps that
     bear off or land on a made point. A spare checker is likelier to move than a checker of a pair,
-    and a checker that has just moved is likelier still. docs/playing.md says how many presses this
-    saves.
+    and a checker that has just moved is likelier still. docs/playing.md counts the presses saved.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0

@@ -102,7 +102,7 @@ class Card:
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Counts an answer; `streak`: the learner's right answers in a row, this one included."""
+        """Counts an answer; `streak`: the learner's right answers in a row, with this answer."""
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -138,7 +138,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """Returns `played` if that action is legal, otherwise None."""
+        """Returns `played`, the learner's action, if it is legal; otherwise None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -357,7 +357,7 @@ class Deck:
     def add(self, card: Card) -> bool:
         """Writes the new `card`; returns False if the deck is full or already has the card.
 
-        A card with the same question and learner is replaced if its `source` is different.
+        Replaces a card that has the same question and learner but another `source`.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -370,7 +370,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes another deck's `card`; returns False if this deck's copy has as many answers."""
+        """Writes another deck's `card`; returns False if this deck's copy has no fewer answers."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +405,7 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns the number at which to store `card`, or None; `there`: the deck's old copy."""
+        """Returns the number for `card`, or None without room. `there`: the deck's copy, if any."""
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
@@ -483,7 +483,7 @@ def _units(loss: int) -> int:
 class Collector:
     """A grading.Listener that puts mistakes into the deck as soon as a game is graded.
 
-    Smaller errors make no cards: they are often a matter of taste, or the coach is wrong.
+    Errors smaller than a mistake make no cards, because the coach can be wrong about them.
     """
 
     def __init__(self, archive: "Archive") -> None:

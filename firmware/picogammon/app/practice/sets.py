@@ -11,7 +11,7 @@ A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half 
 are the question, both sides' points to go, and the cube.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
-and of right answers are halved from time to time, so that old answers lose weight.
+answers and of right answers are halved from time to time, so that old answers lose weight.
 """
 
 from binascii import b2a_base64
@@ -225,7 +225,7 @@ class SetDeck:
         return self.progress.streak
 
     def standing(self) -> str:
-        """Returns a line that shows the share of right answers, or for MIXED the weakest set."""
+        """Returns a line that shows the share of right answers or, for MIXED, the weakest set."""
         if not self._mixed:
             return "Recently %s correct" % self.progress.share(self.of)
         weakest = max(range(PIPS), key=self.progress.weakness)

@@ -64,7 +64,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Notes `action`; after a take-back, `tick` reports again that a side's time ran out."""
+        """Notes `action`. After a take-back, `tick` may again report that a side's time ran out."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
@@ -72,7 +72,7 @@ class MatchClock:
     def pass_on(self, now: int) -> None:
         """Passes the clock to the side that now has to decide; a stopped clock stays stopped.
 
-        A turn begins with the whole delay, or after power-on with the saved rest of its delay.
+        A turn begins with the whole delay. At power-on, a turn resumes with the rest of its delay.
         """
         a_match = self._session.match
         if a_match.phase == match.OPENING:
@@ -117,7 +117,7 @@ class MatchClock:
         self._runs_since = None if stands else now
 
     def _times(self) -> tuple[int, int, int | None, int]:
-        """Returns (player 0's time bank, player 1's, running side, its delay), in seconds."""
+        """Returns (player 0's time bank, player 1's time bank, running side, delay), in seconds."""
         first, second = [-(-ms // 1000) for ms in self.left]
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 

@@ -123,7 +123,7 @@ class DiceBox:
             pass
 
     def counts(self, *sides: int) -> list[int]:
-        """Returns eight counts, summed over `sides`: of the faces 1 to 6, of rolls, of doubles.
+        """Returns eight counts for all `sides` together: faces 1 to 6, then rolls, then doubles.
 
         Opening rolls count only as faces.
         """

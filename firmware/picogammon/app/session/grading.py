@@ -10,9 +10,9 @@ Some logs need care:
   the game's records identifies the game.
 - In a browser, each match has a separate ring of logs, so serial numbers repeat. If the log with
   the table's serial number contains no graded game, the table refers to another ring.
-- Another board grades the logs that came from it. Such logs have a higher serial number than the
-  running match's log. A game is not graded, either, if it ended before its match came from a backup
-  or a file.
+- Logs that came from another board are graded only there. Such logs have a higher serial number
+  than the running match's log. If a match came from a backup or a file, the games that had ended
+  before are not graded.
 
 Only people get results, and only for decisions of finished games that were not taken back. Grading
 the luck of the rolls takes 21 times as long as grading the decisions.
@@ -92,7 +92,7 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Repeats `step` for `ms` or until a touch (once without `ticks`); returns its result."""
+        """Works like `step`, but for `ms` or until a touch. `ticks`: None for a single `step`."""
         noted = buttons.noted
         began = ticks() if ticks else 0
         while self.step():
@@ -146,7 +146,7 @@ class Grader:
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
         """Yields finished games of the log `run`, from number `first` on; None between slices.
 
-        If an earlier match's log cannot be read any further, the games end without an exception.
+        If an earlier match's log becomes unreadable, stops without an exception.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -206,7 +206,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """Called before each record; True if a dropped Review has already done record `at`."""
+        """Called before record `at`; True if a Review that was dropped has already done it."""
         if at < self._done:
             return True
         self._done = at

@@ -104,8 +104,8 @@ class Game:
 class Person:
     """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results, from
-    MATCHES on; `person[i]` is `numbers[i]`. `curve`: the PRs of the last games, as packed in a row.
+    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results;
+    MATCHES is the first index. `person[i]` is `numbers[i]`. `curve`: the last games' PRs, packed.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -263,7 +263,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; adds up rows with the keys `old` and `new`, and calls them `name`."""
+        """Yields all rows. Each board's rows for `old` and `new` become one row called `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -368,7 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to the game's results in `did`; removes people without room."""
+        """Adds this board's rows to the game's results in `did`; drops people who find no room."""
         known = set()
         ours = set()
         count = 0
@@ -429,7 +429,7 @@ class People:
         self._save(self._merged(other, newer), head)
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
-        """Yields a Person for each row of the merged table; `newer`: see `merge`."""
+        """Yields the merged table's rows. `newer`: {a board's index in `other`: its index here}."""
         for person in self._rows():
             if person.board not in newer.values():
                 yield person

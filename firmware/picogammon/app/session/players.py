@@ -232,6 +232,6 @@ class Players:
         return people[0] if len(people) == 1 else None
 
     def person_decides(self) -> bool:
-        """True if a person has to act, or if neither side has to act and a person plays."""
+        """True if a person has to act or, while neither side has to, if a player is a person."""
         decider = self.match.decider
         return any(self.is_person(side) for side in (0, 1) if decider in (None, side))

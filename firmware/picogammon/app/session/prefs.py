@@ -1,7 +1,7 @@
 """The preferences of a board, such as light, sound, pace, tutor and automatic moves.
 
-The board stores each preference in one byte, in the order of the preferences' numbers. The default
-replaces a byte out of range. Bytes after the known ones belong to newer firmware, and are kept.
+The board stores each preference in one byte, in the order of the preferences' numbers. A byte out
+of range counts as the default. Bytes after the known ones belong to newer firmware, and are kept.
 """
 
 from micropython import const

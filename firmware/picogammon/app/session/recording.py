@@ -69,7 +69,7 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
     """Yields the records of an open `log`, then the records in `closing`.
 
-    Adds a SETTINGS record before a GAME record without one, so that each game can be read alone.
+    Adds missing SETTINGS records before GAME records, so that each game can be read alone.
     """
     settled = last = None
     for record, _, _ in log.records_from(*log.start):
@@ -96,7 +96,7 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number`, which was read before or comes next.
+        """Reads game `number`, which is a game that was read before or the next game.
 
         After the first slice, `match` contains the beginning of the game. The match ends before an
         invalid record.

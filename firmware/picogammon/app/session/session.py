@@ -172,7 +172,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """The damage to the preferences or dice statistics and its effect, in words; or None."""
+        """Text about damage to the preferences or dice statistics and its effect, or None."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -519,7 +519,7 @@ def _resumed(log: "MatchLog", brought: bool) -> "Iterator[bytes]":
 def beginning(match: Match) -> tuple[bytes, ...]:
     """Returns the first records of a log of `match`: settings, running game and notes.
 
-    The notes follow the GAME record, because a board that starts reads only from this record on.
+    The notes follow the GAME record, because at power-on a board begins to read at that record.
     """
     notes = [actions.note(topic, match.notes[topic]) for topic in sorted(match.notes)]
     return (actions.settings(match.settings),) + tuple(match.records()) + tuple(notes)
@@ -533,7 +533,7 @@ def closing(match: Match | None) -> tuple[bytes, ...]:
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match in `log` or None, what is wrong with the match in words or None).
+    """Returns (Match in `log`, text that says what is wrong with it); each can be None.
 
     Reads only the running game if this game is valid; calls `keep_alive` every few ms. The match
     ends before a record that the rules refuse, and `log` treats the rest as damaged.
@@ -565,9 +565,9 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match of `records`, None), or if the rules refuse a record, (Match, reason).
+    """Returns (the Match of `records`, None) or, if the rules refuse a record, (Match, reason).
 
-    This Match ends before the refused record. It is None if it has fewer than `least` records.
+    Such a Match ends before the refused record. With fewer than `least` records, Match is None.
     """
     match = None
     count = 0

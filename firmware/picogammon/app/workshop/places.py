@@ -1,4 +1,4 @@
-"""Questions about the buttons at points, bars and trays: how they are wired, and which ones fail.
+"""Questions that find out how the buttons at points, bars and trays are wired, and which fail.
 
 These buttons form a matrix with rows of six. A button is given by its index in the matrix.
 """

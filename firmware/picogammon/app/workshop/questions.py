@@ -300,7 +300,7 @@ def find_piezo(wizard: "Wizard") -> "Flow":
 
 
 def test_piezo(wizard: "Wizard") -> "Flow":
-    """Asks if a tune can be heard. If the piezo's pin is shorted, reports that without asking."""
+    """Asks if a tune can be heard. Reports a short of the piezo's pin without this question."""
     bench = wizard.bench
     if bench.piezo_grounded:
         wizard.fault("Piezo: a magnetic buzzer or a short: " + bench.hint("piezo"))

@@ -129,7 +129,7 @@ def _pick(
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks which place a light belongs to, until all are known; returns [(place, first light)].
+    """Asks for the places of lights until all places are known; returns [(place, first light)].
 
     `each`: the number of lights per point. In the first quarter of the board, two answers give the
     strip's direction and the distance between points; in each other quarter, one answer is enough.
@@ -165,8 +165,8 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about some places; returns all places whose lights run from the middle to the rim.
 
-    In all quarters of the board alike, this direction changes at every point or at no point. So it
-    is enough to ask about the first two points and one point of each quarter.
+    Within a quarter, this direction changes at every point or at no point, alike in all quarters.
+    So it is enough to ask about the first two points and the first point of each quarter.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}

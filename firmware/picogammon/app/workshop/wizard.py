@@ -1,7 +1,7 @@
 """The questions that set up or test a board, which the OLED and the lights show one by one.
 
 A flow is a generator that yields Questions, receives their answers, and records the results.
-`bench`, a Bench of picogammon/workshop.py, has the devices. It applies each result at once: the
+`bench`, a Bench of picogammon/workshop.py, has the devices and applies each result at once, so the
 player sees the next question on the kind of OLED that has just been found.
 """
 
@@ -71,7 +71,7 @@ class Question:
         return button
 
     def tick(self, now: int) -> "Any":
-        """Returns the answer that time has given, or None to keep asking."""
+        """Returns an answer that needs no press, or None to keep asking."""
         return None
 
     def page(self) -> views.MessageView:
