@@ -106,7 +106,7 @@ class Link:
         return None
 
     def _listen(self) -> None:
-        """Reads bytes, up to the end of a line or as many as one call has time for."""
+        """Reads bytes until a line ends or the time of one call is over."""
         line = self._line
         self._more = False
         for _ in range(_BYTES_IN):

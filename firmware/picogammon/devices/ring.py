@@ -2,8 +2,8 @@
 
 A run is the log of one match: a row of sectors (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
-on. So the newest header describes the whole ring: no erase can bring back a deleted match, and the
-loss of a live sector is noticed. If the newest header is lost, a flag in the one before shows it.
+on. So the newest header describes the whole ring. No erase can bring back a deleted match, and a
+lost live sector is noticed. If the newest header is lost, a flag in the header before shows this.
 """
 
 import struct
@@ -136,7 +136,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a newer match than the running one may have begun in a lost sector (`gone`)."""
+        """True if a lost sector (`gone`, as bits) may begin a newer match than the running one."""
         played = self.sectors(self.running())
         if not played:
             return False
@@ -157,7 +157,7 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run last played on this board; 0 if there is none or it may be lost."""
+        """Returns the run last played on this board; 0 if there is none or the run may be lost."""
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
@@ -256,8 +256,8 @@ class Ring:
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """Chooses old matches to delete, so that there is a free sector for `run`.
 
-        Returns (the sectors that stay live, True if more matches could be deleted). `more`: sectors
-        of `run` that are not yet in the table. Sectors are bits.
+        Returns (the sectors that stay live, True if more matches could be deleted). `more`: the
+        new sectors of `run`. Sectors are bits.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -415,7 +415,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the two CRCs' XOR."""
+    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the CRC's wrong bits."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped

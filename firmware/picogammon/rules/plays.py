@@ -175,7 +175,7 @@ class Hand:
         return self._legal
 
     def make(self, a_step: int) -> None:
-        """Makes a step. If no legal play has it, raises StepError and changes nothing."""
+        """Makes a step. If no legal play has this step, raises StepError and changes nothing."""
         if a_step not in self.legal():
             raise StepError(self.why_not(a_step))
         self._before.append((self.position[:], self.dice[:]))
@@ -342,7 +342,7 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays once more, after another caller did; returns `made`."""
+        """Generates the plays again, after another caller overwrote them; returns `made`."""
         self.generate(pos, first, second)
         return self.made
 
