@@ -149,7 +149,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`, or for None on the chip that runs this code."""
+    """Runs the board on `host`, or on the chip that runs this code if `host` is None."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, host.counts_starts)
     host.run(main(host, guard), guard.leave)

@@ -226,7 +226,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets the modes work: one slice, or on a chip many slices until a button is touched."""
+        """Lets the modes work for a slice; on a chip, for slices until a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:

@@ -118,7 +118,7 @@ class MatchLog:
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks the records of each sector, the last sector first; yields (found, sound) for each.
 
-        `found`: [(record, place)] of the sector's records of these `kinds`, oldest first. `sound`:
+        `found`: [(record, place)] for records of these `kinds` in a sector, oldest first. `sound`:
         False once a record was damaged or lost.
         """
         sound = True
@@ -135,7 +135,7 @@ class MatchLog:
         """Returns what `skim` yields for this sector. `seed`: as for `_entries`.
 
         Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
-        CRCs before, so these are compared only if the last CRC is wrong.
+        CRCs before, so the others are compared only if the last CRC is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -280,7 +280,7 @@ class MatchLog:
         """Finds the end of the log in its last `sector`; sets `_sector` and `_at`.
 
         Strikes out interrupted records. If the flash is not steady, an interrupted record may read
-        as erased, so erased bytes as long as a record are struck out as well. Returns `sector`.
+        as erased bytes, so the first erased bytes are struck out, too. Returns `sector`.
         """
         flash = self._ring.flash
         self._sector = sector

@@ -45,7 +45,7 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (a class in nor.py). `run`: the number of a match.
+    """The matches in the sectors of `flash` (see nor.py). `run`: the number of a run.
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
@@ -204,7 +204,7 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins and returns the next sector of `run`; its first record continues the CRC `crc`."""
+        """Begins and returns the next sector of `run`. The next record continues the CRC `crc`."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
@@ -322,7 +322,7 @@ class Ring:
     def settle(self) -> None:
         """Programs again the bits that a power cut may have left unsteady; deletes incomplete runs.
 
-        Such bits can be in the newest header, and in the flags of deleted runs and of the last
+        Such bits can be in the newest header, in flags of deleted runs, and in flags of the last
         runs. The next free sector may have half of a header, which is cleared.
         """
         sectors = self._sectors()

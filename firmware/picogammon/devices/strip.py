@@ -51,7 +51,7 @@ class Wiring:
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Reads a board's WIRING; raises ValueError, with the fault, if it is wrong."""
+        """Reads a board's WIRING. Raises ValueError, which names the fault, if WIRING is wrong."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0

@@ -376,7 +376,7 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game. The rolls after the first `made` were taken back."""
+    """The dice of all rolls in a game. The first `made` rolls count; the others were taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()

@@ -157,7 +157,7 @@ class Match:
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """Yields the records of the running game from GAME on, without those that were taken back.
 
-        Leaves out the records that a take-back of `turns` would remove.
+        Also leaves out the records that a take-back of `turns` would remove.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
@@ -195,7 +195,7 @@ class Match:
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason why the player cannot double or the cube is dead, otherwise None."""
+        """Returns the reason if the player cannot double or the cube is dead, otherwise None."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length

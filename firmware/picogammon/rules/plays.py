@@ -388,7 +388,7 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each checker's path: its first and last place, and between them places of hits."""
+    """Returns the path of each checker: the first place, the places of hits, the last place."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:
