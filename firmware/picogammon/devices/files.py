@@ -4,7 +4,7 @@ A read is tried up to three times, because an error is often temporary. A rename
 atomic on littlefs (the Pico), on POSIX and on WebAssembly's MEMFS. On littlefs, written data exist
 only once the file is flushed or closed.
 
-Three formats have checksums: damage is detected, and after a power cut a file has the old content
+Three formats have checksums, so damage is detected. After a power cut, a file has the old content
 or the new. Numbers are little-endian, and a CRC is a CRC-32.
 
 | class | bytes |

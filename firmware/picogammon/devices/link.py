@@ -58,7 +58,7 @@ class Link:
     """A conversation over `port`: reads lines and sends their answers.
 
     `answers(text)` returns an iterable of the answer's lines, with None after each slice of work.
-    Each byte of a line becomes a character; those after MAX_LINE are dropped.
+    Each byte of a line becomes a character; characters after MAX_LINE are dropped.
     """
 
     def __init__(self, port: "Serial", answers: "Callable[[str], Iterable[str | None]]") -> None:

@@ -16,9 +16,9 @@ cube is as before the double. An XGID does not record that raccoons are allowed,
 raccoons is written as one with beavers. A cube limit of 0 means a game without a cube. In a match
 to one point the Crawford flag is ignored. A game that is over has no XGID.
 
-The position code is an XGID for a small QR code, whose alphanumeric mode has capitals only:
-``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. The top
-player's 1 to 15 checkers, a to o in an XGID, become P to Z and then $, *, + and .
+The position code is an XGID in capitals, which fits a small QR code in alphanumeric mode:
+``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. For the
+top player's 1 to 15 checkers, the code has P to Z and then $, *, + and . in place of a to o.
 
 Position ID and Match ID are the formats of GNU Backgammon (gnubg), described in its manual. The
 numbers of the sides and the bit for "Jacoby is not played" were determined from the output of gnubg

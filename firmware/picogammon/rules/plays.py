@@ -420,5 +420,5 @@ def step_text(a_step: int) -> str:
 
 
 def hop_text(hop: list[int] | tuple[int, int]) -> str:
-    """Returns the text, such as `13/8`, of `hop`, a (source, target)."""
+    """Returns the text of `hop` (source, target), such as `13/8`."""
     return point(hop[0]) + "/" + point(hop[1])
