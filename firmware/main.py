@@ -90,7 +90,7 @@ async def play(host: "Host", guard: Guard) -> bool:
 
 
 async def answer(host: "Host", guard: Guard, ask: "Callable[[int], bool | None]") -> bool:
-    """Calls `ask(now)` every few milliseconds until it returns an answer; returns the answer."""
+    """Calls `ask(now)` every few milliseconds; returns the first answer that is not None."""
     while True:
         found = ask(keep_alive(host, guard))
         if found is not None:
@@ -109,7 +109,7 @@ def start_again(host: "Host", guard: Guard, softly: bool) -> None:
 async def main(host: "Host", guard: Guard) -> None:
     """Runs the board until it restarts; Ctrl-C restarts it at once.
 
-    Raises KeyboardInterrupt, which leads to the prompt, if mpremote sent the Ctrl-C.
+    Raises KeyboardInterrupt instead if mpremote sent the Ctrl-C, so that the prompt appears.
     """
     try:
         try:
@@ -149,7 +149,7 @@ async def run_once(host: "Host", guard: Guard) -> None:
 
 
 def run(host: "Host | None" = None) -> None:
-    """Runs the board on `host`; None for the chip that runs this code."""
+    """Runs the board on `host`, or on the chip that runs this code if `host` is None."""
     host = host or of_chip()
     guard = Guard(host.machine, host.watchdog, host.files, host.counts_starts)
     host.run(main(host, guard), guard.leave)

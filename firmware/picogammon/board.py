@@ -153,7 +153,7 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, ends all work except the match; without such work, raises MemoryError.
+        If memory runs out, ends other work than the match; raises MemoryError if there is none.
         """
         try:
             self._run_round(now)
@@ -226,7 +226,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets the modes work: one slice, or on a chip many slices until a button is touched."""
+        """Lets the modes work for a slice; on a chip, for slices until a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:

@@ -95,7 +95,7 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Removes the set-up, and data on flash that replace the image's; False if there is neither."""
+    """Removes the set-up, and the data on flash if the image has data. False: nothing removed."""
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -109,7 +109,7 @@ def forget(host: "Host") -> bool:
 
 
 def is_on_flash(files: "Files") -> bool:
-    """True if the flash contains a board's data, which then replace the image's own."""
+    """True if the flash contains a board's data, which then replace the image's data."""
     try:
         return files.size(_FILE) >= 0
     except OSError:
@@ -130,7 +130,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the button pins in the image's own data; () if it has no data."""
+    """Returns the button pins in the image's data; () if the image has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:
@@ -138,7 +138,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the pins of held buttons that are in the image's data, but not in the data in use.
+    """Returns button pins that are held and are in the image's data, but not in the data in use.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """

@@ -1,6 +1,6 @@
 """Answers the link's lines about matches and files while the board plays on.
 
-docs/ubgi.md lists these lines. Bytes are sent in base64, a CRC is the CRC-32 in decimal.
+docs/ubgi.md lists these lines. Bytes are sent in base64, and a CRC is a CRC-32 in decimal.
 """
 
 from binascii import a2b_base64, b2a_base64, crc32
@@ -68,7 +68,7 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if two people are playing and the file `path` has the preferences."""
+        """Raises Trouble if two people are playing and the file `path` contains preferences."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 

@@ -4,7 +4,7 @@ Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. 
 they begin again at 0, so compare times only with the functions of this file.
 
 A press is a button and an event, packed into one small integer. Some boards also have a button for
-each place. A press of such a button has the event PLACE, and the place, DICE or CUBE as its button.
+each place. A press of such a button has the event PLACE. Its button is the place, or DICE or CUBE.
 
 A place is a number: a point, a bar, or a tray for borne-off checkers (called off). Positions use
 the numbers of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays
@@ -114,7 +114,7 @@ def capital(text: str) -> str:
 
 
 def roll_of(digest: bytes) -> tuple[int, int]:
-    """Returns the dice (d1, d2) that follow from the first two bytes of `digest` below 252.
+    """Returns the dice (d1, d2) made from the first two bytes below 252 in `digest`.
 
     As 252 is a multiple of six, all numbers of a die are equally likely.
     """

@@ -1,7 +1,7 @@
-"""The host of a board: pins and buses, time, randomness, files, flash, and a port.
+"""The host of a board: pins and buses, time, randomness, files, flash, and a serial port.
 
-This host is MicroPython on a chip. Others are tools/virtual_board/device/companion.py (the page),
-tools/raspberry_pi/host.py and tools/simulator/fakes/bench.py (tests).
+This host is MicroPython on a chip. Others are tools/raspberry_pi/host.py,
+tools/virtual_board/device/companion.py (the web page) and tools/simulator/fakes/bench.py (tests).
 """
 
 import os
@@ -103,7 +103,7 @@ class Host:
                 pass
 
     def let_ctrl_c(self, interrupt: bool) -> None:
-        """Makes Ctrl-C interrupt a chip's program; if not `interrupt`, it arrives as a byte."""
+        """Makes Ctrl-C interrupt a chip's program, or arrive as a byte if `interrupt` is False."""
         if self.on_chip:
             from micropython import kbd_intr
 
@@ -139,7 +139,7 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Called after `shows`, a Board or an Alarm, has shown something; here it does nothing."""
+        """Does nothing here. Called after `shows`, a Board or an Alarm, has shown something."""
 
 
 def of_chip(linked: bool = True) -> Host:

@@ -3,8 +3,8 @@
 Over an evening these modules would take 58 KB and leave no block of memory large enough for the
 coach. Only an image unloads modules, because an image has their code in flash.
 
-A module is unloaded only while no object of its classes is in use, such as an open mode or a
-grader. Otherwise a second copy of its classes would exist once the module is loaded again.
+A module is unloaded only while no object of its classes (such as an open mode or a grader) is in
+use. Otherwise a second copy of its classes would exist once the module is loaded again.
 """
 
 import sys
@@ -44,7 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, the code that draws pages, and practice sets if no mode uses them."""
+    """Unloads the main menu, the code that draws pages, and any practice sets that no mode uses."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -53,7 +53,7 @@ def menu(modes: "Sequence[Mode]") -> None:
 
 
 def engine() -> None:
-    """Unloads the engines' modules. No engine with the net may exist."""
+    """Unloads the engines' modules. Call this only while no engine with the net exists."""
     stay = STAY.split()
     for name in list(sys.modules):
         module = name[len(_OURS) :]

@@ -131,7 +131,7 @@ class Panel:
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if no light pulses, and the next press will change `buttons.noted` by interrupt."""
+        """True if no light is pulsing, and an interrupt will change `buttons.noted` at a press."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:

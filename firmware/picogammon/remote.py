@@ -9,8 +9,8 @@
 `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (begins a new match) and `set
 played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
-While two people play a match, the board may have to ask them; the answer is then `set none`. Until
-the match is over, no line changes what the board does by itself or gives a side the other's name.
+While two people play a match, the board may have to ask them; the answer is then `set none`. In
+their match, no line changes what the board does by itself, or gives a side the other side's name.
 """
 
 from micropython import const

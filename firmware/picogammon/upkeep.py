@@ -71,7 +71,7 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage `often`, as long work needs it, or as usual."""
+        """Makes an image collect garbage `often`, which long work needs, or as usual."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 

@@ -176,7 +176,7 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights. `even`, `odd`: the frame's bytes at these offsets, before dimming."""
+        """Lights all lights. `even`, `odd`: the frame's bytes at even and odd offsets."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)

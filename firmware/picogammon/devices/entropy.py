@@ -5,7 +5,7 @@ bits, together with earlier samples and the times of presses. Dice are made from
 
 Each block is tested together with the block before it, and only then mixed into the pool. Two of
 the tests are from NIST SP 800-90B, 4.4. They are made for a source with a min-entropy of 0.1 bits
-per sample: one of the two bits comes 93 % of the time. Such a source fails once in 10**9 rolls:
+per sample: the more frequent bit comes 93 % of the time. Such a source fails once in 10**9 rolls:
 
 test                         a block fails if                               probability
 repetition count (4.4.1)     401 samples in a row are equal                 2**-40 per sample

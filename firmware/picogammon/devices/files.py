@@ -4,7 +4,7 @@ A read is tried up to three times, because an error is often temporary. A rename
 atomic on littlefs (the Pico), on POSIX and on WebAssembly's MEMFS. On littlefs, written data exist
 only once the file is flushed or closed.
 
-Three formats have checksums: damage is detected, and after a power cut a file has the old content
+Three formats have checksums, so damage is detected. After a power cut, a file has the old content
 or the new. Numbers are little-endian, and a CRC is a CRC-32.
 
 | class | bytes |
@@ -64,7 +64,7 @@ class Files:
         open: "Callable[[str, str], Any]" = open,
         sync: "Callable[[], object] | None" = None,
     ) -> None:
-        """`sync()`: makes flushed data survive a power cut; None if that needs no call."""
+        """`sync()`: makes flushed data survive a power cut; None if no call is needed."""
         self.open = open
         self.make_folder = system.mkdir
         self.remove = system.remove
@@ -409,7 +409,7 @@ class Slots:
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots; drops them and returns False if `changed` is True."""
+        """Writes the waiting slots; if `changed` is True, drops them and returns False."""
         held = self._held or b""
         self.count -= len(held) // self._step
         self._held = None

@@ -58,7 +58,7 @@ _ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the
 
 
 class Guard:
-    """The guard of one run of the board, from `begin` until `failed`, `forget` or `leave` ends it.
+    """The guard of one run of the board, from `begin` to `failed`, `forget` or `leave`.
 
     `weak`: True if the lights must stay dim. `starting`: True while a power cut would count as a
     failed start. Times are ticks_ms.
@@ -120,9 +120,9 @@ class Guard:
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
         """Returns True once, when the lights should come on. Call this in each round of the start.
 
-        `shown`: True if the display is complete. The lights come on, and the start counts as failed
-        until 5 s later. Ending this may erase flash, during which presses may be missed. So the
-        guard waits up to 5 s longer until the buttons are `untouched`.
+        `shown`: True if the display is complete. After the lights have come on, the start counts as
+        failed for 5 s. Removing this count may erase flash, and the board may then miss presses. So
+        the guard waits up to 5 s longer until the buttons are `untouched`.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):

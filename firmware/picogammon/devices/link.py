@@ -58,7 +58,7 @@ class Link:
     """A conversation over `port`: reads lines and sends their answers.
 
     `answers(text)` returns an iterable of the answer's lines, with None after each slice of work.
-    Each byte of a line becomes a character; those after MAX_LINE are dropped.
+    Each byte of a line becomes a character; characters after MAX_LINE are dropped.
     """
 
     def __init__(self, port: "Serial", answers: "Callable[[str], Iterable[str | None]]") -> None:
@@ -106,7 +106,7 @@ class Link:
         return None
 
     def _listen(self) -> None:
-        """Reads bytes, up to the end of a line or as many as one call has time for."""
+        """Reads bytes until a line ends or the time of one call is over."""
         line = self._line
         self._more = False
         for _ in range(_BYTES_IN):

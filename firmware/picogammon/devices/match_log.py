@@ -5,9 +5,9 @@ its length and a CRC (docs/match-files.md lists the bytes). A place is an offset
 with the CRC that the next record continues.
 
 A record is programmed first and marked afterwards. So a record that a power cut interrupted has no
-mark, unlike a damaged one. It is struck out before the next record is written: its length is
-cleared. Each CRC continues the CRC of the record before. So one flipped bit is found and corrected,
-and leftover bytes never count as a record.
+mark, but a damaged record has a mark. Before the next record is written, the interrupted record is
+struck out: its length is cleared. The CRC of a record also finds and corrects one flipped bit. Each
+CRC continues the CRC of the record before, so leftover bytes never count as a record.
 """
 
 from binascii import crc32
@@ -76,8 +76,8 @@ class MatchLog:
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
-        `start`: a kind of record (its first byte). The records before the last one of this kind are
-        left out, except the last one of the kind `head`, which is yielded first.
+        With `start`, a kind of record (its first byte), begins at the last record of this kind.
+        With `head`, another kind, first yields the last earlier record of that kind.
         """
         self.damage = None
         self._known = False
@@ -118,7 +118,7 @@ class MatchLog:
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks the records of each sector, the last sector first; yields (found, sound) for each.
 
-        `found`: [(record, place)] of the sector's records of these `kinds`, oldest first. `sound`:
+        `found`: [(record, place)] for records of these `kinds` in a sector, oldest first. `sound`:
         False once a record was damaged or lost.
         """
         sound = True
@@ -135,7 +135,7 @@ class MatchLog:
         """Returns what `skim` yields for this sector. `seed`: as for `_entries`.
 
         Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
-        CRCs before, so these are compared only if the last CRC is wrong.
+        CRCs before, so the others are compared only if the last CRC is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -175,7 +175,7 @@ class MatchLog:
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place on; stops at damage.
 
-        Other code may append records while this runs. `signal`: True for an empty record at damage.
+        Other code may append records while this runs. `signal`: yields an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -280,7 +280,7 @@ class MatchLog:
         """Finds the end of the log in its last `sector`; sets `_sector` and `_at`.
 
         Strikes out interrupted records. If the flash is not steady, an interrupted record may read
-        as erased, so erased bytes as long as a record are struck out as well. Returns `sector`.
+        as erased bytes, so the first erased bytes are struck out, too. Returns `sector`.
         """
         flash = self._ring.flash
         self._sector = sector

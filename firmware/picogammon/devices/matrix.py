@@ -3,7 +3,7 @@
 A button connects the pin of its row to the pin of its column. While all rows are low, a column that
 reads low means a press. Then one row after another is low alone, to find the button. Only one
 button at a time counts, so the matrix needs no diodes. As in buttons.py, a press counts after 10 ms
-and ends after 30 ms without contact. After a long round of the main loop, it counts at once.
+and ends after 30 ms without contact. After a long round of the main loop, a press counts at once.
 """
 
 from micropython import const

@@ -63,7 +63,7 @@ class Flash:
                 raise Worn(_EIO)
 
     def sync(self) -> None:
-        """Makes all writes survive a power cut. On this flash they do at once."""
+        """Does nothing, because each write to this flash survives a power cut at once."""
 
 
 class SectorFiles:

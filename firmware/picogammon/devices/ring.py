@@ -2,8 +2,8 @@
 
 A run is the log of one match: a row of sectors (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
-on. So the newest header describes the whole ring: no erase can bring back a deleted match, and the
-loss of a live sector is noticed. If the newest header is lost, a flag in the one before shows it.
+on. So the newest header describes the whole ring. No erase can bring back a deleted match, and a
+lost live sector is noticed. If the newest header is lost, a flag in the header before shows this.
 """
 
 import struct
@@ -45,7 +45,7 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (a class in nor.py). `run`: the number of a match.
+    """The matches in the sectors of `flash` (see nor.py). `run`: the number of a run.
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
@@ -136,7 +136,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a newer match than the running one may have begun in a lost sector (`gone`)."""
+        """True if a lost sector (`gone`, as bits) may begin a newer match than the running one."""
         played = self.sectors(self.running())
         if not played:
             return False
@@ -157,7 +157,7 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run last played on this board; 0 if there is none or it may be lost."""
+        """Returns the run last played on this board; 0 if there is none or the run may be lost."""
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
@@ -204,7 +204,7 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins and returns the next sector of `run`; its first record continues the CRC `crc`."""
+        """Begins and returns the next sector of `run`. The next record continues the CRC `crc`."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
@@ -256,8 +256,8 @@ class Ring:
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """Chooses old matches to delete, so that there is a free sector for `run`.
 
-        Returns (the sectors that stay live, True if more matches could be deleted). `more`: sectors
-        of `run` that are not yet in the table. Sectors are bits.
+        Returns (the sectors that stay live, True if more matches could be deleted). `more`: the
+        new sectors of `run`. Sectors are bits.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -322,7 +322,7 @@ class Ring:
     def settle(self) -> None:
         """Programs again the bits that a power cut may have left unsteady; deletes incomplete runs.
 
-        Such bits can be in the newest header, and in the flags of deleted runs and of the last
+        Such bits can be in the newest header, in flags of deleted runs, and in flags of the last
         runs. The next free sector may have half of a header, which is cleared.
         """
         sectors = self._sectors()
@@ -415,7 +415,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the two CRCs' XOR."""
+    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the CRC's wrong bits."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped

@@ -51,7 +51,7 @@ class Wiring:
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
-        """Reads a board's WIRING; raises ValueError, with the fault, if it is wrong."""
+        """Reads a board's WIRING. Raises ValueError, which names the fault, if WIRING is wrong."""
         if lights_per_point not in _EACH:
             raise ValueError("LIGHTS_PER_POINT must be 1 to 5, not %r" % (lights_per_point,))
         self.lights = 0
@@ -153,7 +153,7 @@ class Strip:
         """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
 
         A frame that would draw too much current is dimmed as a whole, but lit lights stay lit. To
-        avoid flicker, dimming ends only when frames need clearly less. Allocates nothing.
+        avoid flicker, dimming ends only when frames need clearly less current. Allocates nothing.
         """
         if len(rgb) != len(self._wire):
             raise ValueError("a frame has %d bytes, not %d" % (len(self._wire), len(rgb)))
@@ -173,7 +173,7 @@ class Strip:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Writes the frame, dimmed, to the wire's buffer; returns the sum of its bytes."""
+        """Writes the dimmed frame to the wire's buffer; returns the sum of the buffer's bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:

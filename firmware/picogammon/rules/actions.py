@@ -306,7 +306,7 @@ class GameRecords:
     """The records of one game in their order, with a mark at the first decision of each turn.
 
     `buffer`: all records, each after a byte with its length. (Many small objects would leave no
-    large block of memory free.) `marks`: an integer for each turn that has a decision, made of the
+    large block of memory free.) `marks`: an integer for each turn with a decision. It packs the
     first decision's offset in `buffer`, the side, and a bit that is set if the side had to pass.
     `moments`: the state of the match at every few marks, as Match._moment packs it.
     """
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy that ends before turn `turn` and has `moments` bytes in its `moments`."""
+        """Returns a copy that ends before turn `turn` and has `moments` bytes of packed moments."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -376,7 +376,7 @@ class GameRecords:
 
 
 class Rolls:
-    """The dice of all rolls of a game. The rolls after the first `made` were taken back."""
+    """The dice of all rolls in a game. The first `made` rolls count; the others were taken back."""
 
     def __init__(self) -> None:
         self.kept = bytearray()

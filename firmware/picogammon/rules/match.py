@@ -97,7 +97,7 @@ class Match:
     `scores`: [points of 0, points of 1]. `crawford`: True in the Crawford game.
     `automatic`: the number of automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
-    `asked`: the turns to take back while the phase is TAKING_BACK, or actions.LAST.
+    `asked`: the number of turns to take back, or LAST, while the phase is TAKING_BACK.
     `result`: a Result once the game is over.
     `notes`: {topic: body} of the last NOTE on each topic.
     """
@@ -141,7 +141,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if dice entered by hand may still be corrected: no decision has used them yet."""
+        """True if the dice were entered by hand and may be corrected: no decision has used them."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -157,7 +157,7 @@ class Match:
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """Yields the records of the running game from GAME on, without those that were taken back.
 
-        Leaves out the records that a take-back of `turns` would remove.
+        Also leaves out the records that a take-back of `turns` would remove.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
@@ -175,7 +175,7 @@ class Match:
         return len(self._game.marks)
 
     def last_in_turn(self) -> bool:
-        """True if the last decision can be taken back alone: it was not the first of its turn."""
+        """True if the last decision is not the first of its turn, so it can be taken back alone."""
         return self.turns_back() > 0 and self._game.turn_start(0) > self._game.turn_start(1)
 
     def opened_with_dice(self) -> bool:
@@ -195,7 +195,7 @@ class Match:
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason why the player cannot double or the cube is dead, otherwise None."""
+        """Returns the reason if the player cannot double or the cube is dead, otherwise None."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length
@@ -468,7 +468,7 @@ class Match:
         return None if self._cube_reaches(times) else "the cube is at its limit"
 
     def _cube_reaches(self, times: int) -> bool:
-        """True if the cube's limit allows `times` its present value."""
+        """True if the cube's limit allows `times` the cube's present value."""
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:

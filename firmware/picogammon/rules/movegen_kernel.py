@@ -50,7 +50,7 @@ _PLAY = const(67)
 
 @micropython.viper
 def generate(pos, first: int, second: int, buffer, words) -> int:
-    """Finds all distinct legal plays; returns their number << 3 | the number of dice each uses.
+    """Finds all distinct legal plays; returns (number of plays) << 3 | (dice that each uses).
 
     Writes four bytes per play to `buffer`: its steps, then zeros. `words`: array("I") of WORDS.
     """

@@ -5,8 +5,8 @@
 1. position: the top player's bar, the bottom player's points 1..24, the bottom player's bar;
    capitals are the bottom player's checkers
 2. cube, as a power of two; 3. its owner: 1 bottom, -1 top, 0 centred; 4. turn: 1 or -1
-5. dice: two, ``00`` before the roll, ``D`` a double is offered, ``B`` that double was beavered,
-   ``R`` the beaver was raccooned
+5. two dice, or ``00`` before the roll; ``D``, ``B`` or ``R`` while a double, a beaver or a raccoon
+   waits for an answer
 6. and 7. scores of bottom and top
 8. in a match 1 for the Crawford game; for money 1 for Jacoby, 2 for beavers, 3 for both
 9. length, 0 for money; 10. the cube's limit, as a power of two
@@ -16,9 +16,9 @@ cube is as before the double. An XGID does not record that raccoons are allowed,
 raccoons is written as one with beavers. A cube limit of 0 means a game without a cube. In a match
 to one point the Crawford flag is ignored. A game that is over has no XGID.
 
-The position code is an XGID for a small QR code, whose alphanumeric mode has capitals only:
-``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. The top
-player's 1 to 15 checkers, a to o in an XGID, become P to Z and then $, *, + and .
+The position code is an XGID in capitals, which fits a small QR code in alphanumeric mode:
+``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. For the
+top player's 1 to 15 checkers, the code has P to Z and then $, *, + and . in place of a to o.
 
 Position ID and Match ID are the formats of GNU Backgammon (gnubg), described in its manual. The
 numbers of the sides and the bit for "Jacoby is not played" were determined from the output of gnubg
@@ -288,7 +288,7 @@ def match_id(situation: Situation) -> str:
 
 
 def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situation:
-    """Returns the Situation of the Match ID of a game in progress.
+    """Returns the Situation of a Match ID; raises NotationError unless a game is in progress.
 
     `pos`: the position as the player on roll sees it, by default the start position.
     """

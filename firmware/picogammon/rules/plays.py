@@ -175,7 +175,7 @@ class Hand:
         return self._legal
 
     def make(self, a_step: int) -> None:
-        """Makes a step. If no legal play has it, raises StepError and changes nothing."""
+        """Makes a step. If no legal play has this step, raises StepError and changes nothing."""
         if a_step not in self.legal():
             raise StepError(self.why_not(a_step))
         self._before.append((self.position[:], self.dice[:]))
@@ -342,7 +342,7 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays once more, after another caller did; returns `made`."""
+        """Generates the plays again, after another caller overwrote them; returns `made`."""
         self.generate(pos, first, second)
         return self.made
 
@@ -388,7 +388,7 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each checker's path: its first and last place, and between them places of hits."""
+    """Returns the path of each checker: the first place, the places of hits, the last place."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:
@@ -420,5 +420,5 @@ def step_text(a_step: int) -> str:
 
 
 def hop_text(hop: list[int] | tuple[int, int]) -> str:
-    """Returns the text, such as `13/8`, of `hop`, a (source, target)."""
+    """Returns the text of `hop` (source, target), such as `13/8`."""
     return point(hop[0]) + "/" + point(hop[1])

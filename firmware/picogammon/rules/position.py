@@ -2,8 +2,8 @@
 
 A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
 moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
-opponent's negative. ``[25]`` is the number of the mover's checkers on the bar, and ``[0]`` is minus
-the number of the opponent's. The array is swapped between turns.
+opponent's negative. ``[25]`` is the number of the mover's checkers on the bar. ``[0]`` is minus the
+number of the opponent's checkers on the bar. The array is swapped between turns.
 """
 
 from array import array

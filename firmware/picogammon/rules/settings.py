@@ -84,8 +84,8 @@ class Settings:
     """The settings of a match. Each row of FIELDS is an attribute; switches are bools.
 
     Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
-    ASCII characters. `players`: for each side, 0 for a person, or 1 to 255 for a level of the
-    computer; the rules ignore these. `checkers`: the number of checkers of each side.
+    ASCII characters. `players`: for each side, 0 for a person, or the computer's level, 1
+    to 255; the rules ignore `players`. `checkers`: the number of checkers of each side.
     """
 
     if _TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the Crawford game is next (R26). The last game changed `before` into `after`."""
+        """True if the Crawford game is next (R26). The scores rose from `before` to `after`."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 

@@ -103,7 +103,7 @@ class Situation:
         return self.length > 0 and self.scores[side] + multiple * self.cube >= self.length
 
     def copy(self, **changes: "Any") -> "Situation":
-        """Returns a copy with `changes`; the copy shares the position unless that is changed."""
+        """Returns a copy with `changes`; the copy shares the position unless `changes` has one."""
         made = Situation(self.position)
         for name, value in self.__dict__.items():
             setattr(made, name, changes.get(name, value))
