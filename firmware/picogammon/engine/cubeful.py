@@ -6,11 +6,11 @@ as another double can still matter. At each level, winning a single game is +ONE
 
 The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity is between the
 equity with a dead cube and the equity with a live cube. A live cube lets each side double at the
-last moment before the other would drop. The cube's efficiency, `life`, tells where between: 0 is
-the dead cube, ONE the live cube.
+last moment before the other would drop. The cube's efficiency, `life`, is the weight of the live
+cube's equity, from 0 to ONE.
 
 With a live cube, equity is a line over the winning chances, with a kink where a side loses its
-market. At the kink, a take and a drop are equally good. For money there is a closed form. In a
+market. At the kink, a take and a drop are equally good. For money a formula gives the equity. In a
 match, and close to the cube's limit, the kinks are computed from the highest level downwards.
 """
 

@@ -12,13 +12,13 @@ The file is little-endian. Words have 32 bits, halfwords 16 bits:
 
 The sections of a net, which native code reads without checks:
 
-    NETS  the numbers of hidden nodes, rows and buckets, and a zero, halfwords
+    NETS  the numbers of hidden nodes, rows and buckets, and a zero (halfwords)
     NETW  for each row a byte for each hidden node
-    NETB  the hidden nodes' biases, halfwords
-    NETV  for each bucket and hidden node five output weights and a zero, halfwords
-    NETC  for each bucket the five outputs' constants, words
-    NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536, halfwords
-    ESCP  the number of rolls that escape, for each set of blocked points among 12 ahead, bytes
+    NETB  the hidden nodes' biases (halfwords)
+    NETV  for each bucket and hidden node five output weights and a zero (halfwords)
+    NETC  for each bucket the five outputs' constants (words)
+    NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536 (halfwords)
+    ESCP  the number of rolls that escape, for each set of blocked points among 12 ahead (bytes)
 
 The net for Hypergammon has HETS, HETW, HETB, HETV and HETC, and shares NETP and ESCP. The modules
 that read the other sections describe them: race.py, met.py, ending.py, app/practice/sets.py.
@@ -157,7 +157,7 @@ def _data() -> bytes | bytearray:
 def read(path: str) -> bytearray:
     """Returns the bytes of the file at `path`, whose contents are not checked.
 
-    Raises WeightsError if the file is missing or has the wrong length, or TooLarge.
+    Raises TooLarge if memory is short, or WeightsError for a missing file or a wrong length.
     """
     try:
         file = open(path, "rb")

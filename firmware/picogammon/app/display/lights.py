@@ -185,7 +185,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Lights the checkers at `place`; its mark is on the last checker's or the next light."""
+        """Lights the checkers at `place`. The last checker's or the next light shows the mark."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
