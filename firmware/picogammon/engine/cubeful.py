@@ -118,7 +118,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity after `times` doubles, the last by this side, in the present unit."""
+        """Returns the equity in the present unit after `times` doubles, the last by this side."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -168,8 +168,7 @@ class Stakes:
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
         """Returns the equity in the unit of the cube's level, in a match or with a limited cube.
 
-        `cube`: the level, then three flags: this side may double, the other side may double, one of
-        the two sides has nothing to lose.
+        `cube`: (level, this side may double, the other side may double, a side risks nothing).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table

@@ -82,7 +82,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Plays each roll so that few rolls are left; returns a _Left for each different result."""
+        """Plays each roll to leave the fewest rolls; returns a _Left for each distinct result."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -123,7 +123,7 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity after `times` doubles, the last by this side, in the present unit."""
+        """Returns the equity in the present unit after `times` doubles, the last by this side."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 

@@ -183,8 +183,8 @@ class Search:
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
         """Makes the best play of every roll from `before`; fills `sums` with the outcomes' sum.
 
-        The outcomes are those of the side that rolls. Of the 36 rolls, those that cannot be played
-        add nothing to `sums`; returns the number of these rolls.
+        Returns how many of the 36 rolls cannot be played; these add nothing to `sums`. The outcomes
+        are those of the side that rolls.
         """
         sums[:] = _NOTHING
         passes = 0

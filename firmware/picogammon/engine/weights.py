@@ -79,7 +79,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads a file's `data`; checks the data first unless `checked`; may raise WeightsError."""
+        """Reads a file's `data`, after a check unless `checked`; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -194,8 +194,8 @@ def net_of(
 ) -> tuple[int, dict[str, memoryview]]:
     """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
 
-    The names are those of the usual net, even for FEW. `greatest`: a fast max; the built-in one
-    takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
+    The names are those of the usual net, even for FEW. `greatest`: a fast max; the built-in
+    max takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)
