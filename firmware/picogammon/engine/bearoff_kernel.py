@@ -44,8 +44,8 @@ BINOMIALS = (
 def read_sides(pos, own, theirs) -> int:
     """Fills the sides `own` and `theirs` from `pos`, as `own` sees it; returns count(own).
 
-    Sets theirs[CHANGED] to 1 if the checkers of `theirs` have changed. The bar counts as point 24,
-    which matters only when the game is over.
+    Sets theirs[CHANGED] to 1 if this call changes the checkers of `theirs`. The bar counts as
+    point 24, which matters only when the game is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -99,7 +99,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank (race.py) of the six points after `beyond`, as if they were a home board."""
+    """Returns the rank (race.py) of points beyond + 1 to beyond + 6, treated as a home board."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -128,9 +128,10 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills `left` for a mean, in 1/256 roll, and a shape, by interpolation in the table ROLL.
+    """Fills `left` with the distribution that has this mean, in 1/256 roll, and this shape.
 
-    A mean of 16 rolls or more is reduced; the distribution is then shifted by as many rolls.
+    Interpolates in the table ROLL. A mean of 16 rolls or more is first reduced by whole rolls, and
+    the distribution is then shifted by the same number of rolls.
     """
     chance = ptr32(left)
     table = ptr16(rolls)
@@ -174,7 +175,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, the distribution for the first checker to come off, by the table SOON.
+    """Corrects `left`, the rolls until the first checker comes off, by the table SOON.
 
     The side must have one to three checkers outside the home board.
     """

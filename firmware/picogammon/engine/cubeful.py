@@ -6,11 +6,11 @@ as another double can still matter. At each level, winning a single game is +ONE
 
 The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity is between the
 equity with a dead cube and the equity with a live cube. A live cube lets each side double at the
-last moment before the other would drop. The cube's efficiency, `life`, tells where between: 0 is
-the dead cube, ONE the live cube.
+last moment before the other would drop. The cube's efficiency, `life`, is the weight of the live
+cube's equity, from 0 to ONE.
 
 With a live cube, equity is a line over the winning chances, with a kink where a side loses its
-market. At the kink, a take and a drop are equally good. For money there is a closed form. In a
+market. At the kink, a take and a drop are equally good. For money a formula gives the equity. In a
 match, and close to the cube's limit, the kinks are computed from the highest level downwards.
 """
 
@@ -118,7 +118,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity after `times` doubles, the last by this side, in the present unit."""
+        """Returns the equity in the present unit after `times` doubles, the last by this side."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -168,8 +168,7 @@ class Stakes:
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
         """Returns the equity in the unit of the cube's level, in a match or with a limited cube.
 
-        `cube`: the level, then three flags: this side may double, the other side may double, one of
-        the two sides has nothing to lose.
+        `cube`: (level, this side may double, the other side may double, a side risks nothing).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table

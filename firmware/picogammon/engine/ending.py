@@ -1,17 +1,17 @@
 """Weighs the cube near the end of a race, by a look ahead at one roll of each side.
 
 An Ending plays each roll so that the side needs the fewest further rolls on average. After each
-roll, a side that may double makes the correct decision. A pair of rolls ends in a leaf. There, the
-distributions of the rolls that the sides still need give the chance to win, and the means of these
-distributions give the cube's efficiency for each owner.
+roll, a side that may double makes the correct decision. A leaf is a position after both rolls. The
+chance to win at a leaf follows from the distributions of the rolls that the sides still need. The
+cube's efficiency follows from the means of these distributions.
 
 The method is accurate if gammons are out of reach and neither side needs more than about five
 rolls. Equities are those of the side on roll, in units of the present cube.
 
 Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
 are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean number of rolls (1, 1 1/4
-.. 5) that the side on roll needs, then by that of the other side. tools/trainer/README.md says how
-they were fitted.
+.. 5) that the side on roll needs, then by the mean number that the other side needs. The fit is
+explained in tools/trainer/README.md.
 """
 
 from array import array
@@ -82,7 +82,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Plays each roll so that few rolls are left; returns a _Left for each different result."""
+        """Plays each roll to leave the fewest rolls; returns a _Left for each distinct result."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -123,7 +123,7 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity after `times` doubles, the last by this side, in the present unit."""
+        """Returns the equity in the present unit after `times` doubles, the last by this side."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 

@@ -132,7 +132,7 @@ class Engine:
     `choose(situation)` returns the steps of the best play, or an empty list without a legal play.
 
     `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, None
-    means to roll; the rules may forbid a double. In DOUBLED, RACCOONED and RESIGNING, the side that
+    means to roll; a double may be illegal. In DOUBLED, RACCOONED and RESIGNING, the side that
     is not `situation.turn` answers.
 
     `judge_each(situation, take)` is needed only if `knows`. It calls `take(position, equity)` for

@@ -12,7 +12,7 @@ Backgammon's decisions in 230 positions.
 
 **Shots.** A set of places is a number whose bit i is place i as the player sees it; bit 0 is the
 opponent's bar. If the opponent moves a checker, its bit is shifted left by the die. In a set of
-blots, the lowest bit is the blot with the most pips to lose. features_kernel is the native code.
+blots, the lowest bit is the blot with the most pips to lose. Native code: features_kernel.
 """
 
 from micropython import const
@@ -302,11 +302,11 @@ def _pips_outside(pos: "Position", points: int) -> int:
 
 
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
-    """Returns the number of rolls, of 36, with which the opponent hits | the pips at risk << 6.
+    """Returns hits | risk << 6: how many rolls of 36 hit a blot, and the pips at risk.
 
     `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
     bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. Each
-    roll that hits puts at risk the pips of one blot, the one with the most to lose.
+    roll that hits adds to the risk the pips of one blot, the hit blot with the most pips to lose.
     """
     if not blots:
         return 0

@@ -207,8 +207,8 @@ def make(
     """Returns an Engine that plays at the level `name`; may raise UnknownLevel or WeightsError.
 
     `plays`: a Plays (9 KB), which other code may share. `judge_of()` and `search_of(judge, plays)`
-    make the Judge and the Search for games with fifteen checkers a side. With three checkers, the
-    shared Judge is used; it is loaded for the first such game.
+    make the Judge and the Search for games with fifteen checkers a side. Games with three
+    checkers a side use the shared Judge, which the first such game loads.
     """
     level = _known(name)
     if plays is None:
@@ -229,7 +229,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns the function `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
+    """Returns the argument `parts` for a new Thinker. `usual`: the Judge for 15 checkers a side."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

@@ -1,7 +1,7 @@
 """Match equity: the chance to win a match at a score, between games.
 
 Up to 25 points the table is Neil Kazaross' "Kazaross-XG2" (2011), described by R. Janowski and T.
-Keith, "The Kazaross-XG2 Match Equity Table" (2013). N. Zadeh's recursion continues it to 64 points.
+Keith, "The Kazaross-XG2 Match Equity Table" (2013). N. Zadeh's recursion extends the table to 64.
 
 Section MEQS of the weights contains the table: chances in 1/65536, as halfwords, low byte first.
 The first 64 apply after the Crawford game, for a side that needs 1 to 64 points while the other

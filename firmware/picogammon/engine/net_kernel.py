@@ -6,14 +6,14 @@ were not active in the last position, and are now added to the sums. Others go: 
 active, and are subtracted. Of 33 active rows, about 12 change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
-are used most have copies in RAM. When a row without a copy is used, it is compared with a row that
-has a copy, each time another. If the new row was used more often, it gets the copy; if not, the old
-row loses one use. The output weights of one bucket have a copy as well.
+are used most have copies in RAM. At each use, a row without a copy competes with the next copied
+row in turn. If the row without a copy was used more often, it gets the copy. If not, the copied row
+loses one use. The output weights of one bucket have a copy as well.
 
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
 (the "even" lanes). `word >> 8` has the second and the fourth, with the third between them (the
-"spoilt" lanes). The even lanes' sum of the third weights is later subtracted from the spoilt lanes.
+"spoilt" lanes). Later the third weights' sum, known from the even lanes, is subtracted.
 
 Each call of `data` inserts an instruction that the assembler lacks; a comment names it.
 """
@@ -211,9 +211,9 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the output weights of `bucket`, which has no copy.
+    """Returns the address of the output weights of `bucket`, which has no copy yet.
 
-    Copies these weights first if the bucket with the copy was used less often than others.
+    If the bucket with the copy was not used more often than others, `bucket` first gets the copy.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
@@ -228,7 +228,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Replaces a copy of a row; _WANTED contains the numbers of the new row and of the copy."""
+    """Copies a row over an older copy; _WANTED contains the row's and the copy's number."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8

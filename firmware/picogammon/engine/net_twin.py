@@ -102,10 +102,10 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 
 
 def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
-    """Writes one side's active rows to `rows`, after the first `n`.
+    """Appends one side's active rows to the `n` rows in `rows`.
 
-    Returns the number of all rows << 3 | depth, plus 4 if the side has borne off a checker. `here`:
-    the position as that side sees it. `base`: the number of the side's first row.
+    Returns the new `n` << 3 | depth (see `features`), plus 4 if the side has borne off a checker.
+    `here`: the position as that side sees it. `base`: the number of the side's first row.
     """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
@@ -259,7 +259,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns the weights of `bucket`: an integer per hidden node, then one of constants."""
+        """Returns the weights of `bucket`: an integer for each hidden node, then the constants."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)

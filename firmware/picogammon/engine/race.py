@@ -2,19 +2,19 @@
 
 Each side then plays alone, and only the number of rolls that it needs counts. A side wins a gammon
 if the other side's first checker comes off too late, and a backgammon if the other side's last
-checker leaves the winner's home too late. The rolls to leave that home are those to bear off from
-the same points of a side's own home.
+checker leaves the winner's home too late. Leaving points 19 to 24, the winner's home, takes as many
+rolls as bearing off from points 1 to 6.
 
 A side is a bytearray: its indices 1 to 24 contain the checkers on the points as that side numbers
-them, and the index CHANGED contains a mark. The array `left` describes the rolls that a side needs:
-left[n] is the chance, in 1/32768, that the side still has work to do after n rolls.
+them, and the index CHANGED contains 1 after a change. The array `left` describes the rolls that a
+side needs: left[n] is the chance, in 1/32768, that the side still has work to do after n rolls.
 
 The tables are sections of the weights, made by tools/trainer/bearoff.py, with words of 16 bits.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
 ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes, from slow and regular to
-       quick and irregular: 14 words of `left`, from the first word that can be less than 1
+       quick and irregular: 14 words of `left`, after the words that are always 1
 RACE   a net for all other positions: mean and shape, for all checkers and for the first one off
        (net_twin.py)
 SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
@@ -172,7 +172,7 @@ class Race:
             self._home(points, _OTHER_HOME, side.last)
 
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
-        """Fills `left` for the six points after `beyond`, treated as a home board.
+        """Fills `left` for points beyond + 1 to beyond + 6, treated as a home board.
 
         Returns the mean number of rolls in 1/256, or 0 if the table NEAR contains `left` exactly.
         """

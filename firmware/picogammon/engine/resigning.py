@@ -94,14 +94,14 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns the rolls to bear off if each is 2-1: 3 pips, or two checkers from the ace point."""
+    """Returns the number of 2-1 rolls to bear off: each plays 3 pips, or two from the ace point."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """Returns the rolls to bear off if each is 6-6: four checkers and 24 pips at most."""
+    """Returns the number of 6-6 rolls to bear off: each plays up to four checkers and 24 pips."""
     return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 

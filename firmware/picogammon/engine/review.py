@@ -3,9 +3,9 @@
 A review reads only a game's records, so a board and a PC get equal numbers. Equities are in 1/65536
 of a point, normalised to the cube at the time of the decision.
 
-A **decision** is a play, if other plays are legal; a double or a roll, if the cube can be turned
-and is not dead; or the answer to a double, a beaver or a raccoon. Each decision counts for PR, with
-one exception: a correct decision to roll does not count if a double would cost 0.2 or more.
+A play is a **decision** if other plays are legal. A double or a roll is a decision if the cube can
+be turned and is not dead. An answer to a double, a beaver or a raccoon is always a decision. Each
+decision counts for PR, except a correct decision to roll if a double would cost 0.2 or more.
 Resignations, losses on time, and illegal plays, which a file may contain, are not graded.
 
 The **luck** of a roll is the equity of its best play, minus the mean of this equity over all 36
@@ -113,7 +113,7 @@ def grade(
 ) -> "Slices[Grade | None]":
     """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: for the same roll, the result of `rank` by an engine that looks further ahead.
+    `deeper`: a call of `rank` for the same roll, from an engine that looks further ahead.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -222,7 +222,7 @@ if _TYPE_CHECKING:
             """Receives a decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll: its equity `got`, the `mean` equity, the earlier `chance` to win."""
+            """Receives a roll: the equity `got`, the `mean` equity and `chance` before the roll."""
 
 
 class Review(Thought):
@@ -271,7 +271,7 @@ class Review(Thought):
     def look_at(self, number: int, engine: "Engine | None" = None) -> "Slices[Decision]":
         """Returns the Decision of record `number`, graded again because Grades are not kept.
 
-        `engine`: None for the Review's. Raises ValueError if the game has no such record.
+        `engine`: None for the Review's engine. Raises ValueError if the game has no such record.
         """
         rows = Rows()
         at = 0
@@ -366,14 +366,14 @@ class Review(Thought):
 class MatchReview(Thought):
     """Reviews a match's earlier games like a Review: first all decisions, then all luck.
 
-    `sides`: the players' totals in the first `games` games, without their worst decisions. `game`:
-    the number, from 1, of the game under review.
+    `sides`: the players' totals over the first `games` games; `worst` stays None. `game`: the
+    number, from 1, of the game under review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
         """Prepares the review of a match.
 
-        `games()`: yields the games like rules.match.games, but not the last game. If it raises
+        `games()`: yields what rules.match.games yields, without the last game. If it raises
         OSError or Refusal, the review covers only the games before the error.
         """
         Thought.__init__(self, self._all())

@@ -75,8 +75,8 @@ class Candidate:
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
     """Sorts the first `known` candidates by equity, the best first; equal ones stay in order.
 
-    The others, up to `count`, were examined less closely. They stay behind, with equities no higher
-    than that of the last sorted candidate.
+    Candidates `known` to `count` - 1 were examined less closely. They stay behind the sorted ones,
+    and their equities are limited to the lowest equity of the sorted candidates.
     """
     for i in range(1, known):
         one = kept[i]
@@ -183,8 +183,8 @@ class Search:
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
         """Makes the best play of every roll from `before`; fills `sums` with the outcomes' sum.
 
-        The outcomes are those of the side that rolls. Of the 36 rolls, those that cannot be played
-        add nothing to `sums`; returns the number of these rolls.
+        Returns how many of the 36 rolls cannot be played; these add nothing to `sums`. The outcomes
+        are those of the side that rolls.
         """
         sums[:] = _NOTHING
         passes = 0
@@ -290,7 +290,7 @@ class DeepSearch:
         self.comparing = 0
 
     def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
-        """Returns the mean of two estimates: `found`, the usual one, and one by a sample of rolls.
+        """Returns the mean of `found`, the usual estimate, and an estimate by a sample of rolls.
 
         Returns `found` itself if its decisions are clear, or if hurried. `pos`: a position with
         contact, seen by the side to roll. `stakes`: the Stakes of that side.
@@ -382,8 +382,8 @@ class DeepSearch:
     ) -> "Slices[int]":
         """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
 
-        A pair of rolls in several permutations is evaluated once, with the first of them, but
-        counts for the budget in each. Returns the samples' number of permutations, or 0 if hurried.
+        If several permutations contain a pair of rolls, only the first evaluates the pair, but
+        the budget counts it in each. Returns the samples' number of permutations, or 0 if hurried.
         """
         search = self._search
         number = permutations - done
@@ -476,7 +476,7 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
 
     The group of a permutation contains the pairs that no earlier permutation has. A pair has four
     bytes: the number of the first roll, the dice of the second, and a bit for each permutation that
-    contains the pair, so 8 permutations fit. Permutation 11 would be the first to repeat a pair.
+    contains the pair, so 8 permutations fit. Permutation 11 would be the first with a pair twice.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):
@@ -498,6 +498,6 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
 
 
 def _number(case: int) -> int:
-    """Returns the number, 0 to 20, of the roll in `case` 0 to 35 of two dice."""
+    """Converts a case of two dice, 0 to 35, to the number of the roll, 0 to 20."""
     high = max(case // 6, case % 6)
     return high * (high + 1) // 2 + min(case // 6, case % 6)

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-"""Sums of outcomes, the class of a position and the best of some replies, native on the chip."""
+"""Adds outcomes, classifies positions and finds the best play, as native code where possible."""
 
 import micropython
 from micropython import const

@@ -78,9 +78,8 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    A level with `noise` misjudges each position with contact by a fixed amount. In a race, only its
-    cube decisions have errors. It plays the first roll of a game without errors, as in a money
-    game.
+    A level with `noise` misjudges each position with contact by a fixed amount. In a race, only
+    cube decisions have errors. The first play of a game has no error, and ignores the score.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -114,7 +113,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, for the side on roll; the other side sees `pos`."""
+        """Adds the level's error to `out`. The side on roll sees `out`, the other side `pos`."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

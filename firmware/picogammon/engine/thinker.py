@@ -1,7 +1,7 @@
 """The engine of the levels that use the net.
 
-It judges all plays of a roll once and keeps the few best. Master and grandmaster then look one roll
-ahead after these plays. Grandmaster also compares the best of them two rolls ahead (search.py).
+A Thinker judges all plays of a roll once and keeps the few best. Master and grandmaster then look
+one roll ahead after these plays. Grandmaster also compares the best two rolls ahead (search.py).
 """
 
 from micropython import const

@@ -12,13 +12,13 @@ The file is little-endian. Words have 32 bits, halfwords 16 bits:
 
 The sections of a net, which native code reads without checks:
 
-    NETS  the numbers of hidden nodes, rows and buckets, and a zero, halfwords
+    NETS  the numbers of hidden nodes, rows and buckets, and a zero (halfwords)
     NETW  for each row a byte for each hidden node
-    NETB  the hidden nodes' biases, halfwords
-    NETV  for each bucket and hidden node five output weights and a zero, halfwords
-    NETC  for each bucket the five outputs' constants, words
-    NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536, halfwords
-    ESCP  the number of rolls that escape, for each set of blocked points among 12 ahead, bytes
+    NETB  the hidden nodes' biases (halfwords)
+    NETV  for each bucket and hidden node five output weights and a zero (halfwords)
+    NETC  for each bucket the five outputs' constants (words)
+    NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536 (halfwords)
+    ESCP  the number of rolls that escape, for each set of blocked points among 12 ahead (bytes)
 
 The net for Hypergammon has HETS, HETW, HETB, HETV and HETC, and shares NETP and ESCP. The modules
 that read the other sections describe them: race.py, met.py, ending.py, app/practice/sets.py.
@@ -79,7 +79,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads a file's `data`; checks the data first unless `checked`; may raise WeightsError."""
+        """Reads a file's `data`, after a check unless `checked`; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -157,7 +157,7 @@ def _data() -> bytes | bytearray:
 def read(path: str) -> bytearray:
     """Returns the bytes of the file at `path`, whose contents are not checked.
 
-    Raises WeightsError if the file is missing or has the wrong length, or TooLarge.
+    Raises TooLarge if memory is short, or WeightsError for a missing file or a wrong length.
     """
     try:
         file = open(path, "rb")
@@ -194,8 +194,8 @@ def net_of(
 ) -> tuple[int, dict[str, memoryview]]:
     """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
 
-    The names are those of the usual net, even for FEW. `greatest`: a fast max; the built-in one
-    takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
+    The names are those of the usual net, even for FEW. `greatest`: a fast max; the built-in
+    max takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

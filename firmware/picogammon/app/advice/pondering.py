@@ -48,7 +48,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Hurries the engine from three seconds after the first call for an analysis."""
+        """Hurries the engine if the first call for this analysis was three seconds ago or more."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):

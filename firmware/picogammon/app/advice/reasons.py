@@ -1,11 +1,11 @@
 """Explains in players' words why a play or a cube action is right.
 
 A play is explained by a comparison with a worse play. The lines name the chance (to win, or of a
-gammon) that gains the most equity, an advantage of the better play, and a disadvantage, the price.
+gammon) that gains the most equity, an advantage of the better play, and a price (a disadvantage).
 
 `counts` finds the numbers of a position, such as shots. A clause expresses the difference in one of
-these numbers. The lists `better` and `worse` contain the numbers after the two plays, `before` the
-numbers before the plays. Other clauses explain cube actions. "He" is always the opponent.
+these numbers. The lists `better` and `worse` contain the numbers after the two plays; `before`
+contains the numbers before the roll. Other clauses explain cube actions. "He" is the opponent.
 """
 
 from array import array
@@ -150,10 +150,10 @@ def explain_positions(
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns up to two lines with the chances by which the better play gains most.
+    """Returns up to two lines about the chances that gain the better play the most equity.
 
-    The second line requires a large gain. `outcomes`: the Chances after the better and the worse
-    play. `least`: smaller differences are not named.
+    The second line appears only for a large gain. `outcomes`: the Chances after the better and the
+    worse play. `least`: the smallest difference that a line may name.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -181,7 +181,7 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns [advantage, price] or [advantage] in words; [] if these do not explain the gain."""
+    """Returns [advantage, price] or [advantage] in words; [] if clauses cannot explain the gain."""
     reason = price = ""
     total = 0
     for clause in differing(catalogue, better, worse):
@@ -286,7 +286,7 @@ def counts(pos: "Position", shots: int) -> list[int]:
 def count_shots(pos: "Position", plays: "Plays") -> "Slices[int]":
     """Returns how many of the opponent's 36 rolls can hit a blot in `pos`.
 
-    Ignores blots in the opponent's home board: most rolls hit them, and little is lost.
+    Ignores blots in the opponent's home board, because most rolls hit them and a hit costs little.
     """
     there = positions.swapped(pos)
     out = positions.empty()
@@ -390,7 +390,7 @@ def take_point(stakes: Stakes) -> int:
 
 
 def cube_facts(question: "Question", cube: "Cube", losers: int = -1) -> "dict[str, Any]":
-    """Returns the facts that CUBE_CLAUSES name: conditions, and numbers for the texts.
+    """Returns {name: value} for all conditions and numbers in CUBE_CLAUSES.
 
     `losers`: the number of market losers, or -1 if unknown.
     """
@@ -446,7 +446,7 @@ def _right(question: "Question", cube: "Cube") -> str:
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
 
-    Returns "gammons" if gammons reverse the answer that wins and the take point suggest.
+    Returns "gammons" if the take point alone suggests the wrong answer, and gammons correct it.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

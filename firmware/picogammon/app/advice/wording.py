@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
 
 
 def decimal(value: int, decimals: int, sign: str = "") -> str:
-    """Returns `value` / 65536 with `decimals` decimals, preceded by a minus or else by `sign`."""
+    """Returns `value` / 65536 with `decimals` decimals; `sign` precedes 0 and positive numbers."""
     power = 10**decimals
     digits = (abs(value) * power + ONE // 2) // ONE
     text = "%d.%0*d" % (digits // power, decimals, digits % power)
@@ -44,17 +44,17 @@ def percent(chance: int) -> str:
 
 
 def pr_number(hundredths: int) -> str:
-    """Returns a PR, given in hundredths, like `4.5`."""
+    """Returns the text of a PR, such as `4.5` for 450 hundredths."""
     return _tenths(hundredths, 100)
 
 
 def pr_text(hundredths: int) -> str:
-    """Returns a PR, given in hundredths, like `PR 4.5`."""
+    """Returns the text of a PR with its name, such as `PR 4.5` for 450 hundredths."""
     return "PR " + pr_number(hundredths)
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns the PR with its band; if `judges`, says instead that the level is the judge."""
+    """Returns the PR and its band, or "This level is the judge" if `judges`."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -168,7 +168,7 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns [(title, lines)]: pages about the faces and the doubles of each side and of both."""
+    """Returns [(title, lines)] for six pages: faces and doubles of side 0, of side 1, of both."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         counts = box.counts(*sides)
@@ -198,7 +198,7 @@ def word_of_faces(faces: list[int]) -> str:
 
 
 def word_of_doubles(rolls: int, doubles: int) -> str:
-    """Returns in words how unusual `doubles` doubles among `rolls` rolls are."""
+    """Returns in words how unusual it is to roll `doubles` doubles in `rolls` rolls."""
     if rolls < _FEW:
         return _TOO_FEW
     off = 6 * doubles - rolls

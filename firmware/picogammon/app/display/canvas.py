@@ -1,8 +1,8 @@
 """The sizes of a display, and a Canvas that draws the same bits on every runtime.
 
 MicroPython's framebuf has only its own font, and CPython has no framebuf. The methods of Canvas
-call pixels_kernel, not each other: MicroPython allocates memory for a call with many arguments,
-except for calls within native code.
+call pixels_kernel and never each other. The reason: a call with many arguments allocates memory,
+unless native code calls native code.
 """
 
 from micropython import const

@@ -95,7 +95,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each colour the value of its strongest channel at 1/128 mcd, times 2**20."""
+    """Returns for each colour 2**20 times the strongest channel's value that gives 1/128 mcd."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -185,7 +185,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Lights the checkers at `place`; its mark is on the last checker's or the next light."""
+        """Lights the checkers at `place`. The last checker's or the next light shows the mark."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -214,7 +214,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Shows on `light` that a move can end there, with its grade, or that one began there."""
+        """Marks `light` as the target of a move, with the move's `grade`, or as an empty origin."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))

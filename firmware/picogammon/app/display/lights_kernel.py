@@ -1,4 +1,4 @@
-"""The loops of lights.py and view.py over all points and lights, native code where that can run."""
+"""The loops of lights.py and view.py over all points and lights, as native code where possible."""
 
 import micropython
 from micropython import const
@@ -46,10 +46,10 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
 @micropython.viper
 def see(pos, checkers, counts, side: int):
-    """Copies the position `pos`, as `side` sees it, to `checkers`, as player 0 sees it.
+    """Copies the position `pos` to `checkers`. `side` sees `pos`, and player 0 sees `checkers`.
 
-    `counts`: an array('h') that receives four numbers: the checkers left of `side`, those of the
-    other side, the pips of `side`, and those of the other side.
+    `counts`: an array('h') that receives four numbers: the checkers left of `side` and of the
+    other side, then the pips of `side` and of the other side.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)
@@ -81,7 +81,7 @@ def see(pos, checkers, counts, side: int):
 
 @micropython.viper
 def scale(lightness, by: int, least: int):
-    """Multiplies each number in `lightness` by `by` / 255, to no less than `least`; 0 stays 0."""
+    """Scales the numbers in `lightness` by `by` / 255. Results are `least` or more; 0 stays 0."""
     lightness_of = ptr8(lightness)
     i = int(len(lightness))
     while i > 0:

@@ -1,4 +1,4 @@
-"""The loops of canvas.py over all pixels, as native code where that can run.
+"""The loops of canvas.py over all pixels, as native code where possible.
 
 Each function does the work of the Canvas method with the same name. `buffer`: Canvas.buffer.
 """

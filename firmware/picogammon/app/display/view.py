@@ -154,7 +154,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code with text to its right. `code`: the result of qr.slices, or [] until then."""
+    """A QR code with text to its right. `code`: the rows from qr.slices, or [] if not made yet."""
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code
@@ -228,7 +228,7 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows the `roll` of `side`, or an opening roll if None; dice not in `left` appear as used."""
+    """Shows the `roll` of `side` (None: an opening roll). Dice not in `left` appear as used."""
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
     view.dice_side = side

@@ -177,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the offers so far: 0 for none, 1 for a double, 2 with a beaver, 3 with a raccoon."""
+        """Sets the number of offers so far: first a double, then a beaver, then a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -282,7 +282,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _resigns(engine: "Engine", situation: "Situation") -> str:
-    """Returns the loss to resign, `single`, `gammon` or `backgammon`; `none` if none is certain."""
+    """Returns a certain loss to resign (`single`, `gammon` or `backgammon`), otherwise `none`."""
     if not engine.knows:
         return "none"
     from picogammon.engine import resigning  # here, to save memory if no program asks

@@ -192,9 +192,9 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; once `ms` have passed, hurries the engine after each slice.
+        """Yields `replies`; after `ms` milliseconds, hurries the engine after each slice.
 
-        `go role turn` asks the engine two questions, and each question ends the hurry.
+        One call is not enough for `go role turn`, because its second question ends the hurry.
         """
         began = self._now()
         for reply in replies:
@@ -265,8 +265,8 @@ class Ubgi:
         yield " ".join([decimal(number, PLACES) for number in numbers])
 
     def _hardware(self, words: "Sequence[str]") -> "NoReturn":
-        """`hardware` | [a report](../tools/hardware/README.md), up to the line that starts with
-        `end` | measures the board; only a board answers
+        """`hardware` | [a report](../tools/hardware/README.md), which ends with the line
+        that starts with `end` | measures the board; only a board can do this
         """
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 

@@ -152,7 +152,7 @@ def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int
 
 
 def _edges(view: "View", canvas: Canvas) -> None:
-    """Draws the line of the bar, shorter if the bar has checkers or marks, and the trays' edge."""
+    """Draws the trays' edge and the bar's line, which leaves room for checkers and marks."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
     canvas.vline(_BAR_LEFT + 2, top, low - top)

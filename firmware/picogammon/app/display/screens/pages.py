@@ -162,7 +162,7 @@ def _name(view: views.View, canvas: "Canvas") -> None:
 
 
 def _result(view: views.View, canvas: "Canvas") -> None:
-    """Draws winner, points, names and scores; if they are too wide, each side has its own row."""
+    """Draws winner, points, names and scores; a wide name or score gives each side its own row."""
     if canvas.display.low:
         _low_result(view, canvas)
         return
