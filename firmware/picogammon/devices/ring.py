@@ -275,7 +275,7 @@ class Ring:
         return live, False
 
     def _free(self, live: int) -> int:
-        """Returns the number of sound sectors outside `live` (bits)."""
+        """Returns the number of usable sectors whose bit in `live` is clear."""
         return self.flash.sectors - bin(live | self._bad).count("1")
 
     def _bits(self, runs: "Container[int]") -> int:
@@ -304,7 +304,7 @@ class Ring:
             self._uncommitted = 0
 
     def finish(self, run: int) -> None:
-        """Marks the match of `run` as over; matches that are over are deleted first."""
+        """Marks a match as over. When the ring needs room, it deletes such matches first."""
         self._set(run, _OVER)
         self._over.add(run)
 

@@ -213,7 +213,7 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """Fills `left` from the table ROLL, by the mean and shape that race_net wrote to words[at:]."""
+    """Fills `left` as spread does, with the mean and shape that race_net wrote to words[at:]."""
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5

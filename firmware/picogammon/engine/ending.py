@@ -145,7 +145,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves in `row`, in the unit of `level`."""
+        """Returns the mean equity of the leaves in `row`, in units of the cube at `level`."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life

@@ -14,9 +14,9 @@ The tables are sections of the weights, made by tools/trainer/bearoff.py, with w
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
 ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes, from slow and regular to
-       quick and irregular: 14 words of `left`, after the words that are always 1
-RACE   a net for all other positions: mean and shape, for all checkers and for the first one off
-       (net_twin.py)
+       quick and irregular: 14 words of `left`; the words before them are always 1
+RACE   a net for all other positions, which estimates the mean and shape for all checkers, and for
+       the first checker (net_twin.py)
 SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
        in 1/255 that no checker is off after 1, 2 and 3 rolls
 

@@ -146,7 +146,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the firmware's file: in an image, the bytes in flash; otherwise, a copy in memory."""
+    """Returns the content of the weights file: from an image in flash, otherwise a copy in RAM."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:

@@ -168,7 +168,7 @@ def refuse() -> bytes:
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """Returns a TAKE_BACK record, which undoes `turns` turns, or only the LAST decision.
+    """Returns a TAKE_BACK record, which undoes `turns` turns; LAST undoes only a decision.
 
     `asker`: the side (0 or 1) that wants the take-back, or None if unknown.
     """

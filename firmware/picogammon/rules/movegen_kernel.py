@@ -201,8 +201,8 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    Also writes the followers to `words` (see _FOLLOWERS). Returns, as bits, the sources of the
-    checkers that move by both dice without a hit at the point between.
+    Also writes the followers to `words` (see _FOLLOWERS). Returns a bit for each place from which
+    one checker can move by both dice without hitting where it lands in between.
     """
     here = ptr8(pos)
     word = ptr32(words)

@@ -250,7 +250,7 @@ def shut_out(pos: "Sequence[int]") -> bool:
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
     """True if the preferences let a turn end by itself; `plays` is the number of its legal plays.
 
-    If the turn ends because each die bears a checker off, makes these steps in `hand`.
+    If it ends because each die bears a checker off, bears these checkers off in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)

@@ -68,9 +68,9 @@ _MOST_STREAK = const(255)
 _STRIDE = const(17)  # between successive decisions of a set; no set's size is a multiple of 17
 
 
-def name_of(of: int) -> str:
-    """Returns the name of `of`, which is the number of a set, PIPS or MIXED."""
-    return "Counting pips" if of == PIPS else "All sets" if of == MIXED else NAMES[of]
+def name_of(which: int) -> str:
+    """Returns the name of an exercise. `which`: the number of a set, or PIPS or MIXED."""
+    return "Counting pips" if which == PIPS else "All sets" if which == MIXED else NAMES[which]
 
 
 def position(number: int) -> "Position":

@@ -312,11 +312,11 @@ class People:
         return key in _keys(self._opened())
 
     def begin_game(self) -> None:
-        """Clears the results of the game that is graded."""
+        """Clears the results of the last game, before another is graded."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
-        """Adds `decision` of the person `name` to the results of the game that is graded."""
+        """Adds `decision` of the person `name` to the results of the game that is being graded."""
         numbers = self._doing(name).numbers
         at = _KIND + 2 * KINDS.index(kind_of(decision))
         numbers[at] += 1

@@ -282,7 +282,7 @@ def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
 
 
 def _resigns(engine: "Engine", situation: "Situation") -> str:
-    """Returns a certain loss to resign (`single`, `gammon` or `backgammon`), otherwise `none`."""
+    """Returns what to resign in a lost game (`single`, `gammon` or `backgammon`), or `none`."""
     if not engine.knows:
         return "none"
     from picogammon.engine import resigning  # here, to save memory if no program asks

@@ -170,12 +170,12 @@ class Ubgi:
 
     def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
-        `bestmove 24/18 18/13` (`bar/22`, `6/off`, or `pass` without a legal play). `bestcube
-        double/nodouble`. `bestturn cube=double/nodouble move=…`: with `cube=double`, the move
-        follows a take. `bestanswer take/drop/beaver/raccoon/accept/refuse` answers the offer of
-        `setoffer`. `bestresign none/single/gammon/backgammon`. Levels with equities first send
-        `info role … eq … pwin … pgammon … pbg … pv …`. Levels that look two rolls ahead also send
-        `info role chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign`
+        one of: `bestmove 24/18 18/13` (`bar/22`, `6/off`, or `pass` without a legal play);
+        `bestcube double/nodouble`; `bestturn cube=double/nodouble move=…`, whose move follows a
+        take; `bestanswer take/drop/beaver/raccoon/accept/refuse` to the offer of `setoffer`;
+        `bestresign none/single/gammon/backgammon`. Levels with equities first send `info role … eq
+        … pwin … pgammon … pbg … pv …`. Levels that look two rolls ahead also send `info role
+        chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign`
         are extensions. `depth`, `nodes` and `trials` change nothing: a level plays the same on
         every machine. After `movetime` milliseconds the level gives its best answer so far, which
         may differ on a slower machine

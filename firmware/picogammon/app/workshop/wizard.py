@@ -234,7 +234,7 @@ class Wizard:
         self.question.resume(answer)
 
     def show_start(self, now: int) -> None:
-        """Shows the start of a game on the lights, with the results and preferences so far."""
+        """Shows the start of a game on the lights, by the results and preferences so far."""
         view, prefs = self.view, self.prefs
         for point, count in _START:
             view.checkers[point] = count
