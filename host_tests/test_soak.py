@@ -1,4 +1,4 @@
-"""Random walks, power cuts and spoilt inputs, a sample of each; with SOAK set (`make soak`), many.
+"""Random walks and spoilt inputs, a sample of each; with SOAK set (`make soak`), many.
 
 And what `make bench` does with a benchmark that fails.
 """
@@ -86,17 +86,6 @@ def _section(said):
     """The lines of what a walk has said that are those of sections."""
     lines = said.splitlines(keepends=True)
     return "".join(line for line in lines if line.startswith(("== ", "walk ", "> ")))
-
-
-def test_no_power_cut_in_a_game_loses_what_was_shown(record_property):
-    cuts = _SOAK or 300
-    done = runtimes.run_unix(_HERE / "cuts.py", [cuts, 1], "8m", timeout=_DAY_S)
-    assert done.returncode == 0, done.stdout[-4000:]
-    said = json.loads(done.stdout.splitlines()[-1])
-    assert said["cuts"] == cuts
-    assert cuts < 100 or 0 < said["lost"] < cuts
-    assert said["erases in 10 games"] < 5, "a game costs the flash little"
-    _record(record_property, said)
 
 
 def _record(record_property, counts):

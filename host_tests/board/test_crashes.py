@@ -242,14 +242,14 @@ def test_an_alarm_that_fails_leaves_the_board_open_to_a_cable():
     with planted(Alarm, "run_round"):
         assert power.run(script) == "prompt"
     assert b"ZeroDivisionError('planted in run_round'" in power.port.gone
-    assert _kept(power) == before and not power.watched
+    assert _kept(power) == before and not power.circuit.watched
     assert power.run(idle) == "off" and power.alarm is None, "whoever had the prompt starts afresh"
 
 
 def test_a_hang_that_the_watchdog_ends_is_written_down_too():
     def hang(power):
         yield 500
-        power.bite()
+        power.circuit.reset()  # by the watchdog
 
     power = Power()
     for _ in range(3):

@@ -46,7 +46,7 @@ def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
 
         def script(power, sent=sent):
             yield 2000
-            assert power.watched
+            assert power.circuit.watched
             yield from power.interrupt()
             power.port.coming += list(sent)
             yield 60_000
@@ -55,7 +55,7 @@ def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
         power = Power()
         assert power.run(script) == "prompt", sent
         assert power.handed_back == [1], "the prompt reads Ctrl-A itself"
-        assert not power.watched
+        assert not power.circuit.watched
         assert b"Ctrl-A" in power.port.gone
         assert power.run(lambda power: iter((100,))) == "off"
         assert power.crash_log() == "", "leaving for the prompt is no crash"
@@ -75,7 +75,7 @@ def _interrupted(sent):
         power.port.coming += list(sent)
         found.append(power.now)
         while True:
-            assert power.watched
+            assert power.circuit.watched
             yield 10
 
     def later(power):

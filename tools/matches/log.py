@@ -24,12 +24,9 @@ _NO_LOG = "this is not a board's match: save-match writes one into a .log file"
 Played = namedtuple("Played", ("settings", "records", "taken_back"))
 
 
-def match_log(content, sectors=None):
-    """Returns the MatchLog, not yet opened, of a match as it travels (bytes).
-
-    `sectors`: the number of sectors, if the match is to change.
-    """
-    return MatchLog(_ring(content, sectors))
+def match_log(content):
+    """Returns the MatchLog, not yet opened, of a match as it travels (bytes)."""
+    return MatchLog(_ring(content))
 
 
 def _ring(content, sectors=None):
@@ -75,11 +72,6 @@ def sealed(records):
     if said is None:
         return None
     return Sealed(hex_text(said.seal), said.number, secret, said.game)
-
-
-def played_on(records):
-    """True if a match came from a backup or a file, and was played on."""
-    return PLAYED_ON in without_origin(records)
 
 
 def without_origin(records):

@@ -55,7 +55,7 @@ def write(records, about=None, names=None):
         following = page.following
     if not body:
         raise MatError("what was played began from a position set up by hand; .mat cannot say that")
-    if log.played_on(records):
+    if log.PLAYED_ON in log.without_origin(records):
         notes.append("it came to the board from a backup or a file, and was continued there")
     settings = games[-1].settings
     about, names = about or {}, names or settings.names

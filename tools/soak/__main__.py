@@ -21,7 +21,6 @@ _PYTEST += ("-o", f"faulthandler_timeout={_DAY_S}", "-o", "junit_family=xunit1")
 # Of each run: its count, where in host_tests its tests are, and which of these (pytest's -k).
 _RUNS = {
     "walks": (1_800, "test_soak.py", "random_walks"),
-    "cuts": (5_000, "test_soak.py", "power_cut"),
     "properties": (10, "properties", ""),
     "matches": (200, "match_files/test_many.py", "every_action"),
     "parsers": (180, "test_soak.py", "parser"),

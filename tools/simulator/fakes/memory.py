@@ -149,9 +149,9 @@ def _last(records, kind, end):
 class MemoryStore:
     """devices.files.Store without a file."""
 
-    def __init__(self, blob=None, damage=None):
+    def __init__(self, blob=None):
         self.blob = blob
-        self.damage = damage
+        self.damage = None
         self.saved = 0
 
     def load(self):

@@ -16,12 +16,12 @@ _SIZE, _BLOCK_SIZE, _ERASE = 4, 5, 6  # ioctl
 class NorFlash:
     """Erases blocks and programs whole pages, as rp2.Flash does; programming can only clear bits.
 
-    `blocks`: their contents, or a number of erased ones. `operations`, `erases`, `programs`,
-    `reads` (bytes) count; `worn`: the erases of each block. `unstable`: {block: (bits, their
-    values)}, as numbers. `cut`, (number, tear): the power goes in that operation, which raises
-    PlugPulled. `fault`, (number, count, done): these operations raise OSError, with effect if
-    `done`. `watch(left)` is called before each operation: left(tear) is a copy of the flash as a
-    cut would leave it. `unerasable`, `unprogrammable`: blocks that silently stay as they are.
+    `blocks`: their contents, or a number of erased ones. `operations`, `erases`, `reads` (bytes)
+    count; `worn`: the erases of each block. `unstable`: {block: (bits, their values)}, as numbers.
+    `cut`, (number, tear): the power goes in that operation, which raises PlugPulled. `fault`,
+    (number, count, done): these operations raise OSError, with effect if `done`. `watch(left)` is
+    called before each operation: left(tear) is a copy of the flash as a cut would leave it.
+    `unerasable`, `unprogrammable`: blocks that silently stay as they are.
     """
 
     def __init__(self, blocks):
@@ -35,7 +35,7 @@ class NorFlash:
 
     def forget(self):
         """Sets all counts to 0."""
-        self.operations = self.erases = self.programs = self.reads = 0
+        self.operations = self.erases = self.reads = 0
 
     def copy(self):
         copy = NorFlash(self.blocks)
@@ -84,7 +84,6 @@ class NorFlash:
         return 0
 
     def _program(self, block, at, data):
-        self.programs += 1
         if block in self.unprogrammable:
             return
         old = self.blocks[block][at : at + PAGE_BYTES]

@@ -100,19 +100,10 @@ class Power:
         else:
             self.board, self.alarm = shows, None
 
-    def bite(self):
-        """Hangs the board, in a script: its watchdog resets the chip."""
-        self.circuit.reset()
-
     def cut(self):
         """Cuts the power: the chip's registers and the OLED lose their contents."""
         self.circuit.mem32.words = {}
         self.display.power_on()
-
-    @property
-    def watched(self):
-        """True if the watchdog runs."""
-        return self.circuit.watched
 
     @property
     def rgb(self):
