@@ -179,7 +179,7 @@ class Playback(Mode):
 
     @property
     def played(self) -> tuple[int, int, int] | None:  # type: ignore[override]  # an attribute in Mode
-        """What is shown: (run, game number, stop number); None until a game is shown."""
+        """The place shown: (run, game number, stop number); None until a game is shown."""
         cursor = self.cursor
         # A Cursor is always true.
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
