@@ -84,15 +84,10 @@ def _tuples(value):
 
 
 def _refused():
-    """(the board or None, lines, what is said) of each case in refused.txt."""
+    """Yields (the board or None, lines, the message) of each case in refused.txt."""
     board = None
-    for case in (
-        Path(__file__)
-        .with_name("refused.txt")
-        .read_text(encoding="utf-8")
-        .strip()
-        .split("\n\n")[1:]
-    ):
+    text = Path(__file__).with_name("refused.txt").read_text(encoding="utf-8")
+    for case in text.strip().split("\n\n")[1:]:
         if case.startswith("== "):
             board = (case.split() if " of " in case else [None])[-1]
             continue

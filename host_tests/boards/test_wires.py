@@ -54,7 +54,7 @@ _ENDS = {
 
 
 def _footprints():
-    """{reference: [(pad's number, its name or number, its net)]} of the .kicad_pcb."""
+    """Returns {reference: [(pad's number, its name or number, its net)]} of the .kicad_pcb."""
     found = {}
     text = (_CARRIER / "carrier.kicad_pcb").read_text(encoding="utf-8")
     for footprint in text.split('\n\t(footprint "')[1:]:
@@ -149,7 +149,7 @@ def test_the_strip_s_current_passes_the_perfboard_only_where_it_comes_from_a_plu
 
 
 def _segments(svg):
-    """{(along, level): [(start, end, the pin's end)]} of all lines that wires are drawn with."""
+    """Returns {(along, level): [(start, end, the pin's end)]} of all lines of wires."""
     found = {}
     for points in re.findall(r'<polyline points="([^"]+)"', svg):
         way = [tuple(map(float, point.split(","))) for point in points.split()]
@@ -175,17 +175,9 @@ def test_the_table_says_the_way_of_any_strip():
     text = table.text(board)
     assert "126 lights, 5 per point" in text
     assert (
-        "\n".join(
-            [
-                "- From DIN, it passes:",
-                "  1. points 24 to 13 (in out)",
-                "  2. the 2nd player's bar",
-                "  3. 1 unused light",
-                "  4. points 12 to 1",
-            ]
-        )
-        in text
-    )
+        "- From DIN, it passes:\n  1. points 24 to 13 (in out)\n  2. the 2nd player's bar\n"
+        "  3. 1 unused light\n  4. points 12 to 1\n"
+    ) in text
 
 
 def test_the_shared_page_has_the_wires_that_the_reference_board_lacks():

@@ -1,5 +1,6 @@
 """A board to deploy to: real MicroPython with a real littlefs, reached by mpremote's own code."""
 
+import ast
 import subprocess
 from pathlib import Path
 
@@ -78,16 +79,11 @@ class PretendedPico(Transport):
         return printed
 
     def eval(self, expression, parse=True):
-        import ast
-
         printed = self.exec(f"print(repr({expression}))").decode()
         return ast.literal_eval(printed) if parse else printed
 
     def exit_raw_repl(self):
         self.serial.write(b"\r\x02")
-
-    def close(self):
-        pass
 
     def _until_end(self):
         said = b""
@@ -100,7 +96,7 @@ class PretendedPico(Transport):
     # What tests look at, without counting.
 
     def files(self):
-        """{path: bytes} of all that is on the board."""
+        """Returns {path: bytes} of all that is on the board."""
         found = {}
         folders = [""]
         while folders:

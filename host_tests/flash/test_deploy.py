@@ -38,11 +38,11 @@ def pico():
         yield transport
 
 
-def _deploy(pico, files=FILES, patience=0):
-    """What the user is told, a list of lines."""
+def _deploy(pico, files=FILES):
+    """Returns the lines for the user."""
     pico.serial.__init__()
     said = []
-    deploy.deploy(Board(pico), files, KIND, RP2040, patience, said.append)
+    deploy.deploy(Board(pico), files, KIND, RP2040, 0, said.append)
     return said
 
 
@@ -78,22 +78,17 @@ def test_only_what_changed_is_copied_and_main_comes_last(pico):
     _expect(pico, changed)
 
 
-def test_a_file_that_was_damaged_is_copied_again(pico):
-    _deploy(pico)
-    pico.put({"picogammon/main.mpy": FILES["picogammon/main.mpy"][:-1] + b"?"})
-    _deploy(pico)
-    _expect(pico)
-
-
-def test_files_of_ours_that_are_no_more_go_and_so_do_their_folders(pico):
-    old = {"picogammon/old/deep/gone.mpy": b"1", "picogammon/old/a.mpy": b"2"}
-    pico.put({**old, "picogammon/app/left.py": b"3"})
-    _deploy(pico)
-    _expect(pico)
-
-
-def test_a_source_that_would_hide_the_boards_data_goes(pico):
-    pico.put({"board_config.py": b"STRIP_PIN = 1"})
+@pytest.mark.parametrize(
+    "there",
+    [
+        {**FILES, "picogammon/main.mpy": FILES["picogammon/main.mpy"][:-1] + b"?"},
+        {f"picogammon/{name}": b"1" for name in ("old/deep/gone.mpy", "old/a.mpy", "app/left.py")},
+        {"board_config.py": b"STRIP_PIN = 1"},
+    ],
+    ids=["damaged", "old files and their folders", "a source that would hide the board's data"],
+)
+def test_what_is_wrong_on_the_board_is_replaced_or_removed(pico, there):
+    pico.put(there)
     _deploy(pico)
     _expect(pico)
 

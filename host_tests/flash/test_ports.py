@@ -35,7 +35,7 @@ BUILT_IN = Port("/dev/ttyS0", None, None)
 
 @contextmanager
 def _serial_line():
-    """(our end, the path of the other end) of a serial line."""
+    """Gives (our end, the path of the other end) of a serial line."""
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
     try:
@@ -114,7 +114,7 @@ _START = ROOT / "tools" / "flash" / "start.py"
 
 
 def _start(*arguments, script=_START, **environment):
-    """What make flash says with nothing on the PATH, before it fails."""
+    """Returns the output of make flash, which fails, with nothing on the PATH."""
     keep = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
     done = subprocess.run(
         [sys.executable, str(script), *arguments],
@@ -148,7 +148,7 @@ def test_a_venv_without_pip_is_made_anew_once_python_can(tmp_path, monkeypatch, 
     made = []
 
     def create(folder, with_pip, clear=False):
-        """As where Debian's python3-venv is missing, then as where it was installed."""
+        """Fails as without Debian's python3-venv, and then works as with that package."""
         made.append(clear)
         if clear or not python.exists():
             python.parent.mkdir(exist_ok=True)
@@ -209,7 +209,7 @@ def _board(answers):
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
-    """Where a report is kept."""
+    """Returns the path of the report."""
     path = tmp_path / "build" / "report.txt"
     monkeypatch.setattr(hardware, "_KEPT", path)
     return path

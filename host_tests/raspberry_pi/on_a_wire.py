@@ -54,7 +54,7 @@ class Computer:
 
 
 def _frames(wire):
-    """[[by whom, the frame in hex]] of what went to the strip."""
+    """Returns [[the sender, the frame in hex]] of all that went to the strip."""
     frames = []
     while wire:
         by, length = struct.unpack_from("<II", wire)
@@ -103,7 +103,7 @@ def main(board, folder, presses):
 
 
 def told():
-    """What came out, as JSON."""
+    """Returns all output as JSON."""
     root = Path(os.environ["PI_ROOT"])
     i2c = root / "i2c"
     return json.dumps(

@@ -78,7 +78,7 @@ class Pi:
             (self.root / "i2c").touch()
 
     def play(self, presses="", board=BOARD):
-        """What came out, as on_a_wire.py tells it."""
+        """Returns the output as on_a_wire.py prints it."""
         done = self._run(HERE / "on_a_wire.py", board, self.kept, presses)
         assert done.returncode == 0 and not done.stderr, done.stderr
         return json.loads(done.stdout)

@@ -37,7 +37,7 @@ def pi(kernel, tmp_path):
 
 
 def _lit(frame):
-    """{point: (red, green, blue)} of the lights that are on."""
+    """Returns {point: (red, green, blue)} of the lights that are on."""
     wire = bytes.fromhex(frame)
     lights = [(wire[i + 1], wire[i], wire[i + 2]) for i in range(0, len(wire), 3)]
     assert len(lights) == 24

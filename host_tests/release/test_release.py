@@ -1,4 +1,4 @@
-"""What people download: what is in it, its checksums, and that it is the same bytes again."""
+"""The downloads: their contents, their checksums, and that a second run makes the same bytes."""
 
 import ast
 import io
@@ -282,14 +282,8 @@ def test_what_is_frozen_does_not_hang_on_the_order_of_the_disk(monkeypatch):
 def test_what_differs_is_named():
     first = {"a": b"12345", "b": b"same", "c": b"1", "d": b""}
     __main__.compare(first, dict(first))
-    with pytest.raises(ReleaseError) as told:
+    with pytest.raises(ReleaseError, match="these differ: a, c, d$"):
         __main__.compare(first, {"a": b"12x45", "b": b"same", "c": b"12"})
-    assert str(told.value).splitlines() == [
-        "Made twice, these differ:",
-        "  a: from byte 2 on",
-        "  c: 1 and 2 bytes",
-        "  d: only made once",
-    ]
 
 
 def test_a_tag_that_is_not_the_version_is_refused_before_anything_is_made(capsys):

@@ -1,5 +1,6 @@
 """The ways in: what one double-clicks, and the guide."""
 
+import html
 import io
 import os
 import re
@@ -9,7 +10,6 @@ import subprocess
 import sys
 import threading
 import zipfile
-from html.parser import HTMLParser
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.request import urlopen
 
@@ -89,36 +89,22 @@ def test_another_page_at_its_port_is_left_alone():
         assert port > other.server_port
 
 
-class _Links(HTMLParser):
-    def __init__(self, text):
-        super().__init__()
-        self.to, self.ids = [], set()
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        for name, value in attributes:
-            if name in ("href", "src"):
-                self.to.append(value)
-            elif name == "id":
-                self.ids.add(value)
-
-
 def test_every_link_and_picture_of_the_guide_is_in_it():
     files = guide.files()
-    pages = {name: _Links(data.decode()) for name, data in files.items() if name.endswith(".html")}
+    pages = {name: data.decode() for name, data in files.items() if name.endswith(".html")}
     assert {"index.html", "docs/build/index.html", "docs/playing.html"} < pages.keys()
     assert {"docs/turn.gif", "boards/pico/wiring.svg", "docs/build/cigar_box/layers.svg"} < set(
         files
     )
-    for page, links in pages.items():
-        for link in links.to:
-            name, _, fragment = link.partition("#")
+    for page, text in pages.items():
+        for link in re.findall(r'\b(?:href|src)="([^"]+)"', text):
+            name, _, fragment = html.unescape(link).partition("#")
             if ":" in name:
                 continue
             target = os.path.normpath(os.path.join(os.path.dirname(page), name)) if name else page
             assert target in files, (page, link)
             if fragment:
-                assert fragment in pages[target].ids, (page, link)
+                assert f' id="{fragment}"' in pages[target], (page, link)
 
 
 def test_a_guide_that_leads_to_nothing_is_refused(monkeypatch, tmp_path):

@@ -94,7 +94,7 @@ _EVERY_CUBE = 17  # lines of the 2,000
 
 
 def test_casual_plays():
-    by_category = measure.play_summary(measure.play_losses("casual", 0, None))
+    by_category = measure.play_summary(measure.losses_on("casual", "plays"))
     assert by_category["all"]["decisions"] == 1000
     assert by_category["all"]["meq"] < _CASUAL_PLAY
     assert by_category["all"]["any_play"] > _ANY_PLAY
@@ -103,7 +103,7 @@ def test_casual_plays():
 
 
 def test_handmade_cube():
-    told = measure.cube_summary(measure.cube_losses("casual", 0, None))
+    told = measure.cube_summary(measure.losses_on("casual", "cube"))
     assert told["doubling"]["all"]["meq"] + told["taking"]["all"]["meq"] < _CASUAL_CUBE
 
 
@@ -161,13 +161,10 @@ _BIAS = 0.012
 
 
 def test_master_judges_positions_with_somebody_on_the_bar_right():
-    lines = reference.positions_judged()
-    errors = [0.0] * len(lines)
     engine = measure.engine("master")
-    chosen = range(0, len(lines), _EVERY_POSITION)
-    for i in chosen:
-        errors[i] = reference.position_error(lines[i], engine)
-    for name, some in measure.by_checkers_on_bar([(lines[i], errors[i]) for i in chosen]).items():
+    lines = reference.positions_judged()[::_EVERY_POSITION]
+    errors = [reference.position_error(line, engine) for line in lines]
+    for name, some in measure.by_checkers_on_bar(zip(lines, errors)).items():
         assert measure.root_mean_square(some) < _RMS, name
         assert abs(sum(some) / len(some)) < _BIAS, name
 

@@ -110,20 +110,20 @@ def start(text, first, second, **agreed):
 
 
 def thinking(text, level):
-    """While that level (1 the weakest) thinks about a play."""
+    """Measures a level (1: the weakest) that thinks about a play."""
     start(text, level, 0)
     return longest()
 
 
 def pondering(text):
-    """While the coach looks at a roll that a person thinks about."""
+    """Measures the coach, who looks at a roll that a person thinks about."""
     start(text, 0, 0)
     navigator.close_all(time.ticks_ms())  # the grade of the roll that was no double
     return longest()
 
 
 def grading(text):
-    """While the tutor grades a play, the first that can be made."""
+    """Measures the tutor, who grades the first legal play."""
     start(text, 0, 0)
     plays = session.players.plays
     plays.generate(session.match.position, *session.match.dice)
@@ -133,7 +133,7 @@ def grading(text):
 
 
 def reviewing(text):
-    """While a game is reviewed in which a play was made."""
+    """Measures the review of a game."""
     _play(text)
     for _ in range(_ROUNDS):
         if navigator.top.busy:
@@ -162,7 +162,7 @@ class _Port:
 
 
 def answering(text):
-    """While an engine's line is answered: the best play of a position."""
+    """Measures the answer to an engine's line: the best play of a position."""
     raw = binascii.unhexlify(text)
     situation = Situation(position=array("b", raw[:26]), dice=(raw[26], raw[27]))
     port = _Port(to_xgid(situation))
@@ -171,14 +171,14 @@ def answering(text):
 
 
 def reporting(text):
-    """Until the report of the hardware has begun."""
+    """Measures the rounds until the report of the hardware has begun."""
     port = _Port("hardware")
     board.link = Link(port, board.answers)
     return longest(lambda: not port.wrote)
 
 
 def filing(text):
-    """While a game is graded for its players' records.
+    """Measures the grading of a game for its players' records.
 
     Rounds that write cards or records do not count: they may erase flash.
     """

@@ -11,14 +11,14 @@ _ROUNDS = 10
 
 
 def took(action, *what):
-    """Microseconds that an action takes."""
+    """Returns the microseconds that an action takes."""
     began = time.ticks_us()
     action(*what)
     return time.ticks_diff(time.ticks_us(), began)
 
 
 def legal_plays(rolls, plays):
-    """[(microseconds, plays found)] of rolls: position and dice, 28 bytes in hexadecimal each."""
+    """Returns [(microseconds, plays found)] of rolls: each 28 bytes in hexadecimal."""
     found = []
     for text in rolls:
         gc.collect()  # or it is timed as well, now and then
@@ -30,7 +30,7 @@ def legal_plays(rolls, plays):
 
 
 def frames(board):
-    """(microseconds for a frame of lights, for a whole screen)."""
+    """Returns (microseconds for a frame of lights, for a whole screen)."""
     view = board.navigator.view
     panel = board.panel
 
@@ -47,7 +47,4 @@ def frames(board):
         panel.oled.look_after()
         panel.oled.show(panel.canvas.buffer)
 
-    rounds = range(_ROUNDS)
-    return sum(took(lights) for _ in rounds) // _ROUNDS, sum(
-        took(screen) for _ in rounds
-    ) // _ROUNDS
+    return [sum(took(one) for _ in range(_ROUNDS)) // _ROUNDS for one in (lights, screen)]

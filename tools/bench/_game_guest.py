@@ -1,7 +1,4 @@
-"""Runs on the board: plays a match, and sees what that leaves of the memory. Sent over USB.
-
-It takes of the same memory, so there is no more in it than that.
-"""
+"""Runs on the board: plays a match, and measures the memory that is left, itself included."""
 
 import gc
 import time
@@ -22,13 +19,13 @@ _LOOK_EVERY = 10
 
 
 def free():
-    """Bytes that nothing lives in."""
+    """Returns the free bytes of the heap."""
     gc.collect()
     return gc.mem_free()
 
 
 def make_board():
-    """The board as main.py starts it, without the link."""
+    """Returns the board as main.py starts it, without the link."""
     global ring
     host = main.of_chip(False)
     ring = host.ring
@@ -36,23 +33,20 @@ def make_board():
 
 
 def _touched():
-    """In place of Panel.idle: somebody touches a button. Else a turn lasts until somebody does."""
+    """Replaces Panel.idle: a button is always touched, which ends each round of the loop."""
     return False
 
 
 def game(board, length=1, players=(1, 1)):
-    """(lowest free heap, longest round of the loop while a computer thinks, in us) of a match.
+    """Returns (lowest free heap, us of the longest round while a computer thinks) of a match.
 
-    Without erases of flash, which cannot be cut in pieces. Somebody skips what is shown of a play.
+    Rounds that erase flash do not count. The animations of plays are skipped.
     """
     navigator = board.navigator
     session = navigator.session
     board.panel.idle = _touched
-    navigator.begin(
-        time.ticks_ms(),
-        navigator.session.new_match,
-        Settings(length=length, players=players),
-    )
+    settings = Settings(length=length, players=players)
+    navigator.begin(time.ticks_ms(), session.new_match, settings)
     lowest = free()
     longest = turns = 0
     now = time.ticks_ms()

@@ -5,25 +5,13 @@ import gc
 import time
 from array import array
 
-from picogammon.engine.levels import make
 from picogammon.rules import actions
 from picogammon.rules.match import match_of
 from picogammon.rules.plays import Plays
 from picogammon.rules.situation import Situation
 
-_plays = Plays()
+plays = Plays()
 _LOOK = 50  # slices; each leaves a few bytes
-
-
-def free():
-    """Returns the free bytes of the heap."""
-    gc.collect()
-    return gc.mem_free()
-
-
-def level(name):
-    """Returns that level's engine."""
-    return make(name, _plays)
 
 
 def decide(engine, text):

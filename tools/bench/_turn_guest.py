@@ -38,10 +38,10 @@ async def _turn():
 
 
 def turn(text, level):
-    """Microseconds from the first light of a turn to the play shown.
+    """Returns the microseconds from the first light of a turn to the play shown.
 
-    28 bytes in hexadecimal, a position and a roll; without the pause that shows the roll to people.
-    Before it begins the board catches up: draws what was played last, and tidies memory.
+    `text`: a position and a roll, 28 bytes in hexadecimal. The pause that shows the roll does not
+    count, nor do the rounds that draw the last play and tidy memory.
     """
     raw = binascii.unhexlify(text)
     now = time.ticks_ms()

@@ -16,16 +16,13 @@ _MOST_MS = 120_000
 
 def at_most(name, value, unit, budget=None):
     """Returns a row whose value must not exceed its budget; None: every value is fine."""
-    return _row(name, value, unit, budget, budget is None or value <= budget)
+    ok = budget is None or value <= budget
+    return {"name": name, "value": round(value, 1), "unit": unit, "budget": budget, "ok": ok}
 
 
 def at_least(name, value, unit, budget):
     """Returns a row whose value must reach its budget."""
-    return _row(name, value, unit, budget, value >= budget)
-
-
-def _row(name, value, unit, budget, ok):
-    return {"name": name, "value": round(value, 1), "unit": unit, "budget": budget, "ok": ok}
+    return {**at_most(name, value, unit, budget), "ok": value >= budget}
 
 
 def image():
@@ -57,6 +54,12 @@ def prompt(guest, chip=CHIP, kept=()):
 def asked(board, expression, ms=_MOST_MS):
     """Returns the value of an expression that the board evaluates."""
     return ast.literal_eval(board.exec(f"print({expression})", ms))
+
+
+def free(board):
+    """Returns the free bytes of the heap of a board that has imported gc."""
+    board.exec("gc.collect()")
+    return asked(board, "gc.mem_free()")
 
 
 def as_hex(line):

@@ -1,4 +1,4 @@
-"""How soon the virtual board answers a person, in headless Chromium on this machine's clock.
+"""Measures how soon the virtual board answers, in headless Chromium on this machine's clock.
 
 A press is a click of NEXT in the board's menu; it is answered once the display has changed for the
 last time. Nothing else should run meanwhile.

@@ -8,7 +8,7 @@ from pathlib import Path
 from littlefs import LittleFS
 
 from picogammon.rules.plays import MOST_PLAYS
-from tools.bench.board import asked, at_most
+from tools.bench.board import asked, at_most, free
 from tools.compiler import compiled
 from tools.emulator import Emulator, files
 from tools.emulator.reference import BOARD, IMAGE
@@ -58,19 +58,14 @@ def heap(board, length):
     if not board.run(_START_MS, output="plays on"):
         raise RuntimeError(f"the board does not start: {board.received()[-1000:]!r}")
     board.exec(_KEEP_ROOM)
-    before = _free(board)
+    before = free(board)
     _give(board, "_game_guest.mpy", compiled(_GUEST, "-O3"))
     board.exec("from _game_guest import game, make_board")
-    guest = before - _free(board)
+    guest = before - free(board)
     board.exec(_GIVE_ROOM)
-    start = _free(board)
+    start = free(board)
     lowest, _ = asked(board, f"game(board, {length}, {_LEVELS})", _MATCH_MS * length)
     return start + guest, lowest + guest
-
-
-def _free(board):
-    board.exec("gc.collect()")
-    return asked(board, "gc.mem_free()")
 
 
 def _give(board, name, content):

@@ -15,7 +15,7 @@ from pathlib import Path
 from picogammon.rules import actions
 from picogammon.rules.match import match_of
 from picogammon.rules.situation import Situation
-from tools.bench.board import MASTER, as_hex, asked, at_most, prompt
+from tools.bench.board import MASTER, as_hex, asked, at_most, free, prompt
 from tools.emulator.constants import CHIP
 from tools.fast_engine import quick
 from tools.strength import reference
@@ -53,9 +53,10 @@ def rows(chip=CHIP, levels=LEVELS):
 
 
 def _plays(board, level):
-    before = asked(board, "free()")
-    board.exec(f"engine = level({level!r})")
-    ram = before - asked(board, "free()")
+    board.exec("from picogammon.engine.levels import make")
+    before = free(board)
+    board.exec(f"engine = make({level!r}, plays)")
+    ram = before - free(board)
     engine = quick.make(level)
     times = []
     longest = 0

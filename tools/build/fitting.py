@@ -4,6 +4,7 @@ Bodies are boxes, as all parts are without their round holes. Heights count from
 face.
 """
 
+from bisect import bisect_left
 from collections import namedtuple
 from dataclasses import replace
 from math import ceil
@@ -46,10 +47,6 @@ def check(layout):
     else:
         return
     raise MeasureError(said + _advice(layout, names))
-
-
-def _is_wrong(layout):
-    return too_long(layout) or outside(layout) or clashes(layout)
 
 
 def below(layout):
@@ -239,23 +236,21 @@ def _advice(layout, names):
 def _least(layout, name):
     """Returns the least value of a measure with which all fits, or None."""
 
-    def wrong(value):
-        try:
-            return _is_wrong(Layout(layout.board, replace(layout.measures, **{name: value})))
-        except MeasureError:
-            return True
-
     step = 1 if name == "lights_per_metre" else _FINE
     first = int(getattr(layout.measures, name) // step) + 1  # in whole steps
+
+    def fits(more):
+        value = (first + more) * step
+        try:
+            changed = Layout(layout.board, replace(layout.measures, **{name: value}))
+        except MeasureError:
+            return False
+        return not (too_long(changed) or outside(changed) or clashes(changed))
+
     low, high = 0, 1
-    while wrong((first + high) * step):
+    while not fits(high):
         low, high = high, 2 * high
         if high * step > _FURTHER:
             return None
-    while low < high:
-        middle = (low + high) // 2
-        if wrong((first + middle) * step):
-            low = middle + 1
-        else:
-            high = middle
-    return round((first + low) * step, 1)
+    least = bisect_left(range(high), True, low, key=fits)
+    return round((first + least) * step, 1)

@@ -112,10 +112,10 @@ def _tiles(layout, size):
 
 
 def _told(name):
-    overlap = f"neighbours overlap by {_OVERLAP:.0f} mm: lay mark on mark"
-    return f"{name} · print at 100 %, not fitted to the page" + (
-        "" if name.endswith("page 1 of 1") and name.startswith("row 1 of 1") else f" · {overlap}"
-    )
+    told = f"{name} · print at 100 %, not fitted to the page"
+    if name == "row 1 of 1, page 1 of 1":
+        return told
+    return f"{told} · neighbours overlap by {_OVERLAP:.0f} mm: lay mark on mark"
 
 
 def marks(tiles):

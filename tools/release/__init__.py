@@ -1,4 +1,4 @@
-"""What people download: images, the page, checksums. The same bytes wherever they are made."""
+"""Makes the downloads: images, the page, checksums. Each computer makes the same bytes."""
 
 
 class ReleaseError(Exception):

@@ -1,4 +1,4 @@
-"""What belongs to a release, {name: bytes}. The same source gives the same bytes."""
+"""Makes the files of a release, {name: bytes}. The same source gives the same bytes."""
 
 import hashlib
 import io
@@ -22,15 +22,15 @@ SUMS = "SHA256SUMS"
 _UNIX = 3
 _CHECK = '-c "import sys; sys.exit(sys.version_info < (3, 8))"'
 # The `python` of a Windows without one is a stub that fails, so each is asked for its version.
-_WINDOWS = """\
+_WINDOWS = f"""\
 @echo off
 title Picogammon
 cd /d "%~dp0"
 set python=py -3
-%python% {check} >nul 2>nul
+%python% {_CHECK} >nul 2>nul
 if not errorlevel 1 goto play
 set python=python
-%python% {check} >nul 2>nul
+%python% {_CHECK} >nul 2>nul
 if errorlevel 1 goto missing
 
 :play
@@ -48,11 +48,11 @@ pause
 exit /b 1
 """
 # Finder opens it in Terminal. Without Apple's developer tools their python3 is a stub that fails.
-_MAC = """\
+_MAC = f"""\
 #!/bin/sh
 # Serves the page of this folder, and opens it.
 cd "$(dirname "$0")" || exit 1
-if python3 {check} >/dev/null 2>&1; then
+if python3 {_CHECK} >/dev/null 2>&1; then
     exec python3 serve.py --open
 fi
 echo "Picogammon's page needs Python 3.8 or newer, and this computer has none."
@@ -61,81 +61,80 @@ exit 1
 """
 WINDOWS = "Play on Windows.bat"
 MAC = "Play on a Mac.command"
-_TOLD = """\
-Picogammon {version}
+_TOLD = f"""\
+Picogammon {VERSION}
 
-{images}
+{{images}}
     Hold BOOTSEL on the Pico while you plug its USB cable into the computer. A drive appears:
     drop the file for your board onto it. The Pico restarts and plays. Install a later release in
     the same way; the match and all preferences stay.
-{page}
+{PAGE}
     The virtual board as files for any web server. Unpacked, for your own computer: double-click
-    "{windows}" or "{mac}", or run
+    "{WINDOWS}" or "{MAC}", or run
     python3 serve.py --open
-{guide}
+{GUIDE}
     How to build one and how to play, with all pictures. Unpack it, and open its index.html.
-{wheel}
+{wheel.NAME}
     The tools, with Python 3.11 or newer: match files, a board's matches over USB, reports,
-    positions, the engine. pip install {wheel}, then picogammon --help
-{drawings}
+    positions, the engine. pip install {wheel.NAME}, then picogammon --help
+{DRAWINGS}
     For each design of docs/build: templates to drill by, parts to print, wiring, lists of what to
     buy.
-{notes}
+{NOTES}
     What is new.
 NOTICE, LICENSE
     The licences of all parts.
-{sums}
-    To check a download: sha256sum --check --ignore-missing {sums}
+{SUMS}
+    To check a download: sha256sum --check --ignore-missing {SUMS}
 
-Made with {made_with}.
+Made with {{made_with}}.
 With these the same source gives these bytes.
 """
 
 
 def collect(draw, make=image.make, made_with=image.made_with):
-    """All files of the release. `draw()` gives the drawings' files, as tools.build does, `make`
-    makes an image, as tools.image does; `made_with()` says in words with what.
+    """Returns all files of the release.
 
-    Raises ImageError, BoardError, content.NotReady.
+    `draw()` returns the drawings' files, `make` makes an image, and `made_with()` names the tools
+    that made it. Raises ImageError, BoardError, content.NotReady.
     """
     made = [make(build.board(name))[0] for name in loading.pico_names()]
     files = {output.name: output.read_bytes() for output in made}
-    images = [_image(name) for name in loading.pico_names()]
+    boards = map(loading.load_board, loading.pico_names())
+    images = "\n".join(
+        f"picogammon-{board.NAME}.uf2  {board.TITLE} (drive {loading.chip_of(board).drive})"
+        for board in boards
+    )
     files[PAGE] = page(made)
     files[GUIDE] = packed({**guide.files(), **_licences()})
     files[NOTES] = notes().encode()
     files[DRAWINGS] = packed(draw())
     files[wheel.NAME] = packed(wheel.files())
     files.update(_licences())
-    files["README.txt"] = _told(images, made_with()).encode()
+    files["README.txt"] = _TOLD.format(images=images, made_with=made_with()).encode()
     files[SUMS] = sums(files)
     return files
 
 
 def sums(files):
-    """The checksums of files, as sha256sum writes them."""
+    """Returns the checksums of files, as sha256sum writes them."""
     lines = [f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files)]
     return "".join(lines).encode()
 
 
 def page(images=()):
-    """The virtual board as files with what starts it, a zip (bytes); `images`: paths. Raises
-    content.NotReady."""
+    """Returns a zip of `page_files` and `starters`. Raises content.NotReady."""
     return packed({**page_files(images), **starters()})
 
 
 def starters():
-    """Files beside the page that one double-clicks, {name: bytes}: they start serve.py, or say that
-    Python is missing. They are in the zip alone: a web host needs none.
-
-    cmd.exe wants its own line ends.
-    """
-    windows, mac = (text.replace("{check}", _CHECK) for text in (_WINDOWS, _MAC))
-    return {WINDOWS: windows.replace("\n", "\r\n").encode(), MAC: mac.encode()}
+    """Returns the files to double-click, {name: bytes}: they start serve.py, or ask for Python."""
+    windows = _WINDOWS.replace("\n", "\r\n")  # as cmd.exe needs it
+    return {WINDOWS: windows.encode(), MAC: _MAC.encode()}
 
 
 def packed(files):
-    """Files ({name: bytes}) as a zip's bytes, the same for the same files."""
+    """Returns files ({name: bytes}) as a zip's bytes, the same for the same files."""
     # Not compressed: what zlib makes differs from one version to the next.
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
@@ -148,7 +147,7 @@ def packed(files):
 
 
 def page_files(images=()):
-    """The virtual board for any web server, {name: bytes}. `images`: paths of those it carries.
+    """Returns the virtual board for any web server, {name: bytes}, with `images` (paths).
 
     Raises content.NotReady.
     """
@@ -156,9 +155,9 @@ def page_files(images=()):
 
 
 def notes(tagged=False):
-    """What CHANGELOG.md says of this version, or of what is unreleased unless it is `tagged`.
+    """Returns CHANGELOG.md's part on this version, or on unreleased changes unless `tagged`.
 
-    Raises ReleaseError where there is no such heading.
+    Raises ReleaseError without such a heading.
     """
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     _before, *parts = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
@@ -181,26 +180,3 @@ def check_tag(tag):
             f"change one of them. CHANGELOG.md needs a heading for it."
         )
     notes(tagged=True)
-
-
-def _image(name):
-    """A board's image, and what for, as README.txt has it."""
-    board = loading.load_board(name)
-    chip = loading.chip_of(board)
-    return f"picogammon-{name}.uf2  {board.TITLE} (drive {chip.drive})"
-
-
-def _told(images, made_with):
-    return _TOLD.format(
-        version=VERSION,
-        images="\n".join(images),
-        page=PAGE,
-        windows=WINDOWS,
-        mac=MAC,
-        guide=GUIDE,
-        notes=NOTES,
-        drawings=DRAWINGS,
-        wheel=wheel.NAME,
-        sums=SUMS,
-        made_with=made_with,
-    )

@@ -1,7 +1,4 @@
-"""The guide as HTML: README.md, each page that it leads to, and every picture and file they show.
-
-A README.md becomes the index.html of its folder, so relative links stay what they are.
-"""
+"""The guide as HTML: README.md, each page that it leads to, and all files that these show."""
 
 import html
 import posixpath
@@ -46,7 +43,7 @@ _PAGE = """\
 
 
 def files():
-    """The guide, {name: bytes}. Raises ReleaseError where a page leads to nothing."""
+    """Returns the guide, {name: bytes}. Raises ReleaseError if a page leads to nothing."""
     made, todo = {_STYLE: _CSS.encode()}, [_FIRST]
     seen = set(todo)
     while todo:
@@ -65,7 +62,7 @@ def files():
 
 
 def shown_as(name):
-    """What a file of the repository is called in the guide. Browsers show what ends in .txt."""
+    """Returns the guide's name for a file of the repository; browsers show what ends in .txt."""
     folder, base = posixpath.split(name)
     if base.endswith(".md"):
         base = "index.html" if base == "README.md" else f"{base[:-3]}.html"
@@ -77,12 +74,12 @@ def shown_as(name):
 
 
 def anchor(heading):
-    """How a link names a heading (its text), as on GitHub."""
+    """Returns a heading's name in links, as on GitHub."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def _page(name, text):
-    """(HTML, names of the files that it leads to) of a page of the repository."""
+    """Returns (HTML, names of the files that it leads to) of a page of the repository."""
     tokens = _MARKDOWN.parse(text)
     leads = set()
     title = name
@@ -103,8 +100,10 @@ def _page(name, text):
 
 
 def _link(name, link, leads):
-    """A page's relative link as it is in the guide; what it leads to goes into `leads`. None for a
-    folder of the source without a page."""
+    """Returns a page's relative link in the guide, and adds its target to the set `leads`.
+
+    Returns None for a folder of the source without a page.
+    """
     path, hash_, fragment = link.partition("#")
     target = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(path)))
     if (ROOT / target).is_dir():

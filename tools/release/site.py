@@ -12,7 +12,7 @@ from tools.release import contents
 from tools.virtual_board import content
 
 _SITE = ROOT / "build" / "site"
-_OURS = ("boards.json", "firmware.json")
+_OURS = {"boards.json", "firmware.json"}
 
 
 def _options(parser):
@@ -30,7 +30,8 @@ def main(options):
     """Writes the files."""
     folder = options.into
     files.make_folder(folder)
-    if not _is_ours(folder):
+    there = {path.name for path in folder.iterdir()}
+    if there and not there >= _OURS:
         raise FileError(f"{folder} holds something else: name a folder that is empty or new.")
     images = content.images_in(options.images)
     made = contents.page_files(images)
@@ -47,11 +48,6 @@ def write(folder, made):
     for name, data in made.items():
         files.make_folder((folder / name).parent)
         files.write(folder / name, data)
-
-
-def _is_ours(folder):
-    there = [path.name for path in folder.iterdir()]
-    return not there or set(_OURS) <= set(there)
 
 
 if __name__ == "__main__":

@@ -115,12 +115,9 @@ def _paths(name):
 
 def _needs():
     pinned = "".join(path.read_text() for path in (ROOT / "tools/setup").glob("requirements*.txt"))
-
-    def needed(name):
+    for name in _FOREIGN:
         version = re.search(rf"^{name}==(\S+)", pinned, re.MULTILINE)[1]
-        return f"Requires-Dist: {name}>={version}"
-
-    yield from map(needed, _FOREIGN)
+        yield f"Requires-Dist: {name}>={version}"
 
 
 def _record(found):

@@ -22,7 +22,7 @@ from picogammon.rules.situation import Situation
 from tools.command import tool
 from tools.fast_engine import quick
 from tools.strength import reference, rolled_out
-from tools.strength.intervals import mean_error
+from tools.strength.intervals import mean, mean_error
 
 FILE = reference.DATA / "floors.json"
 SPREAD = 3  # standard errors
@@ -33,19 +33,18 @@ _NEAR = 100  # mEq: a play that may well be made
 
 
 def skills():
-    """{skill: what is lost there}, a function of an Engine that gives a value for each line."""
+    """Returns {skill: a function of an Engine that returns its losses there, one per line}."""
     contact = [line for line in reference.plays() if line["cat"] not in ("race", "bearoff")]
     bar = [line for line in contact if _bar(line)]
     free = [line for line in contact if not _bar(line)]
     cubes, close = reference.cubes(), reference.close_cubes()
+    close_loss = reference.close_cube_loss
     paired = rolled_out.plays(rolled_out.TUNING)[:_PAIRED]
     return {
         "contact plays": lambda engine: [reference.play_loss(line, engine) for line in free],
         "bar plays": lambda engine: [reference.play_loss(line, engine) for line in bar],
         "cube actions": lambda engine: [sum(reference.cube_loss(line, engine)) for line in cubes],
-        "close cubes": lambda engine: [
-            sum(reference.close_cube_loss(line, engine)) for line in close
-        ],
+        "close cubes": lambda engine: [sum(close_loss(line, engine)) for line in close],
         "equities": lambda engine: [_misjudged(line, engine) for line in free],
         "bar equities": lambda engine: [_misjudged(line, engine) for line in bar],
         "pairs": lambda engine: [_told_apart(line, engine) for line in paired],
@@ -53,9 +52,9 @@ def skills():
 
 
 def measured(engine):
-    """{skill: {"meq": the mean, "error": its standard error}} of an Engine.
+    """Returns {skill: {"meq": the mean, "error": its standard error}} of an Engine.
 
-    Equities, pairs and close cubes are of those levels only that know some worth.
+    Only levels that judge positions have equities, pairs and close cubes.
     """
     found = {}
     for skill, losses in skills().items():
@@ -66,24 +65,24 @@ def measured(engine):
 
 
 def floors():
-    """{level: {skill: what it may lose at most}}, as they were kept."""
+    """Returns {level: {skill: the highest allowed loss}} from the file."""
     kept = json.loads(FILE.read_text())
     return {level: {skill: bound(told) for skill, told in kept[level].items()} for level in kept}
 
 
 def bound(told):
-    """What a mean and its error allow."""
+    """Returns the highest loss that a mean and its error allow."""
     return told["meq"] + SPREAD * told["error"]
 
 
 def broken(found, level):
-    """The skills, sorted, in what `measured` found in which the level's floor is not held."""
+    """Returns the skills, sorted, in which losses (of `measured`) exceed a level's floors."""
     allowed = floors()[level]
     return sorted(skill for skill, told in found.items() if told["meq"] > allowed[skill])
 
 
 def _bar(line):
-    """Whether someone is on the bar, before the roll or after a play that may well be made."""
+    """True if a checker is on the bar, before the roll or after a play that may well be made."""
     if line["pos"][0] or line["pos"][positions.BAR]:
         return True
     near = [move for move in line["moves"] if reference.loss(line, move) < _NEAR]
@@ -91,7 +90,7 @@ def _bar(line):
 
 
 def _misjudged(line, engine):
-    """By how much the engine is mistaken about what a play is worth without a cube: the mean."""
+    """Returns the mean error of the engine's cubeless equities of plays."""
     before = positions.from_numbers(line["pos"])
     equities = {move[0]: move[reference.CUBELESS] for move in line["moves"]}
     situation = Situation(position=before, dice=tuple(line["dice"]))
@@ -99,13 +98,12 @@ def _misjudged(line, engine):
     for one in Thought(engine.rank(situation)).finish():
         theirs = equities[notation.position_id(after_steps(before, one.steps))]
         off.append(abs(numbers.cubeless(one.outcome) / numbers.ONE - theirs))
-    return 1000 * sum(off) / len(off)
+    return 1000 * mean(off)
 
 
 def _told_apart(line, engine):
-    """By how much the engine is mistaken about how far two plays are apart: the mean."""
-    off = [abs(true - called) for true, called in rolled_out.pairs(line, engine)]
-    return 1000 * sum(off) / len(off)
+    """Returns the mean error of the engine's differences between two plays."""
+    return 1000 * mean([abs(true - found) for true, found in rolled_out.pairs(line, engine)])
 
 
 def _options(parser):

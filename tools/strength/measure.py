@@ -1,9 +1,6 @@
-"""Measures a level: its plays, its cube decisions, its judgement of positions.
+"""Measures a level: its plays, its cube decisions, its judgement of positions."""
 
-Each measurement is cut into jobs, which return plain data.
-"""
-
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import sqrt
 
 from picogammon.engine import numbers
@@ -21,25 +18,20 @@ ON_BAR = ("nobody", "one", "two or more")
 def level(pool, name, halves, progress):
     """Returns all measurements of a level, as plain data. `halves`: of Sage's rollouts."""
 
-    def found(label, job, lines, *more, size=_LINES):
-        slices = [(name, at, at + size, *more) for at in range(0, len(lines), size)]
-        parts = dict(jobs.shown(pool, progress, f"{name}: {label}", job, slices))
+    def found(of, size=_LINES):
+        lines, _ = _SETS[of]
+        slices = [(name, of, at, at + size) for at in range(0, len(lines()), size)]
+        parts = dict(jobs.shown(pool, progress, f"{name}: {of}", losses_on, slices))
         return [one for i in range(len(slices)) for one in parts[i]]
-
-    def by_rollouts(half):
-        choices = found("rolled out", rolled_out_losses, rolled_out.plays(half), half)
-        return rolled_out_summary(choices, half)
 
     result = {
         "level": name,
-        "plays": play_summary(found("plays", play_losses, reference.plays())),
-        "cube": cube_summary(found("cube", cube_losses, reference.cubes())),
+        "plays": play_summary(found("plays")),
+        "cube": cube_summary(found("cube")),
     }
     if engine(name).knows:
-        lines = reference.positions_judged()
-        errors = found("positions", position_errors, lines, size=_POSITIONS)
-        result["positions"] = position_summary(errors)
-    result["rolled_out"] = {half: by_rollouts(half) for half in halves}
+        result["positions"] = position_summary(found("positions", _POSITIONS))
+    result["rolled_out"] = {half: rolled_out_summary(found(half), half) for half in halves}
     result["pr"] = result["plays"]["all"]["meq"] / 2
     result["band"] = numbers.band(round(100 * result["pr"]))
     return result
@@ -114,36 +106,25 @@ def by_checkers_on_bar(lines_and_errors):
 
 
 def root_mean_square(errors):
-    """Returns how large errors are, those to either side alike."""
+    """Returns the root of the mean square of errors."""
     return sqrt(mean([error * error for error in errors]))
 
 
-def play_losses(name, first, after):
-    """The job: returns a level's losses on the lines first .. after - 1 of plays_2ply.jsonl."""
+# The lines of each set, and the loss that an Engine has on a line.
+_SETS = {
+    "plays": (reference.plays, reference.play_loss),
+    "cube": (reference.cubes, reference.cube_loss),
+    "positions": (reference.positions_judged, reference.position_error),
+    rolled_out.TUNING: (partial(rolled_out.plays, rolled_out.TUNING), rolled_out.choice_loss),
+    rolled_out.REPORT: (partial(rolled_out.plays, rolled_out.REPORT), rolled_out.choice_loss),
+}
+
+
+def losses_on(name, of, first=0, after=None):
+    """The job: returns a level's losses on the lines first .. after - 1 of a set."""
+    lines, loss = _SETS[of]
     asked = engine(name)
-    return [reference.play_loss(line, asked) for line in reference.plays()[first:after]]
-
-
-def rolled_out_losses(name, first, after, half):
-    """The same on a half of plays_rolled_out.jsonl, as (loss, True if rolled out)."""
-    found = []
-    for line in rolled_out.plays(half)[first:after]:
-        move = rolled_out.choice(line, engine(name))
-        found.append((rolled_out.loss(line, move), rolled_out.is_rolled_out(move)))
-    return found
-
-
-def cube_losses(name, first, after):
-    """The same on cube_actions.jsonl, as (doubling, taking)."""
-    asked = engine(name)
-    return [reference.cube_loss(line, asked) for line in reference.cubes()[first:after]]
-
-
-def position_errors(name, first, after):
-    """The job: returns a level's errors on lines of positions_2ply.jsonl."""
-    judge = engine(name)
-    lines = reference.positions_judged()[first:after]
-    return [reference.position_error(line, judge) for line in lines]
+    return [loss(line, asked) for line in lines()[first:after]]
 
 
 @lru_cache(maxsize=4)

@@ -91,7 +91,7 @@ def cube_loss(line, engine):
 
 
 def close_cube_loss(line, engine):
-    """The same on a line of cubes_close.jsonl, where the engine weighs both actions at once."""
+    """Returns the losses on a line of cubes_close.jsonl, where the engine weighs both actions."""
     owner = line["owner"]
     situation = Situation(
         position=positions.from_numbers(line["pos"]),
@@ -115,7 +115,7 @@ def position_error(line, engine):
 
 
 def zero_ply_cube_loss(line):
-    """The same of gnubg without look-ahead, which said ND, DT, DP or TG.
+    """Returns the losses of gnubg without look-ahead, which said ND, DT, DP or TG.
 
     After ND, its answer to a double counts as right.
     """

@@ -27,12 +27,13 @@ def plays(half):
     return [line for line in reference.lines(FILE) if line["game"] % 2 == odd]
 
 
-def choice(line, engine):
-    """Returns the move of the line that the engine chooses."""
+def choice_loss(line, engine):
+    """Returns (the loss of the engine's choice, True if the choice was rolled out)."""
     pos = positions.from_numbers(line["pos"])
     situation = Situation(position=pos, dice=tuple(line["dice"]), cube_on=False)
     played = notation.position_id(after_steps(pos, reference.play(engine, situation)))
-    return next(move for move in line["moves"] if move["id"] == played)
+    move = next(move for move in line["moves"] if move["id"] == played)
+    return loss(line, move), is_rolled_out(move)
 
 
 def zero_ply_choice(line):

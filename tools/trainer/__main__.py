@@ -1,4 +1,4 @@
-"""From nothing to the weights; what is done already is not repeated."""
+"""Makes the weights from nothing, and continues after an interruption."""
 
 import json
 import sys

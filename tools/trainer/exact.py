@@ -1,9 +1,8 @@
-"""Exact numbers of rolls, for a side that has no contact any more and plays for speed.
+"""Exact numbers of rolls, for a side without contact that plays for speed.
 
-`solve` is about the 54,264 home boards of up to fifteen checkers: the engine's knowledge of races
-starts there. `first_off` is about the first checker that is borne off, which saves a gammon. Only
-the checkers outside the home board count for it. All of them have to come in, and the next die,
-whichever it is, bears a checker off, because a home board without so many has one on most points.
+`solve` is about the 54,264 home boards of up to fifteen checkers. `first_off` is about the first
+checker that is borne off, which saves a gammon. It counts the checkers outside the home board
+alone: once they are in, any die bears a checker off.
 """
 
 from itertools import combinations_with_replacement

@@ -1,14 +1,12 @@
 """A small net that estimates how many rolls any side needs to bear off.
 
-A side's checkers are on any of the 24 points, without an opponent. The net gives mean and variance
-of the rolls needed, and both for the rolls until the first checker is off. It learns from games of
-one side, which the net of the round before plays for the fewest rolls. A game ends when the rest is
-known exactly (exact.py): all checkers are home, or few enough are outside.
+The net gives mean and variance of the rolls needed, and both for the rolls until the first checker
+is off. It learns from games of one side, which the net of the round before plays for the fewest
+rolls. A game ends when the rest is known exactly (exact.py).
 
-The length of a game is mostly luck. But the playing net also estimates the other 20 rolls, and so
-how lucky each roll was. Less that luck, a game gives the mean to a twentieth of a roll, and stays
-right on average even if the net is wrong. An estimate of the next position alone would not, because
-a player who chooses the lowest of many estimates chooses the luckiest.
+The length of a game is mostly luck. The playing net also estimates the other 20 rolls of each turn,
+and so the luck. Less that luck, a game gives the mean to a twentieth of a roll, right on average
+even if the net is wrong. An estimate of the next position alone would favour lucky estimates.
 """
 
 import numpy as np

@@ -1,7 +1,6 @@
 """The strength of a net: the losses of its plays by GNU Backgammon's look-ahead of two plies.
 
-The net alone judges the thousand decisions of plays_2ply.jsonl, also races and bear-offs, which the
-engine takes from tables.
+The net alone judges all decisions of plays_2ply.jsonl, even races and bear-offs.
 """
 
 from functools import lru_cache
@@ -10,29 +9,22 @@ import numpy as np
 
 from picogammon.rules import notation
 from tools.fast_engine.net import BulkNet
-from tools.strength.reference import lines
+from tools.strength.reference import loss, plays, zero_ply_play_loss
 from tools.trainer import records
 from tools.trainer.net import equity
 
 _NO_CONTACT = ("race", "bearoff")
-_TWO_PLY = 1  # columns of a move, both cubeful
-_ZERO_PLY = 3
 
 
 @lru_cache(maxsize=1)
 def _decisions():
-    """(positions, prepared, equities by 2-ply, by 0-ply, first of a list, lists' categories)."""
-    positions, two_ply, zero_ply, first, categories = [], [], [], [], []
-    for decision in lines("plays_2ply.jsonl"):
-        categories.append(decision["cat"])
-        for i, move in enumerate(decision["moves"]):
-            positions.append(list(notation.from_position_id(move[0])))
-            two_ply.append(move[_TWO_PLY])
-            zero_ply.append(move[_ZERO_PLY])
-            first.append(i == 0)
-    positions = np.array(positions, np.int8)
-    seen = records.prepare(records.judged(positions, np.zeros((len(first), 5))))
-    return positions, seen, np.array(two_ply), np.array(zero_ply), np.array(first), categories
+    """Returns (positions, their Prepared, equities by 2-ply)."""
+    moves = [move for line in plays() for move in line["moves"]]
+    positions = np.array([list(notation.from_position_id(move[0])) for move in moves], np.int8)
+    judged = records.judged(positions, np.zeros((len(moves), 5)))
+    judged["first"] = [i == 0 for line in plays() for i in range(len(line["moves"]))]
+    worse = [loss(line, move) / 1000 for line in plays() for move in line["moves"]]
+    return positions, records.prepare(judged), -np.array(worse)
 
 
 def losses(judged, true, first):
@@ -43,29 +35,28 @@ def losses(judged, true, first):
     ]
 
 
-def _by_category(lost, categories):
+def _by_category(lost):
     of = {"all": lost, "contact": []}
-    for loss, category in zip(lost, categories):
-        if category not in _NO_CONTACT:
-            of["contact"].append(loss)
-        of.setdefault(category, []).append(loss)
+    for line, mistake in zip(plays(), lost):
+        if line["cat"] not in _NO_CONTACT:
+            of["contact"].append(mistake)
+        of.setdefault(line["cat"], []).append(mistake)
     return {name: round(float(np.mean(values)), 2) for name, values in of.items()}
 
 
 def strength(net):
     """Returns the losses of a Net or a BulkNet, in mEq: of all, with contact, by category."""
-    positions, seen, two_ply, _, first, categories = _decisions()
+    positions, seen, two_ply = _decisions()
     if isinstance(net, BulkNet):
         chances = net.outcomes(positions) / 65536
     else:
         chances = net.chances(seen.rows, seen.count, seen.bucket)
-    return _by_category(losses(equity(chances), two_ply, first), categories)
+    return _by_category(losses(equity(chances), two_ply, seen.first))
 
 
 def zero_ply():
-    """The same of gnubg without look-ahead."""
-    _, _, two_ply, judged, first, categories = _decisions()
-    return _by_category(losses(judged, two_ply, first), categories)
+    """Returns the losses of gnubg without look-ahead, as `strength` does."""
+    return _by_category([zero_ply_play_loss(line) for line in plays()])
 
 
 def held_out(net, part):

@@ -28,7 +28,7 @@ _HELD_OUT_SEED = 100  # of the labels that nothing is fitted to
 
 
 class Size(NamedTuple):
-    """How much of everything a training run has."""
+    """The amounts of a training run."""
 
     hidden: int
     label_jobs: int
