@@ -81,20 +81,28 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
 
 
 def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
-    for level in ("novice", "casual"):
-        levels.make(level)  # an earlier test file may have unloaded other modules
+    def prepared():
+        """Yields before each slice that imports what the levels by hand need."""
+        sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
+        yield
+        while not sitting.session.players.prepare(by_net=False):
+            yield
+
+    for _ in prepared():  # an earlier test file may have unloaded other modules
+        levels.make("novice")
+        levels.make("casual")
     kept = {}
     for name in ("search_kernel", "handmade"):
         kept[name] = sys.modules.pop("picogammon.engine." + name, None)
         if hasattr(engine, name):
             delattr(engine, name)
     try:
-        sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
-        before = set(sys.modules)
+        before = None
         slices = 0
-        while not sitting.session.players.prepare(by_net=False):
-            slices += 1
+        for _ in prepared():
+            before = before or set(sys.modules)
             assert len(set(sys.modules) - before) <= slices
+            slices += 1
         before = set(sys.modules)
         levels.make("novice")
         levels.make("casual")
