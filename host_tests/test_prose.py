@@ -33,11 +33,11 @@ _PLACES = ("*.md", "docs/**/*.md", "boards/**/*.md", "tools/*/*.md", "host_tests
 _OLDER = re.compile(r"(tools|host_tests)/")  # pages
 _NOTED = {
     "docstrings: As, Of, While, So …": 15,
-    "docstrings: What, How, Who …": 30,
+    "docstrings: What, How, Who …": 28,
     "docstrings: Who …": 2,
     "docstrings: also by, of, in, on …": 3,
     "docstrings: anew": 1,
-    "docstrings: is told": 8,
+    "docstrings: is told": 7,
     "docstrings: meanwhile": 5,
     "docstrings: of its own": 16,
     "docstrings: only a reference": 1,

@@ -42,7 +42,7 @@ def _opened(*faults):
 
 
 def _collects(box, now=0):
-    """What the box answers in rounds 10 ms apart, up to the one in which nothing is collected."""
+    """Returns the box's answers in rounds 10 ms apart, until it collects nothing more."""
     found = []
     while not found or found[-1]:
         found.append(box.collect(now + 10 * len(found)))

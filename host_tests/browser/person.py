@@ -1,4 +1,4 @@
-"""What a person does on the page, what the page says, and what it keeps."""
+"""Acts on the page as a person does, and reads what the page says and keeps."""
 
 from tools import ROOT
 
@@ -15,7 +15,7 @@ BOX = """(element) => {
     const { x, y, right, bottom } = element.getBoundingClientRect();
     return [x, y, right, bottom];
 }"""
-# The board is fitted anew in the frame after the window.
+# The page fits the board to the window one frame after the window changes.
 _FITTED = """async ([width, height]) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== width || innerHeight !== height) await frame();

@@ -1,4 +1,4 @@
-"""Worn, damaged and unsteady flash: the match log loses nothing that was told, or says so.
+"""On worn, damaged and unsteady flash, the match log loses no stored record, or reports the loss.
 
 test_ring.py goes on with power cuts and errors.
 """

@@ -41,7 +41,7 @@ def played():
 
 
 def _told(played, by=_COACH, cube=_CUBE, **of_match):
-    """What the page says of a match of these games."""
+    """Returns the text of the report on a match of these games."""
     played = list(played)
     coach = Coach(cube=cube, slices=0)
     match = _NO_MATCH._replace(**of_match)
