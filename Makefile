@@ -180,7 +180,8 @@ $(DONE)/compiler: tools/setup/debian.sh
 
 # Builds images for boards.
 $(DONE)/arm: tools/setup/debian.sh
-	@tools/setup/debian.sh $(PYTHON) gcc-arm-none-eabi libnewlib-arm-none-eabi cmake gcc libc6-dev xz-utils >&2
+	@tools/setup/debian.sh $(PYTHON) gcc-arm-none-eabi libnewlib-arm-none-eabi cmake gcc libc6-dev $(if $(MICROPYTHON_SOURCE),,xz-utils) >&2 || \
+		{ $(BIN)/python -c "from tools.image import ELSEWHERE; print(ELSEWHERE)" >&2; exit 1; }
 	@mkdir -p $(@D) && touch $@
 
 # What the tests want beside.

@@ -2,9 +2,12 @@
 
 import os
 import sys
+from math import ceil
 from pathlib import Path
 from textwrap import wrap
 
+import scenes
+from picogammon.devices.strip import Strip
 from tools import IN_REPOSITORY
 from tools.boards import check, loading, table
 from tools.boards.__main__ import made, page_of, text_of
@@ -15,6 +18,7 @@ from tools.command import tool
 from tools.terminal import print
 
 _COLUMNS = 88
+_BRIGHTEST = 4
 _NO_README = """\
 {folder} has no README.md: copy boards/pico's, where the marks say what is made from the
 data."""
@@ -80,6 +84,7 @@ def _current(board):
     budget = board.SUPPLY_MA - board.OTHERS_MA
     white = white_ma(board)
     yield f"{board.SUPPLY_MA} mA at most: {board.OTHERS_MA} for the rest, {budget} for the strip"
+    yield f"a game's start, lights at their brightest: {_start(board, budget)} mA for the strip"
     if white > budget:
         yield f"all lights white would need {white} mA: such frames are dimmed as a whole"
     supply = supply_of(board)
@@ -89,6 +94,26 @@ def _current(board):
         yield f"{fused(supply)}, wires of {supply.wire:g} mm² (AWG {supply.awg})"
     if len(supply.feeds) > 1:
         yield f"5V and GND go to the strip at {fed_at(supply)}"
+
+
+def _start(board, budget):
+    """Returns the strip's mA for the start position, dimmed if it would exceed the budget."""
+    view = scenes.start()
+    view.brightness = _BRIGHTEST
+    wiring = check.wiring(vars(board))
+    channel_ma, idle_ma = board.STRIP_MA_PER_CHANNEL, board.STRIP_IDLE_MA
+    drawn = []  # the sum of the channels of each frame, 0 to 255 each
+    strip = Strip(
+        lambda pin, encoding, timing, wire: drawn.append(sum(wire)),
+        None,
+        wiring.lights,
+        board.STRIP_ORDER,
+        budget,
+        channel_ma,
+        idle_ma,
+    )
+    strip.show(scenes.frame(view, wiring, 0))
+    return wiring.lights * idle_ma + ceil(drawn[-1] * channel_ma / 255)
 
 
 def _options(parser):

@@ -20,9 +20,9 @@ def make(target, source=None):
 
     `source`: the folder of a MicroPython source tree, by default Debian's. Raises ImageError.
     """
+    build.check_programs()
     _WORK.mkdir(parents=True, exist_ok=True)
     with locked(_WORK / "lock"):  # tests may ask for images at the same time
-        build.check_programs()
         if source is None:
             source = sources.fetch(_WORK / "debian")
         else:

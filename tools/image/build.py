@@ -12,7 +12,7 @@ from picogammon import LAYOUT, VERSION
 from tools import children
 from tools.boards import chips, loading
 from tools.compiler import LEFT_OUT
-from tools.image import ImageError, sources, uf2
+from tools.image import ELSEWHERE, ImageError, sources, uf2
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
@@ -40,9 +40,7 @@ class Target(namedtuple("Target", "board data output chip")):
 def check_programs():
     """Raises ImageError if a program is missing that the build runs."""
     if missing := [name for name in _PROGRAMS if not shutil.which(name)]:
-        raise ImageError(
-            f"Missing: {' '.join(missing)}. On Debian and Ubuntu, make uf2 installs it."
-        )
+        raise ImageError(f"Missing: {' '.join(missing)}\n{ELSEWHERE}")
 
 
 def compiler():

@@ -4,16 +4,9 @@ import re
 import sys
 
 from tools import ROOT, children
-from tools.image import ImageError
+from tools.image import ELSEWHERE, ImageError
 
 _FETCH = ROOT / "tools" / "setup" / "micropython_source.sh"
-_WITHOUT_APT = """\
-{why}
-To make the image without Debian's packages:
-  1. install arm-none-eabi-gcc with newlib, cmake, make and a C compiler for this machine
-  2. fetch MicroPython 1.25 or newer, and in it: make -C ports/rp2 BOARD=RPI_PICO submodules
-  3. make uf2 MICROPYTHON_SOURCE=/where/it/is
-Or make none: put MicroPython's own image for the board on it, then: make flash"""
 _OLDEST = (1, 25)
 
 
@@ -51,5 +44,5 @@ def fetch(folder):
         print("Fetching MicroPython's sources from Debian's packages", file=sys.stderr)
         done = children.run([str(_FETCH), str(folder)], capture_output=True, text=True)
         if done.returncode:
-            raise ImageError(_WITHOUT_APT.format(why=done.stderr.strip()))
+            raise ImageError(f"{done.stderr.strip()}\n{ELSEWHERE}")
     return check(tree)

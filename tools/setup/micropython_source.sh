@@ -11,7 +11,7 @@ fail() {
 . "$(dirname "$0")/trixie.sh"
 untar() { # PACKAGE FOLDER
     mkdir -p "$2"
-    tar -xf "$1"_*.orig.tar.* -C "$2" --strip-components=1
+    tar -xf "$1"_*.orig.tar.* -C "$2" --strip-components=1 --no-same-owner
 }
 
 rm -rf "$1"
