@@ -225,7 +225,7 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """Offers, before the board starts, to undo a set-up that names the wrong button pins.
+    """Offers, before the board starts, to undo a set-up or data that name the wrong button pins.
 
     `pins`: the held buttons, from board_data.held_pins. Releasing all of them after 10 to 15 s
     undoes the set-up. Lines over USB are not answered.

@@ -45,13 +45,17 @@ class Filing:
     def lines(self, words: "Sequence[str]") -> "Lines":
         """Yields the lines that answer `words`. The first word is one of `server.FILED`."""
         try:
-            yield from getattr(self, "_" + words[0])(*words[1:])
+            try:
+                answers = getattr(self, "_" + words[0])(*words[1:])
+            except TypeError:
+                raise ValueError from None  # a wrong number of words
+            yield from answers
             return
         except Trouble as trouble:
             why = trouble.code, str(trouble)
         except transfer.Unfit as unfit:
             why = UNSUPPORTED, str(unfit)
-        except (TypeError, ValueError, OverflowError):  # wrong words, numbers or base64
+        except (ValueError, OverflowError):  # wrong words, numbers or base64
             why = BAD, "'%s' is written differently: see docs/ubgi.md" % words[0]
         except OSError as error:
             full = error.args[0] == NO_SPACE

@@ -8,6 +8,7 @@ from picogammon.app.practice import sets
 from picogammon.app.practice.cards import LEARNER, Card, question_of
 from picogammon.app.practice.sets import MIXED, PIPS, Progress, SetDeck, name_of
 from picogammon.devices.files import CARDS, SETS, Store
+from picogammon.ground import OK, SHORT
 from picogammon.rules import position as positions
 from picogammon.rules.match import DOUBLED, TO_PLAY, TO_ROLL
 from picogammon.rules.notation import from_xgid
@@ -61,7 +62,10 @@ def test_damaged_cards_are_said_and_left_out_as_is_what_no_match_can_come_to():
     sitting = Practising("21", "31", "32")
     sitting.disk.files[CARDS][50] ^= 1
     assert sitting.practise().page.lines == ["Left out 1 damaged card."]
-    sitting.press("OK")
+    sitting.navigator.press(OK, SHORT, sitting.now)
+    sitting.navigator.refresh()
+    assert sitting.navigator.view.page.lines == ["One moment"], "there is no result yet"
+    sitting.wait(50)
     assert sitting.sees.headline.startswith("1/2 ")
     for rolls, shown in (((), "Correct: 0 of 0"), (("21",), None)):
         sitting = Practising(*rolls)

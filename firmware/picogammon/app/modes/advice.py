@@ -346,11 +346,11 @@ class Grading(Verdict):
     def _think(self) -> "Slices[None]":
         judge, ranked = yield from self.prepare()
         judge = judge or self.players.coach
-        least = wording.least(self.session)
         found = None
-        if judge is not None and least is not None:
+        if judge is not None and wording.least(self.session) is not None:
             found = yield from grade(judge, self.question, self._action, ranked)
-        if found is None or found.loss < least:
+        least = wording.least(self.session)
+        if found is None or least is None or found.loss < least:
             self.navigator.leave(self)
             return
         from picogammon.app.advice import reasons  # noqa: F401  # a slice for the import

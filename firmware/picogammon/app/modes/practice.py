@@ -78,7 +78,7 @@ class Practice(Mode):
             return  # the coach is grading the answer
         if button == BACK or not self._name:
             self._leave(now)
-        elif button == OK and self.work is None:
+        elif button == OK and self._over:
             self.work = self._deal()
 
     def closed(self, now: int) -> None:
@@ -91,6 +91,11 @@ class Practice(Mode):
     def _leave(self, now: int) -> None:
         self.navigator.leave(self)
         self.closed(now)
+
+    @property
+    def _over(self) -> bool:
+        """True if a round is over; its result is then shown."""
+        return bool(self._name) and self.work is None and not self._dealt
 
     def _say(self, text: str) -> None:
         self.navigator.say("Practice", text)
@@ -255,7 +260,7 @@ class Practice(Mode):
         if self._name:
             title = fitting_one("Practice: " + self._name, self._name)
         lines = ["One moment"]
-        if self._name and self.work is None:
+        if self._over:
             streak = self._deck.streak(self._name)
             row = ", %d in a row" % streak if streak > 1 else ""
             lines = ["Correct: %d of %d%s" % (self._right, self._done, row), self.standing()]

@@ -542,11 +542,12 @@ def saved_match(
     for _ in range(_TRIES):
         try:
             match, refused = _replayed(log, log.open(actions.GAME, actions.SETTINGS), 2, keep_alive)
-            # Reads all games if the running game has no valid beginning, or if the power failed
-            # before its notes: then the notes of the game before are still valid.
-            if refused and match is None or match is not None and not _has_notes(match):
+            if refused and match is None:  # no valid beginning of the running game: reads all games
                 match, again = _replayed(log, log.open(), 1, keep_alive)
                 refused = again or refused
+            elif match is not None and not _has_notes(match):
+                # The power failed before the game's notes; those of the last game are still valid.
+                match, refused = _replayed(log, log.open(), 1, keep_alive)
             if refused:
                 return match, "%s. The damaged match was set aside." % refused
             return match, log.damage

@@ -228,8 +228,9 @@ class Wizard:
             return
         at, answer = self._answers.pop()
         self._restart(at, now)
-        if self.question.keys[BACK] != "BACK":  # asks for all buttons again
-            self._answers = [given for given in self._answers if given[0] != at]
+        kept = [given for given in self._answers if given[0] != at]
+        if self.question.keys[BACK] != "BACK" and kept != self._answers:
+            self._answers = kept  # asks for all buttons again
             self._restart(at, now)
         self.question.resume(answer)
 
