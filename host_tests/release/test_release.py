@@ -154,6 +154,7 @@ _ELSEWHERE = (
     "tools/typed.py",
     "tools/virtual_board/",
     "tools/emulator/",
+    "tools/image/",
 )
 
 

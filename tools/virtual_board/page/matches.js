@@ -58,6 +58,7 @@ export function mountMatches(app) {
   const putAside = async (about) => {
     const match = await kept.ringOf(kept.current);
     await kept.add((await clerk.ask("read", { run: about.log }, { match })).log, about);
+    matches.refresh(); // the clerk may have been busy until now
   };
   const newMatch = new NewMatch(app);
   const matches = new Matches(app, newMatch, positionDialog(app));
@@ -116,6 +117,10 @@ class Matches {
     this.#lists = [];
     this.#dialog.open(event);
     this.#read();
+  }
+
+  refresh() {
+    if (this.#dialog.isOpen) this.#read();
   }
 
   /** Reads the lists, and then what the board's matches are, which takes longer. */
