@@ -28,7 +28,7 @@ from picogammon.rules.situation import Checkpoint, Situation, opening, unpack_ch
 
 _TYPE_CHECKING = const(False)
 if _TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import NamedTuple
 
 _PLACES = const(26)
@@ -63,7 +63,25 @@ FIRST = (
     "the match is over",
 )
 _TOO_LATE = "double before you roll"
-_ANSWERS = (DOUBLED, BEAVERED, RACCOONED)  # the phases in which a double is taken or dropped
+# By kind of action: the name of its method, the phases that allow it (None: all), and the refusal
+# of an answer if there is no question. A table of names, not of methods, stays in an image's flash.
+_KINDS: "tuple[tuple[str, tuple[int, ...] | None, str], ...]" = (
+    ("", None, ""),  # no kind has this number
+    ("_change_settings", None, ""),  # SETTINGS
+    ("_begin", None, ""),  # GAME
+    ("_roll", (OPENING, TO_ROLL, TO_PLAY), ""),  # ROLL
+    ("_play", (TO_PLAY,), ""),  # PLAY
+    ("_double", (TO_ROLL,), ""),  # DOUBLE
+    ("_take", (DOUBLED, BEAVERED, RACCOONED), "there is no double to take"),  # TAKE
+    ("_drop", (DOUBLED, BEAVERED, RACCOONED), "there is no double to drop"),  # DROP
+    ("_beaver", (DOUBLED,), "there is no double to beaver"),  # BEAVER
+    ("_raccoon", (BEAVERED,), "there is no beaver to raccoon"),  # RACCOON
+    ("_resign", (TO_ROLL, TO_PLAY), ""),  # RESIGN
+    ("_accept", (RESIGNING, TAKING_BACK), "there is nothing to accept"),  # ACCEPT
+    ("_refuse", (RESIGNING, TAKING_BACK), "there is nothing to refuse"),  # REFUSE
+    ("_take_back", None, ""),  # TAKE_BACK
+    ("_note", None, ""),  # NOTE
+)
 # How a game ended.
 BORNE_OFF = const(0)
 DROPPED = const(1)
@@ -133,10 +151,10 @@ class Match:
                     raise Refusal(no_question)
                 late = kind == actions.DOUBLE and self.phase == TO_PLAY
                 raise Refusal(_TOO_LATE if late else FIRST[self.phase])
-            if do is None:
+            if kind == actions.PLAY:
                 self._play(action, trusted)
             else:
-                do(self, action)
+                getattr(self, do)(action)
         except RulesError as error:
             raise Refusal(str(error)) from None
 
@@ -519,27 +537,6 @@ class Match:
                 self.cube, self._rolls.made = numbers[6:]
                 self._game = before
                 return
-
-
-# By kind of action: its method (None for PLAY, whose method has another parameter), the phases that
-# allow it (None: all), and the refusal of an answer if there is no question.
-_KINDS: "tuple[tuple[Callable[[Match, bytes], None] | None, tuple[int, ...] | None, str], ...]" = (
-    (None, None, ""),  # no kind has this number
-    (Match._change_settings, None, ""),  # SETTINGS
-    (Match._begin, None, ""),  # GAME
-    (Match._roll, (OPENING, TO_ROLL, TO_PLAY), ""),  # ROLL
-    (None, (TO_PLAY,), ""),  # PLAY
-    (Match._double, (TO_ROLL,), ""),  # DOUBLE
-    (Match._take, _ANSWERS, "there is no double to take"),  # TAKE
-    (Match._drop, _ANSWERS, "there is no double to drop"),  # DROP
-    (Match._beaver, (DOUBLED,), "there is no double to beaver"),  # BEAVER
-    (Match._raccoon, (BEAVERED,), "there is no beaver to raccoon"),  # RACCOON
-    (Match._resign, (TO_ROLL, TO_PLAY), ""),  # RESIGN
-    (Match._accept, (RESIGNING, TAKING_BACK), "there is nothing to accept"),  # ACCEPT
-    (Match._refuse, (RESIGNING, TAKING_BACK), "there is nothing to refuse"),  # REFUSE
-    (Match._take_back, None, ""),  # TAKE_BACK
-    (Match._note, None, ""),  # NOTE
-)
 
 
 def match_from_settings(record: bytes) -> Match:

@@ -52,7 +52,7 @@ _LONG = const(6000)  # seconds; a longer time shows minutes only
 # The x of points 12 and 13, pixels per point, the x of the bar, of points 6 and 19, of the trays.
 _USUAL = (18, 6, _BAR_LEFT, _RIGHT_HALF, _OFF_LEFT)
 
-# By mark: a picture of five columns, three pixels high, upside down in the lower row.
+# By mark: a picture of five columns, three pixels high. Those of the lower row are upside down.
 _UPPER_MARKS = (
     b"",
     b"\x00\x01\x01\x01\x00",  # CAN_MOVE
@@ -63,9 +63,16 @@ _UPPER_MARKS = (
     b"\x00\x02\x05\x02\x00",  # CAME_FROM
     b"\x00\x02\x07\x02\x00",  # WENT_TO
 )
-# By three pixels of a column: the same upside down.
-_FLIPPED = b"\x00\x04\x02\x06\x01\x05\x03\x07"
-_LOWER_MARKS = [bytes([_FLIPPED[pixels] for pixels in mark]) for mark in _UPPER_MARKS]
+_LOWER_MARKS = (
+    b"",
+    b"\x00\x04\x04\x04\x00",  # CAN_MOVE
+    b"\x01\x03\x07\x03\x01",  # CURSOR
+    b"\x01\x02\x04\x02\x01",  # LIFTED
+    b"\x00\x04\x04\x04\x00",  # LANDING
+    b"\x00\x02\x07\x02\x00",  # LANDING_CURSOR
+    b"\x00\x02\x05\x02\x00",  # CAME_FROM
+    b"\x00\x02\x07\x02\x00",  # WENT_TO
+)
 
 
 def draw(view: "View", canvas: Canvas) -> None:
