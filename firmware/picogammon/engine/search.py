@@ -385,6 +385,8 @@ class DeepSearch:
         If several permutations contain a pair of rolls, only the first evaluates the pair, but
         the budget counts it in each. Returns the samples' number of permutations, or 0 if hurried.
         """
+        if not samples:  # no candidate has contact
+            return permutations
         search = self._search
         number = permutations - done
         groups = yield from _permutations(done, permutations)
