@@ -27,7 +27,7 @@ _TIDIED = 16384 if globals().get("__file__", "").endswith(".mpy") else 65536
 
 
 def keep_alive(host: "Host", guard: Guard) -> int:
-    """Feeds the watchdog and returns the time, as ticks_ms. Long work calls this repeatedly."""
+    """Feeds the watchdog; returns the time in ms (ticks_ms). Long work calls this repeatedly."""
     now = host.ticks_ms()
     guard.feed(now)
     return now
@@ -36,7 +36,7 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Returns a Board that has resumed its match. `dim`: True to start with dim lights."""
+    """Resumes the match; returns the Board, with dim lights if `dim`. Calls `keep_alive` often."""
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # after the guard: this may load the firmware from files

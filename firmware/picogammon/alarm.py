@@ -82,7 +82,7 @@ class Alarm:
         return True if press == press_of(OK, SHORT) else None
 
     def _next_press(self, now: int) -> int:
-        """Shows the message and serves the link; returns the next press, or -1."""
+        """Shows the message and answers lines over USB; returns a press (see press_of), or -1."""
         self._show(now)
         try:
             if self._link:
@@ -92,7 +92,7 @@ class Alarm:
         return self._buttons.scan(now) if self._buttons else -1
 
     def _answers(self, line: str) -> "Iterator[str | None]":
-        """Yields the lines that answer `line`, and None between slices of work."""
+        """Yields the lines that answer `line`, and None after every few milliseconds of work."""
         words = line.split() or [""]
         try:
             if words[0] == "mirror":  # see mirror.py
@@ -135,7 +135,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns what `make(host, data)` makes; adds faults of the data to the message."""
+        """Returns `make(host, data)` for the board's data; adds faults in them to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights the first `white` / 256 of the strip white, and some others red."""
+        """Lights one of `every` lights red, and the first `white` / 256 of the strip white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -165,7 +165,7 @@ class Alarm:
 
 
 class Erasing(Alarm):
-    """Asks, before the board starts, whether to erase a flash whose files cannot be read."""
+    """A question before the board starts: whether to erase a flash with unreadable files."""
 
     title = "Files unreadable"
     lines: "Any" = (
@@ -225,10 +225,11 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """Offers, before the board starts, to undo a set-up or data that name the wrong button pins.
+    """An offer, before the board starts, to undo a set-up that names the wrong button pins.
 
-    `pins`: the held buttons, from board_data.held_pins. Releasing all of them after 10 to 15 s
-    undoes the set-up. Lines over USB are not answered.
+    Board data on flash are removed as well. `pins`: the Pins of the held buttons, from
+    board_data.held_pins. Releasing all these buttons after 10 to 15 s undoes the set-up. Lines over
+    USB are not answered.
     """
 
     key = ""

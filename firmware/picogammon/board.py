@@ -1,4 +1,4 @@
-"""The board: passes presses and lines to the app, and the app's output to the devices."""
+"""The board: passes presses and link lines to the app, and the app's output to the devices."""
 
 import gc
 from micropython import const
@@ -51,7 +51,8 @@ class Board:
     """A complete board on a `host`: its devices, its link, and the app that plays.
 
     `over`: True once the board must restart. `softly`: True if USB should stay connected then.
-    `server`: None before the first line of the link. `workshop`: set during a set-up or self-test.
+    `server`: answers the link's lines; None until a line needs it. `workshop`: runs a set-up or a
+    self-test; None at other times.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -102,13 +103,13 @@ class Board:
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
     def _ponderer(self) -> "Engine | None":
-        """Returns the Engine that looks further ahead than the coach while people think."""
+        """Returns the Engine that looks further than the coach while people think, or None."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
         return ponderer(self._players)
 
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
-        """Resumes the saved match and shows it. Long work calls `keep_alive()`."""
+        """Resumes and shows the match. Long work calls `keep_alive()`, which returns the time."""
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
@@ -130,7 +131,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a function that calls `keep_alive`, and shows a message if the start is slow."""
+        """Returns a function that calls `keep_alive` and, 400 ms after `began`, shows a message."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -153,7 +154,7 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, ends other work than the match; raises MemoryError if there is none.
+        If memory runs out, ends all work except the match. Without such work, raises MemoryError.
         """
         try:
             self._run_round(now)
@@ -226,7 +227,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets the modes work for a slice; on a chip, for slices until a button is touched."""
+        """Lets the modes work for some milliseconds; a chip stops early if a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:
@@ -267,7 +268,7 @@ class Board:
                 self.softly = True
 
     def _give_way(self, now: int) -> bool:
-        """Frees memory by ending all work except the match; False if no such work was going on."""
+        """Frees memory by ending all work except the match; False if there was no other work."""
         served = self.server is not None
         self.server = None
         if self.workshop:
@@ -289,7 +290,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Tells the buttons about a write to flash, during which a chip could not read them."""
+        """Reports a write to flash to the buttons, which a chip cannot read during the write."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
@@ -305,7 +306,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None between slices of work.
 
-        Raises IncompleteChange. Describes any other exception in a last line instead of raising it.
+        Raises only IncompleteChange; a last line describes any other exception.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:

@@ -44,8 +44,9 @@ class Laid:
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
     """Calls `make(host, data)` with several versions of the board's data, until one works.
 
-    Tries the data on flash with the set-up and without it, then the image's data in the same way.
-    Returns (the result, a description of what failed or None). Raises an exception if all fail.
+    Tries the data on flash, then the data in the firmware image: each first with the changes of the
+    board's set-up, then without. Returns (the result, None or a description of what failed). Raises
+    an exception if all fail.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -95,7 +96,7 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Removes the set-up, and the data on flash if the image has data. False: nothing removed."""
+    """Removes the set-up, and data on flash if the firmware has data; False if nothing changed."""
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -109,7 +110,7 @@ def forget(host: "Host") -> bool:
 
 
 def is_on_flash(files: "Files") -> bool:
-    """True if the flash contains a board's data, which then replace the image's data."""
+    """True if the flash contains a board's data, which replace those in the firmware image."""
     try:
         return files.size(_FILE) >= 0
     except OSError:
@@ -117,7 +118,7 @@ def is_on_flash(files: "Files") -> bool:
 
 
 def used_pins(data: "Any", but: str = "") -> "list[int]":
-    """Returns the numbers of the pins in `data`, except those in the constant `but`."""
+    """Returns the numbers of the pins in `data`, except those of the constant named `but`."""
     used: "list[int]" = []
     for name in dir(data):
         if "_PIN" in name and name != but:
@@ -130,7 +131,7 @@ def used_pins(data: "Any", but: str = "") -> "list[int]":
 
 
 def own_pins(host: "Host") -> "Sequence[int]":
-    """Returns the button pins in the image's data; () if the image has no data."""
+    """Returns the button pins in the firmware image's data; () if the image has no data."""
     try:
         return host.load_data(True).BUTTON_PINS
     except ImportError:
@@ -138,7 +139,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns button pins that are held and are in the image's data, but not in the data in use.
+    """Returns the Pins of held buttons that the firmware's data name, but the data in use do not.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """

@@ -1,4 +1,4 @@
-"""Answers the link's lines about matches and files while the board plays on.
+"""Answers a PC's lines about matches and files over the link, while the board plays on.
 
 docs/ubgi.md lists these lines. Bytes are sent in base64, and a CRC is a CRC-32 in decimal.
 """
@@ -43,7 +43,7 @@ class Filing:
         self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
     def lines(self, words: "Sequence[str]") -> "Lines":
-        """Yields the lines that answer `words`. The first word is one of `server.FILED`."""
+        """Yields the answer to a line split into `words`; the first is a verb in server.FILED."""
         try:
             try:
                 answers = getattr(self, "_" + words[0])(*words[1:])
@@ -72,7 +72,7 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if two people are playing and the file `path` contains preferences."""
+        """Raises Trouble if `path` is the preferences' file while two people play a match."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
@@ -160,7 +160,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Protects two people's unfinished matches if a new match of `size` bytes needs room."""
+    """Stops a match of `size` bytes replacing two people's unfinished ones; may raise Unfit."""
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return
@@ -178,7 +178,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds the checked match in `log` to the earlier matches. `day`: from packed_day."""
+    """Adds the sent, checked match in `log` to the earlier matches. `day`: from packed_day."""
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER
@@ -188,7 +188,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields lines with the bytes of `pieces`, and a last line with their number and CRC."""
+    """Yields lines `verb data` with the bytes of `pieces`, then `verb end` with size and CRC."""
     size = crc = 0
     for piece in pieces:
         size += len(piece)

@@ -4,7 +4,7 @@ Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. 
 they begin again at 0, so compare times only with the functions of this file.
 
 A press is a button and an event, packed into one small integer. Some boards also have a button for
-each place. A press of such a button has the event PLACE. Its button is the place, or DICE or CUBE.
+each place. Such a press has the event PLACE, and instead of a button a place, DICE or CUBE.
 
 A place is a number: a point, a bar, or a tray for borne-off checkers (called off). Positions use
 the numbers of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays
@@ -89,12 +89,12 @@ def reached(now: int, when: int) -> bool:
 
 
 def press_of(button: int, event: int) -> int:
-    """Returns the press (0..119) of a button (0..3), or of a place if `event` is PLACE."""
+    """Packs `button` (0..3, or a place if `event` is PLACE) and `event` into a press (0..119)."""
     return button << 2 | event
 
 
 def button_of(press: int) -> int:
-    """Returns the button (0..3) of a press, or the place if its event is PLACE."""
+    """Returns the button (0..3) of `press`, or the place if the event is PLACE."""
     return press >> 2
 
 

@@ -1,10 +1,10 @@
 """Buttons held since power-on: they start a set-up or a self-test, or undo the set-up.
 
-The work begins when the buttons are released. After three seconds, one button starts a set-up, and
-two or more start a self-test. After ten seconds, they undo the set-up instead. After fifteen
-seconds, or when another button is pressed, the held buttons count as stuck.
+Releasing the buttons after three seconds starts a set-up if one was held, and a self-test if two or
+more were held. Releasing them after ten seconds undoes the set-up instead. After fifteen seconds,
+or when another button is pressed, the held buttons count as stuck, and nothing starts.
 
-If data on flash or a set-up names the wrong pins, alarm.Undoing watches the image's buttons.
+If data on flash or a set-up name the wrong pins, alarm.Undoing watches the image's own pins.
 """
 
 from micropython import const
@@ -81,11 +81,11 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if the display shows what releasing the buttons does."""
+        """True if the display now shows the effect of releasing the buttons."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns what the buttons ask for, such as SET_UP or NOTHING; None while unknown."""
+        """Returns the task to start, such as SET_UP, or NOTHING; None while that is undecided."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING

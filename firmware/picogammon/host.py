@@ -72,7 +72,7 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """Returns an awaitable that pauses for `ms`. On a chip the call itself pauses."""
+        """Returns an awaitable that pauses for `ms` milliseconds; on a chip this call pauses."""
         time.sleep_ms(ms)
         return _PASSED
 
@@ -93,7 +93,7 @@ class Host:
             self.files.written = ring.erased = ring.keep_alive = None  # or they keep the board
 
     def tell(self, text: str) -> None:
-        """Prints `text` to the port for at most 500 ms."""
+        """Prints `text` to the port, or to stdout; waits at most 500 ms for a slow reader."""
         if self.port is None:
             print(text)
             return
@@ -110,7 +110,7 @@ class Host:
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Imports and returns the module board_config. `own`: True to ignore a file on flash."""
+        """Imports and returns board_config. `own`: True for the image's, even if flash has one."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -121,7 +121,7 @@ class Host:
             sys.path[:] = path
 
     def ring_flash(self) -> "Any":
-        """Returns the storage of the matches: flash in an image, otherwise files."""
+        """Returns the storage of the ring of matches: raw flash in an image, otherwise files."""
         if self.file_system is None:
             return SectorFiles(self.files, MATCHES, SECTORS)
         import rp2
@@ -131,7 +131,7 @@ class Host:
         return Flash(rp2.Flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def jedec_id(self) -> bytes | None:
-        """Returns the flash chip's maker, kind and size, a byte each; None without our image."""
+        """Returns the flash chip's maker, kind and size, a byte each; None outside our image."""
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:
@@ -139,7 +139,7 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Does nothing here. Called after `shows`, a Board or an Alarm, has shown something."""
+        """Does nothing. Other hosts react here to `shows`, a Board or an Alarm with a new view."""
 
 
 def of_chip(linked: bool = True) -> Host:

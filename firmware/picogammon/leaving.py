@@ -1,7 +1,7 @@
-"""Unloads modules that a press or a line has loaded, once the board no longer uses them.
+"""Unloads modules that a press or a line from a PC has loaded, once the board stops using them.
 
 Over an evening these modules would take 58 KB and leave no block of memory large enough for the
-coach. Only an image unloads modules, because an image has their code in flash.
+coach. Only firmware with frozen modules (an image) unloads them, because their code is in flash.
 
 A module is unloaded only while no object of its classes (such as an open mode or a grader) is in
 use. Otherwise a second copy of its classes would exist once the module is loaded again.
@@ -35,7 +35,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads what the main menu has loaded, and the menu itself unless the `menu` is open."""
+    """Unloads the modules loaded from the main menu, and the menu's unless the `menu` is open."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -44,7 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, the code that draws pages, and any practice sets that no mode uses."""
+    """Unloads the main menu, the drawing of pages, and practice sets if no mode uses them."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -62,7 +62,7 @@ def engine() -> None:
 
 
 def load(modules: str) -> bool:
-    """Imports the first of these modules that is not loaded; True if all were loaded before."""
+    """Imports the first of `modules` that is not loaded; returns True if all are loaded already."""
     for module in modules.split():
         if _OURS + module not in sys.modules:
             __import__(_OURS + module)

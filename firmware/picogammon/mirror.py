@@ -1,15 +1,15 @@
-"""Answers `mirror`, which returns what the display and the lights show.
+"""Answers the line `mirror` with what the display and the lights show.
 
 The answer contains only what has changed since the last answer; `mirror all` returns everything.
 Bytes are in base64. The match continues while the board answers.
 
-    mirror board NAME VERSION     a board's name, as in boards/, and the firmware's version
+    mirror board NAME VERSION     the board's name, as in boards/, and the firmware's version
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              the display in words, if they have changed
     mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
                                   after `all` each page, so the last one gives the display's height
-    mirror played LOG GAME STOP   in playback, the number of the match's log, the number of the game
-                                  (from 1), and the number of stops that playback has reached
+    mirror played LOG GAME STOP   in playback, the number of the match's log, the game (from 1), and
+                                  the stop: 0 at the game's start, one more per roll and cube action
     mirror end
 """
 

@@ -1,4 +1,4 @@
-"""Makes the devices that a board's data describe: each alone, or all of them as a Panel."""
+"""Makes a board's devices from its data (board_config): each alone, or all of them as a Panel."""
 
 import gc
 from micropython import const
@@ -26,7 +26,7 @@ LOOK_MS = 3000  # between checks of the OLED and the lights, and between parts o
 
 
 def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
-    """Returns the Lights and the Strip that `data` describe."""
+    """Returns the Lights and the LED Strip that the board_config `data` describes."""
     machine = host.machine
     wiring = Wiring(data.WIRING, data.LIGHTS_PER_POINT)
     return Lights(wiring), Strip(
@@ -42,12 +42,12 @@ def make_strip(host: "Host", data: "Any") -> "tuple[Lights, Strip]":
 
 
 def make_bus(host: "Host", data: "Any") -> Bus:
-    """Returns the Bus of the OLED that `data` describe."""
+    """Returns the OLED's I2C Bus, as the board_config `data` describes it."""
     return Bus(host.machine, data.I2C_ID, data.I2C_SCL_PIN, data.I2C_SDA_PIN, data.I2C_FREQUENCY)
 
 
 def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled":
-    """Returns the OLED that `data` describe, on `bus` or a new one."""
+    """Returns the OLED that the board_config `data` describes. `bus`: None for a new Bus."""
     return oled.Oled(
         bus or make_bus(host, data),
         data.OLED_DRIVER,
@@ -64,7 +64,7 @@ def oled_height(data: "Any") -> int:
 
 
 def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) -> Buttons:
-    """Returns the Buttons that `data` describe. `long`: the buttons with a long press."""
+    """Returns the Buttons of the board_config `data`. `long`: the buttons with a long press."""
     pin = host.machine.Pin
     pins = [pin(number, pin.IN, pin.PULL_UP) for number in data.BUTTON_PINS]
     buttons = Buttons(lambda i: pins[i].value(), len(pins), long)
@@ -74,7 +74,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """Returns the Matrix of buttons at points, bars and trays that `data` describe."""
+    """Returns the Matrix of buttons at points, bars and trays of the board_config `data`."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -85,16 +85,16 @@ def make_matrix(host: "Host", data: "Any") -> "Matrix":
 
 
 def sound_on(host: "Host", pin: "int | None") -> sound.Sound:
-    """Returns the Sound of a piezo on `pin`; without a pin it is silent."""
+    """Returns a Sound with a piezo on `pin`, or a silent Sound if `pin` is None."""
     machine = host.machine
     return sound.Sound(None if pin is None else machine.PWM(machine.Pin(pin)))
 
 
 class Panel:
-    """All devices of a board. `rgb`: the last frame, red, green and blue for each light."""
+    """All devices of a board. `rgb`: the lights' last frame, red, green and blue for each light."""
 
     def __init__(self, host: "Host", data: "Any") -> None:
-        """`data`: the board's board_config; mistakes in it may raise any exception."""
+        """Makes all devices; mistakes in `data`, a board_config, may raise any exception."""
         self.name = data.NAME
         self.home_left = getattr(data, "HOME_LEFT", False)
         self.data = data
@@ -125,17 +125,17 @@ class Panel:
         return press
 
     def untouched(self, now: int) -> bool:
-        """True if no button was touched for two seconds, so that flash may be erased."""
+        """True if no button was touched for two seconds; then flash may be erased."""
         if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if no light is pulsing, and an interrupt will change `buttons.noted` at a press."""
+        """True if no light pulses, no button is down, and presses interrupt (see buttons.noted)."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
-        """Starts `tune`, a number from ground.py; NO_TUNE continues the present tune."""
+        """Starts `tune` (TUNE_HIT ...), softly if `quiet`; NO_TUNE continues the present tune."""
         if tune >= 0:
             self.sound.play(sound.TUNES[tune], now, quiet)
         self.sound.tick(now)
@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns the module that draws. Light the lights first, because its import takes long."""
+        """Returns the module that draws. Its import is slow: light the lights first."""
         from picogammon.app.display import screens
 
         return screens
@@ -181,7 +181,7 @@ class Panel:
         self._untidy = True
 
     def run_round(self, view: View, now: int) -> bool:
-        """Does one piece of work; False if none is due."""
+        """Does one due piece of work, such as a frame or an OLED page; False if none is due."""
         # Never paints two frames in a row: where painting is slow, nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS

@@ -1,6 +1,6 @@
-"""Changes that a person at the other end of the link makes: names, preferences, position, playback.
+"""Changes names, preferences, position or playback, as a person at a connected PC requests.
 
-`set` lists what can be changed:
+The line `set` lists what can be changed:
 
     set name SIDE TEXT
     set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: its word's index, from 0
@@ -10,7 +10,7 @@
 played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
 
 While two people play a match, the board may have to ask them; the answer is then `set none`. In
-their match, no line changes what the board does by itself, or gives a side the other side's name.
+their match, no line changes automatic rolls and moves, or gives a side the other side's name.
 """
 
 from micropython import const
@@ -37,7 +37,7 @@ _ASKED = "not yet: the board asks both players"
 
 
 def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
-    """Yields the answer to a `set` line. Raises IncompleteChange if a change was interrupted."""
+    """Yields the answer to a line `set ...`; raises IncompleteChange if an error cuts it short."""
     session = navigator.session
     if len(words) == 1:
         yield from _choices(session)
@@ -65,7 +65,7 @@ def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
 
 
 def _choices(session: "Session") -> "Iterator[str]":
-    """Yields the answer to a plain `set`."""
+    """Yields the answer to `set` alone: the names and preferences that can be changed."""
     for side in (0, 1):
         yield "set name %d %s" % (side, session.match.settings.names[side])
     for field in range(prefs.COUNT):
@@ -77,7 +77,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had the name in `words` (side, name)."""
+    """Returns True if the other side has or had a name. `words`: the side, then the name."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -90,7 +90,7 @@ def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
 
 
 def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> None:
-    """Makes the change of a line `set WHAT WORDS`, or raises an exception."""
+    """Makes the change that the line `set WHAT WORDS` requests, or raises an exception."""
     session = navigator.session
     if what == "name":
         names = list(session.match.settings.names)
@@ -118,7 +118,7 @@ def _change(navigator: "Navigator", what: str, words: "list[str]", now: int) -> 
 
 
 def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
-    """Sets a preference. Raises Refusal if the preference cannot change now."""
+    """Sets the preference `field` to `value`; raises Refusal if it cannot change now."""
     from picogammon.app.modes.main_menu import prefer, renamed  # saves memory if nobody types
 
     session = navigator.session
@@ -134,7 +134,7 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
 
 
 def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Commits `settings` if they contain a new name. Raises Refusal if the match refuses them."""
+    """Adds `settings` to the match if they contain a new name; may raise Refusal."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

@@ -1,4 +1,4 @@
-"""The tests of the self-test that need no person, and the line that sums up the self-test."""
+"""The parts of the self-test that need no person, and the line that sums up its results."""
 
 import gc
 from micropython import const
@@ -55,7 +55,7 @@ class SelfTest:
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns the faults of SDA and SCL. `answers`: True if the OLED answers."""
+        """Returns the faults of SDA and SCL, in words. `answers`: True if the OLED answers."""
         self._answers = answers
         pin = self._host.machine.Pin
         faults = []
@@ -76,7 +76,7 @@ class SelfTest:
         return faults
 
     def checks(self) -> "Iterator[str | None]":
-        """Yields each fault, and None between slices of work."""
+        """Tests memory, weights, dice, OLED, flash; yields faults in words, None between slices."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -112,7 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends the OLED 100 pages; returns how many failed. `slow`: True for 100 kHz."""
+        """Sends 100 pages, or until ten fail; returns how many failed. `slow`: True for 100 kHz."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -141,7 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns the lines that sum up the test. `sparks`: the number of sparks of each button."""
+        """Returns lines that sum up the test. `sparks`: contacts under 10 ms, for each button."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -178,19 +178,19 @@ def chip_text(machine: "Any", name: str) -> str:
 
 
 def flash_kb(size: int) -> int:
-    """Returns the KB of a flash chip, or 0 if unknown. `size`: the last byte of its JEDEC ID."""
+    """Returns the size of a flash chip in KB, or 0. `size`: the last byte of its JEDEC ID."""
     return 1 << size - 10 if 10 < size < 32 else 0
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """Reads 4096 raw bits; returns (percentage of ones, longest_run of the bits)."""
+    """Reads 4096 bits from the dice's noise source; returns (percentage of ones, longest run)."""
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)
 
 
 def longest_run(bits: bytearray) -> int:
-    """Returns the length of the longest run of equal `bits`, a byte each."""
+    """Returns the length of the longest run of equal bits. `bits`: one byte, 0 or 1, per bit."""
     length = 0
     while bits.find(bytes(length + 1)) >= 0 or bits.find(b"\x01" * (length + 1)) >= 0:
         length += 1

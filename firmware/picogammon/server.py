@@ -1,4 +1,4 @@
-"""Answers the lines of the link, with filing.py, mirror.py and remote.py."""
+"""Answers the lines that programs send over the link, with filing.py, mirror.py and remote.py."""
 
 import gc
 from micropython import const
@@ -101,7 +101,7 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields the answer of a Ubgi to `line`. The Ubgi takes 20 KB of memory until `quit`."""
+        """Yields the answer of a Ubgi (engine protocol), which takes 20 KB until a line `quit`."""
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -143,7 +143,7 @@ class Server:
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, modules: str) -> "Generator[None, None, bool]":
-        """Imports the `modules`, as leaving.load does; False if there is too little memory."""
+        """Imports `modules`, one per slice; returns False if memory is too small to begin."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()

@@ -1,4 +1,4 @@
-"""Work that a round without presses can do: erasing flash, grading, and freeing memory."""
+"""Work for quiet rounds of the main loop: erases flash, grades games, and frees memory."""
 
 import gc
 from micropython import const
@@ -24,7 +24,7 @@ _MANY_ROUNDS = const(40)  # busy rounds until memory is tidied; they leave some 
 
 
 class Upkeep:
-    """Does small pieces of a board's work between presses. `in_flash`: True in an image."""
+    """A board's background work, in small pieces. `in_flash`: True if an image runs."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Upkeep:
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does the work that is due. `thought`: True if a mode has used an engine in this round."""
+        """Does the background work of a round. `thought`: True if a mode used an engine in it."""
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return
@@ -58,7 +58,7 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Ends a round; after many `busy` rounds, requests a garbage collection."""
+        """Counts the round if it was `busy`; after 40 of them, requests a garbage collection."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0
@@ -71,7 +71,7 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage `often`, which long work needs, or as usual."""
+        """Makes an image collect garbage `often` (for long work), otherwise as usual."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
@@ -120,7 +120,7 @@ class Upkeep:
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
-        """Erases the ring's next sector or, if that is done, grades. Other work comes first."""
+        """Erases the ring's next sector, else grades games; waits while players use the board."""
         ring = self._host.ring
         session = self._session
         navigator = self._navigator
@@ -147,7 +147,7 @@ class Upkeep:
             session.forget_grader()
 
     def _grade(self, now: int) -> bool:
-        """Grades for one round; True if more remains to be graded."""
+        """Grades finished games for one round; returns True if more remains to be graded."""
         host = self._host
         panel = self._panel
         session = self._session

@@ -1,6 +1,6 @@
 """The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-The questions in app/workshop use the devices. Only the last question of a set-up saves it.
+The questions in app/workshop use the devices. Only a set-up's last question saves its results.
 """
 
 import gc
@@ -46,8 +46,9 @@ _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a sta
 class Bench:
     """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's data with the earlier set-up. `places`: the place of each button of the
-    `matrix`, or b"" without a matrix. `piezo_pin`: the pin in the data without the set-up, or None.
+    `data`: the board's data with the earlier set-up. `places`: for each button of the `matrix`, its
+    place, such as a point; b"" without a matrix. `piezo_pin`: the piezo's pin in the board's own
+    data, without a set-up, or None.
     `tests`: True for the self-test. Only then `self_test` and `piezo_grounded` exist; the latter is
     True if the piezo's pin is shorted to ground.
     """
@@ -90,7 +91,7 @@ class Bench:
         self.sound = panel.sound_on(host, self.piezo_pin)
 
     def light(self, lights: "Iterable[int]", wire: "Sequence[int]") -> None:
-        """Lights only these `lights`. `wire`: the bytes of their colour, in the wire's order."""
+        """Lights only these `lights`. `wire`: their colour, as three bytes in the strip's order."""
         order = self.data.STRIP_ORDER
         if self._wire is None:
             machine = self._host.machine
@@ -152,7 +153,7 @@ class Bench:
         return found
 
     def heights(self, driver: str) -> "list[int]":
-        """Returns the heights of displays with this `driver`, the likeliest first."""
+        """Returns the heights, in pixels, of displays with this `driver`, the likeliest first."""
         return _likely(panel.oled_height(self.data), DRIVERS[driver].heights)
 
     def use_oled(self, found: "Found") -> None:
@@ -163,7 +164,7 @@ class Bench:
         self.sound.play(sound.TUNES[tune], now)
 
     def keep(self, found: "Found", prefs: "Prefs") -> str:
-        """Saves `found` and the preferences; returns why that failed, or ''."""
+        """Saves `found` and the preferences; returns '', or the reason for a failure."""
         if self.oled.present and self._bus.slow:
             found["I2C_FREQUENCY"] = self._bus.frequency
         try:
@@ -176,17 +177,17 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights. `even`, `odd`: the frame's bytes at even and odd offsets."""
+        """Lights all lights. `even`, `odd`: the bytes (0..255) at even and odd offsets."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
 
     def wire_of(self, colour: "Sequence[int]") -> "list[int]":
-        """Returns the red, green and blue of `colour` in the wire's order."""
+        """Returns the bytes of `colour` (red, green, blue) in the order that the strip expects."""
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def hint(self, what: str) -> str:
-        """Returns which wires to check. `what`: a button's name, strip, supply, oled or piezo."""
+        """Returns the wires to check if `what` fails: a button name, strip, supply, oled, piezo."""
         data = self.data
         if what == "strip":
             return "check GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
@@ -283,7 +284,7 @@ def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """Does `what` if it is UNDO_SET_UP or UPDATE; returns False if `what` needs the workshop."""
+    """Does `what` if it is UNDO_SET_UP or UPDATE; returns True if the board must restart then."""
     if what == UPDATE:
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         panel.show_message("Update", lines, now)

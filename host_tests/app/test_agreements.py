@@ -1,7 +1,7 @@
-"""What two people agreed on for a match: one of them cannot undo it, and it goes on after a break.
+"""Agreements of two people about a match: one alone cannot change them, and a break keeps them.
 
-Each way into another state, each kind of match; and the clock, as it counts. What people see of all
-this is in transcripts/agreements.txt and clock.txt.
+The tests cover each way to change a match, in each kind of match, and how the clock counts. The
+pages that people see are in transcripts/agreements.txt and clock.txt.
 """
 
 from fakes.first_play import FirstPlay
@@ -23,7 +23,7 @@ _KINDS = ("plain", "clock", "seal", "handicap")
 
 
 def begun(kind="plain", take_back=FREE, players=(0, 0)):
-    """A Sitting in the second turn of a match, after a match that was kept. Player 0 is to roll."""
+    """Returns a Sitting early in a match, with player 0 to roll; an earlier match is stored."""
     secrets = MemoryStore()
     sitting = Sitting(SeededDice(7), computers=[("first", FirstPlay())], seal_store=secrets)
     sitting.secrets = secrets
@@ -54,7 +54,7 @@ def menu(sitting, *labels):
 
 
 def agree(sitting, times=1):
-    """Both sides accept what they are asked, so many times."""
+    """Accepts for both sides what the board asks, `times` times."""
     for _ in range(2 * times):
         sitting.press("PREV OK")
 
@@ -83,7 +83,7 @@ def play_on(sitting, row, from_end=False):
 
 
 def said(sitting, line):
-    """The link's answer."""
+    """Returns the lines that the link answers to `line`."""
     said = remote.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
@@ -118,7 +118,7 @@ WAYS = (
 
 
 def offered(way, kind, rule):
-    """Whether the menu has that way in such a match."""
+    """True if a match of this `kind` and take-back `rule` offers the `way` in WAYS."""
     if way == "take back":
         return rule != OFF
     if way == "stop of the clock":
@@ -127,7 +127,7 @@ def offered(way, kind, rule):
 
 
 def state(board):
-    """Returns all that people agreed on and see of the match, and what is kept of others."""
+    """Returns the match, stored matches, two preferences, and the mode that stops the clock."""
     session, top = board.session, board.navigator.top
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     name = type(top).__name__ if top.stops_clock else ""
@@ -135,7 +135,7 @@ def state(board):
 
 
 def is_asked(sitting):
-    """Whether both sides are asked for something now."""
+    """True if the board is asking the sides to agree to something."""
     asked = isinstance(sitting.navigator.top, Agree)
     return asked or sitting.match.phase == match.TAKING_BACK
 
@@ -190,7 +190,7 @@ def test_both_together_can_do_it_and_a_computer_agrees():
 
 
 def aside(sitting):
-    """One person puts the match aside and begins another, of a point."""
+    """Puts the match aside, as one person can, and begins a match to one point."""
     menu(sitting, "New match")
     sitting.choose("Length")
     sitting.press("PREV PREV OK")
@@ -205,7 +205,7 @@ def aside(sitting):
 
 
 def resume(sitting):
-    """Goes on with the match that was put aside last."""
+    """Resumes the match that was put aside last."""
     play_on(sitting, 0 if sitting.session.fresh else 1, from_end=True)
 
 
@@ -287,7 +287,7 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
 
 
 def by_the_clock(now=0):
-    """A Sitting of two people with a clock, after Amber's opening roll."""
+    """Returns a Sitting of two people with a clock, after the opening roll at `now` ms."""
     sitting = Sitting([(3, 1), (6, 5)], two_people(3, clock=1))
     sitting.now = now
     sitting.press("OK")

@@ -1,4 +1,4 @@
-"""The canvas draws the same pixels as a slow, obvious drawing, even over the edges, on every
+"""The canvas draws the same pixels as a slow, obvious drawing, even across the edges, on every
 runtime."""
 
 from fakes.sitting import SeededDice
@@ -23,7 +23,7 @@ _STRINGS = ("", "7", "HELLO, world", "0123456789", "é·…", "a\tb~\x7f", "Pg{@
 
 
 class Slow:
-    """The same picture, drawn pixel by pixel, with a byte per pixel."""
+    """A simple Canvas that draws pixel by pixel, with a byte per pixel."""
 
     def __init__(self):
         self.pixels = bytearray(WIDTH * HEIGHT)

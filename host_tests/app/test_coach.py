@@ -1,6 +1,6 @@
-"""The coach: what each landing is worth, looking ahead while people think, its reviews, its faults.
+"""The coach: equities of targets, looking ahead while people think, reviews, and its failures.
 
-What people see of it is in transcripts/coach.txt; its reasons are in test_reasons.py.
+transcripts/coach.txt has the pages that people see; test_reasons.py tests the coach's reasons.
 """
 
 from fakes.coach import Coach, Ponderer, worth
@@ -26,7 +26,7 @@ _BOTH = 1
 
 
 def rolled(field, value, settings=None, coach=None, **how):
-    """A Sitting in which player 0 has rolled 3-1, where a preference is changed."""
+    """Returns a Sitting with preference `field` changed by `value`, after player 0 rolled 3-1."""
     settings = settings or two_people(3)
     sitting = Sitting([(3, 1), (5, 4)], settings, coach=coach or Coach(), **how)
     sitting.prefer(field, value)
@@ -63,7 +63,7 @@ def test_grades_of_landings_begin_where_the_tutor_s_words_do():
 
 
 def _best(hand):
-    """The worth of the best play that a hand can become, by trying all of them."""
+    """Returns the highest worth of all legal plays that begin with the steps of `hand`."""
     legal = list(hand.legal())
     if not legal:
         return worth(hand.position)

@@ -1,4 +1,4 @@
-"""The board's dice: tried again when they fail, in slices, and how they have fallen so far."""
+"""The board's dice: tests in slices, new tests after a failure, and statistics of past rolls."""
 
 from fakes.memory import MemoryStore
 from picogammon.app.advice import wording
@@ -8,7 +8,7 @@ _SLICES = 3
 
 
 class _Dice:
-    """`faults`: what is wrong with what is collected, one after the other; None for nothing."""
+    """Dice with `faults`: one per roll, in words, or None if the roll's test succeeds."""
 
     def __init__(self, *faults):
         self.faults = list(faults)
@@ -34,7 +34,7 @@ class _Dice:
 
 
 def _opened(*faults):
-    """(its dice, a DiceBox that is open)"""
+    """Returns (dice with these faults, an open DiceBox with the dice)."""
     dice = _Dice(*faults)
     box = DiceBox(dice, MemoryStore())
     box.open()
@@ -42,7 +42,7 @@ def _opened(*faults):
 
 
 def _collects(box, now=0):
-    """Returns the box's answers in rounds 10 ms apart, until it collects nothing more."""
+    """Calls box.collect every 10 ms until it returns False; returns all its results."""
     found = []
     while not found or found[-1]:
         found.append(box.collect(now + 10 * len(found)))
@@ -96,7 +96,7 @@ def test_few_dice_say_nothing():
 
 
 def test_each_side_and_both_have_a_page():
-    """transcripts/menu.txt shows some of them."""
+    """transcripts/menu.txt shows some of these pages."""
     box = DiceBox(None, MemoryStore())
     assert wording.dice_pages(box, ["Ann", "Bob"])[1][1][0] == "0 rolls"
     for dice, side, times in (((1, 2), 0, 20), ((3, 3), 0, 5), ((4, 5), 1, 15), ((6, 1), None, 3)):

@@ -1,4 +1,4 @@
-"""Each state that a match can be in outlasts a power cut, and nothing opened over it changes it."""
+"""Every state of a match survives a power cut, and no menu or message changes it."""
 
 import states
 from fakes.ruler import check
@@ -32,7 +32,7 @@ _OVER = (
 
 
 def seen(sitting):
-    """All that is to be seen of a match, once nothing lies over it; of a clock the reserves."""
+    """Closes menus; returns what the view shows, but of the clocks only the two time banks."""
     sitting.navigator.press(BACK, LONG, sitting.now)
     found = seen_of(sitting.sees)
     found["clock"] = sitting.sees.clocks and sitting.sees.clocks[:2]
@@ -40,7 +40,7 @@ def seen(sitting):
 
 
 def restarted(cases, *samples):
-    """Cuts the power in a sample of these Cases; returns the phases of these."""
+    """Cuts the power in a sample of `cases` (portable.sample); returns the phases sampled."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])

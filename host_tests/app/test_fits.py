@@ -1,4 +1,4 @@
-"""Displays show everything whole: the largest numbers, all menus, long texts, also in large type.
+"""Displays show everything whole, even in large type: the largest numbers, all menus, long texts.
 
 Pages that a few presses reach are in transcripts/fits.txt.
 """
@@ -38,7 +38,7 @@ def sitting_at(display, length=0, scores=(0, 0), coach=None):
 
 
 def walk(sitting, names):
-    """Presses the buttons one after another, and checks each screen or some of them."""
+    """Presses the buttons in `names` in turn; checks each screen, on MicroPython every seventh."""
     check(sitting.sees)
     presses = names.split()
     looks = list(some(range(len(presses))))
@@ -49,7 +49,7 @@ def walk(sitting, names):
 
 
 def change_each(sitting, switches=True):
-    """Walks through the open menu and changes each value."""
+    """Changes each value of the open menu; without `switches`, not those that OK alone changes."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]
@@ -60,7 +60,7 @@ def change_each(sitting, switches=True):
 
 
 def labels(sitting):
-    """Opens the menu; returns the labels of its lines."""
+    """Opens the main menu; returns the labels of its lines."""
     sitting.press("hold-OK")
     if not isinstance(sitting.navigator.top, Menu):
         sitting.press("hold-OK")
@@ -69,7 +69,7 @@ def labels(sitting):
 
 
 def test_what_does_not_fit_is_found():
-    """The ruler finds texts that are cut, over the edge, over another text, or left out."""
+    """`check` finds texts that are cut, over the edge, over another text, or left out."""
     for display, change in (
         (USUAL, {"page": views.ResultView("W" * 30, [])}),
         (USUAL, {"headline": "W" * 40}),

@@ -1,4 +1,4 @@
-"""Games that are over are graded while nobody waits: each once, and whose decisions they were."""
+"""Finished games are graded in the background, once each; a decision counts for its maker."""
 
 import gc
 
@@ -19,7 +19,7 @@ ANN, BOB = "Ann", "Bob"
 
 
 class Board(Sitting):
-    """A Sitting that notes the decisions its grader tells, and the games that its people keep."""
+    """A Sitting that lists each graded decision in `decisions` and each saved game in `games`."""
 
     def __init__(self, dice=(), archive=None, log=None, settings=None, coach=None):
         coach = coach or Coach(slices=1)
@@ -46,7 +46,7 @@ class Board(Sitting):
         yield
 
     def game(self, play="8/5 6/5", reply="8/4 6/4"):
-        """Ann and Bob play once, and Bob resigns."""
+        """Each side makes a play, and then the first side resigns a single game."""
         for one in (play, reply):
             self.press("OK")
             self.play(one)
@@ -66,7 +66,7 @@ def ann_and_bob(length=3):
 
 
 def played(length=3, play="24/20", **more):
-    """A Board after a game, in which Ann blundered."""
+    """Returns a Board after a game in which Ann blundered; `more`: as for Board.game."""
     board = Board(GAME * 2, settings=ann_and_bob(length))
     board.game(play, **more)
     return board
@@ -179,7 +179,7 @@ def test_the_new_match_may_come_while_a_game_is_graded():
 
 
 def graded_on(disk, log):
-    """(the games that a board hears of which starts with this disk, True if its plug was pulled)"""
+    """Grades at a board with `disk` and `log`; returns (its `games`, True if the power was cut)."""
     gc.collect()
     board = Board((), MemoryArchive(log, disk), log)
     try:

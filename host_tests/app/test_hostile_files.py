@@ -1,7 +1,7 @@
-"""Each stored file with contents that no board writes, under a right checksum: the board starts,
-says what it can say, and shows each screen that reads them.
+"""Stored files with valid checksums but contents that no board writes: the board starts, reports
+the damage that it finds, and shows each screen that uses the file.
 
-The set-up's file is tried on a whole board (board/test_troubles.py).
+board/test_troubles.py tests the file of the hardware set-up.
 """
 
 from binascii import crc32
@@ -38,7 +38,7 @@ _LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):
-    """Yields lists of what the file might hold: its rows or slots, or its one blob."""
+    """Yields possible contents of the file `path`: lists of rows or slots, or of a single blob."""
     chance = SeededDice(len(path))
     for _ in range(_SPOILT):
         yield [spoilt(one, chance) for one in sound(path)]
@@ -57,7 +57,7 @@ def contents(path):
 
 
 def sound(path):
-    """Rows or slots of a file, or its one blob, as a board writes them."""
+    """Returns valid contents of the file `path`: a list of rows or slots, or of a single blob."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
     if path != files.CARDS:
@@ -72,7 +72,7 @@ def sound(path):
 
 
 def spoilt(whole, chance):
-    """The bytes with a stretch of them replaced, now and then all of them."""
+    """Returns `whole` with a few of its bytes, sometimes all, replaced at random."""
     below = chance.below
     size = len(whole)
     start, length = ((below(size), 1), (below(size), 4), (below(size), 40), (0, size))[below(4)]
@@ -85,14 +85,14 @@ def filled(fill, size):
 
 
 def begun(path, number, row):
-    """The row with a name and a colour of its own, or the slot with its first byte right."""
+    """Returns `row` with a valid start: a row's name and board number, or a slot's first byte."""
     name = (b"P%d" % number + b" " * 12)[:12]
     head = name + bytes((number % 5,)) if path == files.PEOPLE else b"\x01"
     return head + row[len(head) :]
 
 
 def lay(disk, path, content):
-    """Puts the file there, as whoever knows the checksums can."""
+    """Writes `content`, a list from `contents`, to the file `path` with valid checksums."""
     if path == files.PEOPLE:
         table = Table(files_on(disk), path, people.HEAD, people.ROW, 999)
         for _ in table.write(filled(b"\xff", people.HEAD), content):
@@ -107,7 +107,7 @@ def lay(disk, path, content):
 
 
 def board(disk):
-    """A Sitting whose files are all on that disk."""
+    """Returns a Sitting whose files are all on `disk`."""
     log = MemoryLog()
     kept = files_on(disk)
     return Sitting(
@@ -125,7 +125,7 @@ _COACH = Coach(slices=1)
 
 
 def read(sitting):
-    """Reads the messages that are open."""
+    """Closes the open messages, and checks that each is shown whole."""
     while isinstance(sitting.sees.page, views.MessageView):
         check(sitting.sees)
         before = sitting.navigator.top
@@ -136,7 +136,7 @@ def read(sitting):
 
 
 def used(sitting):
-    """A game is graded, and each screen that shows what is stored is opened."""
+    """Grades a game, and opens each screen that shows stored data."""
     read(sitting)
     sitting.grade_a_game()
     for label in _LABELS:
@@ -153,7 +153,7 @@ def used(sitting):
 
 
 def all_contents():
-    """Yields (path, content) of all files but the set-up's."""
+    """Yields (path, content) of each file except the file of the hardware set-up."""
     for path in sorted(list(_BLOBS) + list(_TABLES)):
         for content in contents(path):
             yield path, content

@@ -1,4 +1,4 @@
-"""Hostile lines where there is no board: what answers them is the same on every runtime."""
+"""Hostile lines over the link to a Server without a board: this test runs on every runtime."""
 
 from fakes.disk import Disk, files_on
 from fakes.nor_flash import NorFlash
@@ -13,7 +13,7 @@ from picogammon.server import Server
 
 
 class _Shown:
-    """Stands in for a panel."""
+    """Stands in for the board's panel, its display and lights."""
 
     name = "none"
     rgb = bytes(72)
@@ -23,7 +23,7 @@ class _Shown:
 
 
 class _Host:
-    """Stands in for a host, as far as answers need one."""
+    """Stands in for a Host, with only what the answers need."""
 
     on_chip = False
     machine = ticks_ms = None

@@ -1,6 +1,6 @@
-"""Players that are no people: levels, how good each is, and how a board waits for them.
+"""Computer players: the levels, the PR of each, and how a board waits for their decisions.
 
-What people see of a match against one is in transcripts/computer.txt and guide.txt.
+transcripts/computer.txt and guide.txt show what people see of a match against one.
 """
 
 import sys
@@ -49,7 +49,7 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
 
 
 def at_its_turn(engine):
-    """A Sitting whose computer, made by `engine()`, has played once and decides again."""
+    """Returns (Sitting, Computer) after a person's opening play, once a person has to act again."""
     computer = Computer(engine, lambda: None)
     sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
     sitting.press("OK")
@@ -82,7 +82,7 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
 
 def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
     def prepared():
-        """Yields before each slice that imports what the levels by hand need."""
+        """Imports the modules of the handmade levels in slices; yields before each slice."""
         sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
         yield
         while not sitting.session.players.prepare(by_net=False):
@@ -199,7 +199,7 @@ def test_its_play_is_shown_as_long_however_many_steps_it_has():
 
 
 def thinking():
-    """A Sitting whose computer, who has said nothing yet, thinks about its first decision."""
+    """Returns (Sitting, Think mode, time) when a computer begins to think for the first time."""
     sitting = against([(1, 6)])
     sitting.press("OK")
     while not isinstance(sitting.navigator.top, Think):
@@ -231,7 +231,7 @@ def test_it_is_busy_until_its_play_is_made_but_not_in_the_pause_before():
 
 
 def test_a_match_on_a_table_by_what_the_board_says_alone():
-    """Two computers: people roll for them, and lay each checker where they are told to."""
+    """Two computers play; a person rolls real dice and moves real checkers as the board says."""
     sitting = Sitting([], None, [("first", FirstPlay())])
     sitting.prefer(prefs.CHECKERS, 1)
     sitting.prefer(prefs.REAL_DICE, 1)

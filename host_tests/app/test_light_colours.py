@@ -1,11 +1,11 @@
-"""Every eye sees each light: bright enough, in steps, with a constant hue, and unlike the others.
+"""Every light is visible and distinct: bright enough, in steps, and with a constant hue.
 
-Every palette, brightness, number of checkers and mark, at every moment of a pulse, as it is on the
-wire. Worldsemi's data sheet of the WS2812B gives luminous intensities and dominant wavelengths; a
-channel's colour is taken to be that wavelength's on CIE 1931's spectral locus. Colour blindness is
-simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, on linear light
-as the strip emits it; those colours are compared in CIELAB without their lightness, because that
-says the count.
+Tests use every palette, brightness, number of checkers and mark at every moment of a pulse, as the
+bytes sent to the strip. Worldsemi's data sheet of the WS2812B gives luminous intensities and
+dominant wavelengths; each channel has its wavelength's colour on CIE 1931's spectral locus. Colour
+blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, on
+the linear light of the strip. Those colours are compared in CIELAB without lightness, because
+lightness shows the number of checkers.
 """
 
 import colorsys
@@ -55,7 +55,7 @@ def _lightness(light):
 
 @cache
 def _hues(light):
-    """Returns the hue in degrees: on the wheel of red, green and blue; in CIELUV under daylight."""
+    """Returns two hues of a light in degrees: on the RGB colour wheel and in CIELUV under D65."""
     wheel = 360 * colorsys.rgb_to_hsv(*light)[0]
     x = y = z = 0
     for value, most, (cx, cy) in zip(light, _MCD, _XY):
@@ -66,14 +66,14 @@ def _hues(light):
 
 
 def _bent(light, full):
-    """Returns the distance of a light's hue from the full colour's, in degrees."""
+    """Returns the distance between the hues of `light` and `full` in degrees, the larger of two."""
     return max(
         abs((one - other + 180) % 360 - 180) for one, other in zip(_hues(light), _hues(full))
     )
 
 
 class _Board:
-    """24 points with a light each, and the bytes sent to them."""
+    """A board with one light on each of 24 points; `sent` lists the bytes of each frame."""
 
     def __init__(self, budget_ma=100_000):
         self.sent = []
@@ -82,7 +82,7 @@ class _Board:
         self._rgb = bytearray(72)
 
     def show(self, places, now=0, palette=0, brightness=3, asleep=False):
-        """Returns (red, green, blue) for each (count, mark) of `places`."""
+        """Sends a frame; returns the (red, green, blue) of each (checkers, mark) in `places`."""
         view = View()
         for i, (count, mark) in enumerate(places):
             view.checkers[i + 1], view.marks[i + 1] = count, mark
@@ -192,7 +192,7 @@ _SIGHT = {
 
 
 def _emitted(palette, first, level):
-    """Returns the light of the colour at offset `first`, at lightness `level`."""
+    """Returns the linear RGB of a palette's colour at offset `first`, with lightness `level`."""
     rgb = bytearray(3)
     how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
     lights_kernel.mix(rgb, bytearray((level,)), bytes((first,)), *how)
@@ -208,7 +208,7 @@ def _root(t):
 
 
 def _hue(light):
-    """Returns a*, b* of CIELAB under D65."""
+    """Returns a* and b* of `light`, linear RGB, in CIELAB under D65."""
     r, g, b = light
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -249,7 +249,7 @@ def test_colours_stay_apart_whatever_eyes_one_has(ones, others, level, least):
 
 
 def test_grades_of_landings_differ_for_most_eyes_and_each_is_fainter_than_the_better_one():
-    """Eyes with two kinds of cones tell them apart by how bright they are."""
+    """Colour-blind players can tell the grades apart by brightness."""
     for palette, names in enumerate(PALETTES):
         for one, other in combinations(_LANDINGS, 2):
             both = _emitted(palette, one, 134), _emitted(palette, other, 134)

@@ -1,6 +1,6 @@
-"""The lights are true at every moment: each checker, each choice, and its grade.
+"""The lights always show the position, the targets that a player may choose, and their grades.
 
-The colours and brightness that an eye sees are in test_light_colours.py.
+test_light_colours.py tests colours and brightness as an eye sees them.
 """
 
 import scenes
@@ -26,8 +26,8 @@ PAINTERS = [Lights(Wiring(((1, 24),), lights)) for lights in range(1, 6)]  # lig
 
 
 def painted(places, now=0, lights=1, **how):
-    """(whether something moves, what points 1, 2, ... show that hold `places`, (count, mark) each:
-    a list of lights each, [red, green, blue]); `how`: attributes of the view."""
+    """Paints `places`, (checkers, mark) of points 1, 2, ...; returns (True if lights pulse,
+    for each point its lights as [red, green, blue]). `how`: attributes of the view."""
     rgb = bytearray(72 * lights)
     view = View()
     for i in range(len(places)):

@@ -1,6 +1,6 @@
-"""Behind the menu: the position's code, preferences, and scores.
+"""Behind the menu: the QR code of the position, and stored preferences of other versions.
 
-What people see behind a long OK is in transcripts/menu.txt.
+What people see after a long press of OK is in transcripts/menu.txt.
 """
 
 from fakes.memory import MemoryStore

@@ -1,4 +1,4 @@
-"""What each person has done: by name, in a table of bounded size that no power cut spoils."""
+"""Results of people: by name, in a table of limited size that no power cut spoils."""
 
 from fakes.coach import UNIT
 from fakes.disk import Disk, files_on
@@ -15,8 +15,6 @@ ANN, BOB = "Ann", "Bob"
 
 
 class Plain:
-    """An object with these attributes."""
-
     def __init__(self, **fields):
         for name in fields:
             setattr(self, name, fields[name])
@@ -29,7 +27,7 @@ def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
 
 
 class Board:
-    """A board's People on a disk; each game has another key. `chance`: what it draws."""
+    """A board's People on a disk; each game has a new key. `chance`: the board's random number."""
 
     def __init__(self, disk=None, key=100, chance=None):
         self.disk = disk or Disk()
@@ -44,7 +42,8 @@ class Board:
         self.people = People(archive)
 
     def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
-        """`over`, `points`: of the game; `between()` is called while its records are kept."""
+        """Saves a game; `losses`: each side's errors, in UNIT. `more`: `over` (the match, too),
+        `points` won, and `between()`, called in each pause."""
         over, points = more.get("over", True), more.get("points", 1)
         between = more.get("between", list)
         people = self.people
@@ -74,13 +73,13 @@ def names(people):
 
 
 def games(board):
-    """{name: games} of everybody, after a restart."""
+    """Restarts the board; returns {name: number of games}."""
     board.restart()
     return {person.name: person[records.GAMES] for person in board.people.everybody()}
 
 
 def content(board):
-    """What people see of everybody."""
+    """Returns (name, packed results) of each person."""
     people = board.people
     return [(person.name, person.pack()) for person in people.everybody()]
 
@@ -196,7 +195,7 @@ def test_what_finds_no_room_changes_nothing():
 
 
 def test_each_change_replaces_the_table_once_so_that_no_power_cut_spoils_it():
-    """devices/test_files.py cuts replacements, test_grading.py a game."""
+    """Power cuts are in devices/test_files.py (a replacement) and test_grading.py (a game)."""
     board, other = Board(), Board(key=900)
     board.play()
     other.play(("Eve", BOB))
@@ -250,7 +249,7 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
 
 
 def kept_while(at, change=None):
-    """(a Board on which a game was kept, with change(people) in that pause; how many there were)"""
+    """Saves a game, with change(people) in pause number `at`; returns (Board, number of pauses)."""
     board, pauses = Board(), []
     board.play(("Dan", "Eve"))
     board.restart()
@@ -275,7 +274,7 @@ def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
 
 
 def lay(disk, rows):
-    """Puts a table of these rows on a disk; its checksum is right, its head full."""
+    """Writes a table with these rows to a disk, with a valid checksum and a head of 0xFF bytes."""
     table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, 999)
     for _ in table.write(b"\xff" * records.HEAD, rows):
         pass
@@ -283,7 +282,7 @@ def lay(disk, rows):
 
 
 def row(name, index=records.GAMES, value=1):
-    """The row of a person with one number."""
+    """Returns the row of a person in which the number at `index` is `value`."""
     person = records.Person(None, name)
     person.numbers[index] = value
     return person.pack()

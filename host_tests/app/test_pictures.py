@@ -1,4 +1,4 @@
-"""Pictures of screens: the golden sheets, pixel by pixel, and QR codes read by zxing's decoder.
+"""Screens equal the golden sheets pixel by pixel, and zxing's decoder reads the QR codes on them.
 
 `python -m tools.pictures` makes new sheets: look at them.
 """
@@ -68,8 +68,8 @@ def test_the_font_is_made_from_its_drawings():
 
 
 def test_the_luminances_are_those_of_the_formula():
-    """There are 255 steps of CIE's L* (1976) up to 55. L* 100 is a WS2812B with all three colours
-    fully on: 1285 mcd, of which red 405, green 690 and blue 190, the middle of the data sheet's
+    """The table goes up to 55 in CIE's L* (1976), in 255 steps. L* 100 is a WS2812B with all three
+    colours fully on: 1285 mcd (red 405, green 690, blue 190), the middle of the data sheet's
     ranges."""
     all_on = 1285 * 128
     for i in range(256):
@@ -94,7 +94,7 @@ def test_the_moving_picture_shows_the_board_as_it_is():
 
 
 def shown(text):
-    """Returns a picture of the OLED with the code of a text."""
+    """Returns a picture of the OLED with the QR code of `text`."""
     view = views.View()
     view.page = views.CodeView(Thought(qr.slices(text)).finish(), ["Sealed dice", "Keep a photo"])
     view.keys = ["", "", "OK", "BACK"]
@@ -102,7 +102,7 @@ def shown(text):
 
 
 def photographed(screen, angle, blur, noise):
-    """Returns the screen turned by `angle` degrees, out of focus and in bad light."""
+    """Returns the screen as in a poor photo: turned by `angle` degrees, blurred and grainy."""
     ground = Image.new("L", (640, 640), 12)
     ground.paste(screen, (64, 192))
     turned = ground.rotate(angle, Image.Resampling.BICUBIC).filter(ImageFilter.GaussianBlur(blur))
@@ -111,7 +111,7 @@ def photographed(screen, angle, blur, noise):
 
 
 def read(picture):
-    """Returns the texts of the codes in a picture."""
+    """Returns the texts of the QR codes in a picture."""
     return [found.text for found in zxingcpp.read_barcodes(picture)]
 
 

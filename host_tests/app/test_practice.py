@@ -1,4 +1,4 @@
-"""Practice at the board beside its transcript: the sets that come with it, faults, and time."""
+"""Practice, beyond transcripts/practice.txt: built-in sets, flash errors, and work in slices."""
 
 from app.test_practice_cards import deck_on, numbered
 from fakes.coach import Coach
@@ -24,7 +24,7 @@ _LEAST = 40
 
 
 class Practising(Sitting):
-    """A Sitting in the middle of a match; Anna's cards are of these rolls of the opening."""
+    """A Sitting during a match; Anna has a card for each of `rolls` in the starting position."""
 
     def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))
@@ -43,7 +43,7 @@ class Practising(Sitting):
         return self.sees
 
     def work(self):
-        """Lets time pass until nothing is worked at."""
+        """Lets time pass until the open mode is no longer busy."""
         for _ in range(1000):
             if not self.navigator.top.busy:
                 return

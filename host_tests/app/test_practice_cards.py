@@ -1,4 +1,4 @@
-"""A practice card: what it keeps, when it comes again, and how it comes from a mistake."""
+"""Practice cards: what a card stores, when it comes again, and how a mistake becomes a card."""
 
 from fakes.disk import files_on
 from picogammon.app.practice import cards
@@ -17,7 +17,7 @@ _ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
 
 def numbered(number, name="Anna", loss=MISTAKE, source=0):
-    """A card of its own for each number below 1029."""
+    """Returns a different card for each number below 1029; `loss`: the size of the mistake."""
     situation = from_xgid(_PLAY)
     situation.dice = _ROLLS[number % 21]
     situation.scores = [number // 21 % 7, number // 147 % 7]
@@ -28,7 +28,7 @@ def numbered(number, name="Anna", loss=MISTAKE, source=0):
 
 
 def deck_on(disk):
-    """The Deck on it."""
+    """Returns the Deck on `disk`."""
     deck = Deck(Slots(files_on(disk), CARDS, cards.BYTES))
     for _ in deck.open():
         pass

@@ -1,4 +1,4 @@
-"""The deck of practice cards: which of them come, and that none is lost."""
+"""The deck of practice cards: it picks the cards that are due, and loses none."""
 
 from app.test_practice_cards import deck_on, numbered
 from fakes.disk import Disk
@@ -14,7 +14,7 @@ _SLOT = cards.BYTES + 4
 
 
 def stocked(count):
-    """(a disk, its deck) with Anna's cards 0 to count - 1."""
+    """Returns (a disk, its deck) with Anna's cards 0 to count - 1."""
     disk = Disk()
     deck = deck_on(disk)
     for number in range(count):
@@ -23,7 +23,7 @@ def stocked(count):
 
 
 def through(work):
-    """Does the work of a generator."""
+    """Runs the generator `work` to its end."""
     for _ in work:
         pass
 
@@ -79,7 +79,7 @@ def test_what_is_due_longest_comes_first_then_the_lower_box_then_the_larger_loss
 
 
 def test_each_card_comes_when_it_is_due_and_the_power_is_off_after_each_sitting():
-    """The schedule is worked out otherwise than by the deck. Every third card is hard."""
+    """The test computes the schedule without the deck's code. Every third card is hard."""
     disk, chance = Disk(), SeededDice(7)
     wanted = []  # of each card: right answers in a row, and the sitting in which it is due
     wrong = 0

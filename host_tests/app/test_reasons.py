@@ -24,7 +24,7 @@ _RACE = "6:5 5:4 4:3 3:3 19:-5 20:-4 21:-3 22:-3"
 
 
 def placed(text):
-    """Returns a position with these checkers only, legal or not."""
+    """Returns a position, legal or not, from `text`: place:checkers, the opponent's negative."""
     pos = positions.empty()
     for word in text.split():
         place, checkers = word.split(":")
@@ -41,7 +41,7 @@ def shots(pos):
 
 
 def told(better, worse, outcomes=None, situation=_MONEY):
-    """Returns the lines about the positions after two plays."""
+    """Returns the reasons for a play; `better` and `worse`: the positions after the two plays."""
     return Thought(reasons.explain_positions(situation, (better, worse), outcomes, _PLAYS)).finish()
 
 
@@ -198,7 +198,7 @@ def test_chances_stand_for_a_reason_where_no_clause_explains_the_play():
 
 
 class Worth(Coach):
-    """A Coach whose value of the doubled cube after a roll is `worth(dice)`."""
+    """A Coach with the equity `worth(dice)` for each roll after a double and a take."""
 
     def __init__(self, worth):
         Coach.__init__(self, slices=0)
@@ -212,7 +212,7 @@ class Worth(Coach):
 
 
 def cube_lines(chances, engine=None, pos=None, **facts):
-    """Returns the lines about a cube with these chances of the doubler, in percent."""
+    """Returns the reasons for a cube action; `chances`: the doubler's five outcomes in percent."""
     situation = Situation(position=pos and positions.from_numbers(placed(pos)), **facts)
     asked = Question(match_of(situation))
     outcome = array("i", [chance * ONE // 100 for chance in chances])
@@ -224,7 +224,7 @@ def cube_lines(chances, engine=None, pos=None, **facts):
 
 
 def _at(own, other, doubled=False):
-    """Returns the facts of a match to 7 at this score."""
+    """Returns the `facts` (see cube_lines) of a match to 7 at this score."""
     return {"length": 7, "scores": (own, other), "doubled": doubled}
 
 

@@ -1,4 +1,4 @@
-"""Power off and on again, and kept matches: damage is said and costs as little as can be."""
+"""Restarts and earlier matches: the board reports damage, and loses as little as possible."""
 
 from fakes.coach import Coach
 from fakes.first_play import FirstPlay
@@ -23,7 +23,7 @@ def some_play(seed=5, presses=60):
 
 
 class WatchedLog(MemoryLog):
-    """Cannot be read so many times. `asked`: for what records it was opened; `given`: how many."""
+    """A log whose first `fails` reads fail. `asked`: arguments of open(); `given`: records read."""
 
     def __init__(self, records, fails=0):
         MemoryLog.__init__(self, records)
@@ -61,7 +61,7 @@ def test_a_flash_is_read_three_times_and_nothing_is_written_before_somebody_know
 
 
 def test_records_that_make_no_sense_are_read_once_and_kept_aside_and_the_rest_goes_on():
-    """However many there are: each is given twice at most, and the first that is bad ends it."""
+    """Reading stops at the first bad record, however many follow. No record is read three times."""
     good = list(some_play().log.records)
     state = replay(iter(good)).state()
     for records, wanted in (
@@ -139,7 +139,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
 
 
 def opened(records, coach=None):
-    """A Sitting with this earlier match, 101, which is open."""
+    """Returns a Sitting with `records` as the earlier match 101, which is open."""
     sitting = Sitting([], two_people(), coach=coach)
     sitting.log.kept[101] = records
     sitting.menu("Earlier matches")
@@ -149,7 +149,7 @@ def opened(records, coach=None):
 
 
 def blunder(sitting):
-    """Opens the next blunder of the match that is open; the page."""
+    """Searches the open match for the next blunder; returns the page then shown."""
     sitting.press("OK")
     sitting.choose("Next blunder")
     sitting.wait(3000)
@@ -157,7 +157,7 @@ def blunder(sitting):
 
 
 def _spoilt(records, chance):
-    """These records with one of them changed, left out, repeated or replaced, each by chance."""
+    """Returns `records` with one of them, by chance, changed, left out, repeated or replaced."""
     records = list(records)
     at = chance.below(len(records)) if chance.below(2) else chance.below(4)
     record = bytearray(records[at])

@@ -1,4 +1,4 @@
-"""Sealed dice: every roll follows from secret and number, and the secret is told at the end.
+"""Sealed dice: a secret and a number determine every roll; the end of the match reveals the secret.
 
 What people see of it is in transcripts/sealed.txt.
 """
@@ -17,7 +17,7 @@ _TOLD = actions.note(actions.SECRET, _SECRET.encode())
 
 
 class Sealed:
-    """A sealed match between two people, and what the board keeps of it."""
+    """A match with sealed dice between two people; `store` keeps the board's secret."""
 
     def __init__(self, length=3):
         self.store = MemoryStore()
@@ -29,12 +29,12 @@ class Sealed:
         self.sitting.menu("New match", "Sealed dice", "Start")
 
     def give_up(self):
-        """Player 0, who is on turn after a roll, resigns a single game."""
+        """Rolls, and resigns a single game for the side on turn."""
         self.sitting.press("OK")
         self.sitting.resign()
 
     def again(self, lost=0):
-        """The board after a power cut before the last records were written."""
+        """Returns the Sitting after a power cut that loses the last `lost` records."""
         log = self.sitting.log
         log.records = log.records[: len(log.records) - lost]
         return Sitting((), log=log, seal_store=self.store, store=MemoryStore())

@@ -1,4 +1,4 @@
-"""UBGI v0.1 beside its transcript: budgets, levels, and lines that are damaged."""
+"""UBGI v0.1, beyond its transcript: time limits, levels, and damaged lines."""
 
 from fakes.coach import Coach
 from long_way import MixedJudge, thinker_by
@@ -15,19 +15,19 @@ _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
 def talking(engine, times=None):
-    """A Ubgi with that engine; `times`: what its clock shows, one after another."""
+    """Returns a Ubgi with `engine`; `times`: an iterator over its clock's readings in ms."""
     return Ubgi("casual", lambda level, plays: engine, now=times and (lambda: next(times)))
 
 
 def answer(ubgi, *lines):
-    """What the last of the lines is answered by, at its end; the others are not answered."""
+    """Sends `lines`, of which only the last has an answer; returns the last line of that answer."""
     for line in lines[:-1]:
         assert ubgi.line(line) == [], line
     return ubgi.line(lines[-1])[-1]
 
 
 def test_before_the_roll_it_rolls_where_it_would_resign():
-    """A player would give up; programs expect roll or double."""
+    """Resigning is best, but programs expect roll or double."""
     lost = Situation(position("12:15 24:-1"))
     asked = thinker_by(MixedJudge()).begin(match_of(lost))
     assert asked.finish() == actions.resign(2)
@@ -40,7 +40,7 @@ def test_eval_thinks_in_slices():
 
 
 class Hurried(Coach):
-    """`done` lists when it begins to rank and when it is hurried."""
+    """A Coach that notes in `done` when it begins to rank plays and when it is hurried."""
 
     def __init__(self, slices):
         Coach.__init__(self, slices=slices)
@@ -127,7 +127,7 @@ def test_any_text_is_answered_with_an_error_and_a_reason():
 
 
 def test_damaged_lines_never_break_it_and_change_nothing_for_the_next():
-    """Each letter of each command replaced by others, left out and doubled."""
+    """Replaces each letter of each command, leaves it out, and doubles it."""
     ubgi = talking(Coach())
     for line in (
         _XGID,

@@ -1,4 +1,4 @@
-"""A bug in any room is written down, the board restarts, the match goes on; but not for ever."""
+"""After a bug the board logs it, restarts and resumes the match; after three in a row it stops."""
 
 from fakes.coach import Coach
 from fakes.power import Power, at_board, planted, ran, taps
@@ -28,7 +28,7 @@ _ASIDE = "Hold BACK: set it aside, start a new one."
 
 
 def play(power):
-    """Presses OK as a player in a hurry would, for ever."""
+    """A script that presses OK without end, as a player in a hurry would."""
     yield 100
     while True:
         yield from power.press("OK")
@@ -73,7 +73,7 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
 
 
 def _kept(power):
-    """All that is on its flash."""
+    """Returns the contents of the board's flash: the ring of matches and the files."""
     return power.flash.blocks[:], {path: bytes(power.disk.files[path]) for path in power.disk.files}
 
 
@@ -102,7 +102,7 @@ def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on(
 
 
 def _pressed(power, button):
-    """Presses a button of a stopped board, which then restarts and plays."""
+    """Presses `button` at a stopped board; asserts that the board restarts and shows its match."""
 
     def script(power):
         yield 200
@@ -263,8 +263,8 @@ _OFF = "This failed and is off until the next start. You can play on."
 
 
 def _games(power):
-    """A script: the tutor is on, and two games between Ann and Bob are over; `said` has what the
-    board said meanwhile."""
+    """A script in which Ann and Bob finish two games with the tutor on; `power.said` has all
+    messages that the board showed."""
     yield 100
     session = power.board.session
     session.players.find_coach = lambda: Computer(lambda: Coach(slices=1))

@@ -16,13 +16,13 @@ _PIECE = 114  # bytes in a line
 
 
 def _ask(power, *words):
-    """A script's part; returns the words of each line that answers."""
+    """Sends `words` as a line, as a script's part; returns the words of each answering line."""
     yield from power.ask(" ".join([str(word) for word in words]).encode())
     return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
 
 
 def _get(power, *words):
-    """The bytes of a match or file, or None."""
+    """Sends `words` as a line that reads a match or file; returns its bytes, or None."""
     rows = yield from _ask(power, *words)
     if rows[0][1] == "none":
         return None
@@ -32,7 +32,7 @@ def _get(power, *words):
 
 
 def _put(power, data, *words):
-    """Announces data, sends them, and returns the answer to the last line."""
+    """Announces `data` with `words` as a line, sends it, and returns the last answer."""
     at = 2 if words[0] == "put" else 1
     rows = yield from _ask(power, *words[:at], len(data), crc32(data), *words[at:])
     for start in range(0, len(data), _PIECE):
@@ -43,7 +43,7 @@ def _put(power, data, *words):
 
 
 def _played(presses, seed=1):
-    """A board on which a match was begun, and that match as it travels."""
+    """Returns (a board after some presses of OK, its match in the transfer format)."""
     power = Power(seed)
     assert power.run(taps(presses)) == "off"
     return power, b"".join(image(power.host.ring, power.board.log.run))
@@ -54,7 +54,7 @@ def _records(content):
 
 
 def _held(power):
-    """The records of the running match, and of the earlier ones."""
+    """Returns the records of the running match and of each earlier match."""
     ring = power.host.ring
     found = []
     for run in [ring.running()] + [run for run in ring.runs() if run != ring.running()]:
@@ -138,7 +138,7 @@ _PEOPLE = Settings(length=5, players=(0, 0), names=("Amy", "Bob"))
 
 
 def _sectors(count, settings=None):
-    """Records of a match with these settings that fill so many sectors."""
+    """Returns the records of a match with these settings that fills `count` sectors."""
     notes = [actions.note(actions.CLOCK, bytes(98))] * (32 * count - 1)
     return [actions.settings(settings or Settings())] + notes
 

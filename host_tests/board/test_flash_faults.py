@@ -1,4 +1,4 @@
-"""The power goes or the flash fails, at any operation of a sitting: every action shown is there."""
+"""If the power or the flash fails at any operation, every action that was shown is still stored."""
 
 from binascii import b2a_base64, crc32
 
@@ -29,7 +29,7 @@ _ERRORS = (2, 5, 28, 21, 13)  # ENOENT, EIO, ENOSPC, EISDIR, EACCES
 
 
 class Board:
-    """A flash, and the sitting at a board that starts with it; the matches may lie in files."""
+    """A board's flash and disk, and its Sitting; `in_files`: True if the disk has the matches."""
 
     machine = None
 
@@ -41,11 +41,11 @@ class Board:
         self.sitting = None  # since it was started
 
     def copy(self):
-        """Another one that has not started."""
+        """Returns a Board with a copy of the contents, not yet started."""
         return Board(self.flash.copy(), self.disk.copy(), self.in_files, self.seals)
 
     def start(self, settings=None):
-        """People at the board after power-on; what flash and disk do is counted from here on."""
+        """Starts the board and returns the Sitting; counts operations of flash and disk from 0."""
         files = self.files = files_on(self.disk)
         sectors = len(self.flash.blocks)
         flash = Flash(self.flash, sectors)
@@ -68,7 +68,7 @@ class Board:
         return self.sitting
 
     def write(self, *lines):
-        """A PC writes lines at the link, up to one that is refused."""
+        """Sends lines over the link until the board refuses one."""
         for line in lines:
             for answer in self.filing.lines(line.split(" ")):
                 if answer and answer.startswith("error"):
@@ -76,8 +76,8 @@ class Board:
 
 
 def _held(board, damaged=0):
-    """The records of the match that is played, and of each earlier one, as the next start has them;
-    so many are damaged. The files that people's choices are in make sense."""
+    """Returns the records of the running match and of each earlier one, as a restart finds them.
+    Asserts that `damaged` of these matches are damaged, and that the preferences are intact."""
     board = board.copy()
     sitting = board.start()
     assert sitting.session.damage is None
@@ -94,7 +94,7 @@ def _held(board, damaged=0):
 
 
 def _agree(sitting):
-    """Both players accept whatever they are asked, and a question of the menu is answered."""
+    """Answers yes to each open question, of a menu or to both players."""
     keys = {Answer: "PREV", Confirm: "OK", Ask: "NEXT OK"}
     for kind in keys:
         if isinstance(sitting.navigator.top, kind):
@@ -125,7 +125,7 @@ def _new_match(board):
 
 
 def _open_last(sitting):
-    """Opens the match that was played last before this one, at its end."""
+    """Opens the last earlier match, goes to its end, and opens the menu there."""
     sitting.press("hold-BACK")
     sitting.open_match(0 if sitting.session.fresh else 1)
     for _ in range(20):
@@ -135,7 +135,7 @@ def _open_last(sitting):
 
 
 def _of_last(board, label):
-    """Chooses what the menu of that match has."""
+    """Chooses `label` in the menu of the last earlier match, and agrees."""
     _open_last(board.sitting)
     board.sitting.choose(label)
     _agree(board.sitting)
@@ -182,7 +182,7 @@ _SITTING = (
 
 
 def _goes_on(sitting):
-    """People read what the board says, and play on until something is kept."""
+    """Reads the board's messages, and plays on until the match changes."""
     state = sitting.match.state()
     sitting.press("hold-BACK")
     for _ in range(12):
@@ -193,8 +193,8 @@ def _goes_on(sitting):
 
 
 def _lasts(before, after, board):
-    """What is held of the matches `before` an action and `after` it: none is lost, or half there;
-    and the match that people see at the board is the one that goes on."""
+    """Asserts that no match from `before` and `after` an action is lost or incomplete, and that the
+    next start resumes the match that people see at the board."""
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
@@ -206,12 +206,12 @@ def _lasts(before, after, board):
 
 
 def _is_in(records, matches):
-    """Whether one of the matches begins with these records."""
+    """True if one of `matches` begins with these records."""
     return records in [one[: len(records)] for one in matches]
 
 
 def _done(board, act, where="flash", what="fault", value=None):
-    """The board after that, with that `cut` or `fault` of its flash or disk."""
+    """Returns a copy of `board` after `act`, with a cut or fault (`what`) of its flash or disk."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
@@ -231,7 +231,7 @@ def _done(board, act, where="flash", what="fault", value=None):
 
 
 def _check(on_flash, in_files):
-    """Tries these cases of each thing that people do in a sitting, with its matches there."""
+    """Tests each action of _SITTING with the cases that `on_flash` and `in_files` return."""
     for cases_of in (on_flash, in_files):
         board = Board(in_files=cases_of is in_files)
         board.start(_SETTINGS)
@@ -317,14 +317,14 @@ def test_a_match_that_comes_is_noted_as_over_if_it_is():
 
 
 def _fill(board, room):
-    """Plays on until the running match should take only so many more sectors."""
+    """Adds notes until the running match can grow by only `room` sectors."""
     note = actions.note(actions.CLOCK, bytes(98))
     while board.sitting.log.room > room:
         assert board.sitting.session.keep_note(note)
 
 
 def _press_on(sitting, title):
-    """Presses OK until there is a message with that title, and once more."""
+    """Presses OK until it closes a message with this title; returns the message."""
     for _ in range(40):
         page = sitting.sees.page
         sitting.press("OK")
@@ -334,7 +334,7 @@ def _press_on(sitting, title):
 
 
 def _put_aside(sitting, presses=3):
-    """Plays a little and puts that match aside; returns its records."""
+    """Presses OK a few times, then sets the match aside; returns its records."""
     sitting.press("OK " * presses)
     records = list(sitting.log.open())
     assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)

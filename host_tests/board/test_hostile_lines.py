@@ -1,4 +1,4 @@
-"""No line costs more than its answer: each verb of the link, with arguments that make no sense."""
+"""Each verb of the link with nonsensical arguments: a line that fails costs only its answer."""
 
 import states
 from fakes.coach import quick
@@ -14,7 +14,7 @@ from picogammon.server import VERBS, Server
 
 
 def answer(board, line):
-    """The lines that a board answers."""
+    """Returns the lines of the board's answer."""
     return [reply for reply in board.answers(line) if reply is not None]
 
 
@@ -26,7 +26,7 @@ _LEAST_MODES = 33
 
 
 class _State:
-    """A board in a match where these actions were done, and these lines of its menus chosen."""
+    """A state to enter: a match after the actions `way`, with these `lines` of its menus chosen."""
 
     def __init__(self, power, settings, way, lines=()):
         self._power = power
@@ -51,11 +51,11 @@ class _State:
 
     @property
     def left(self):
-        """Whether something else is going on now."""
+        """True if the board has left the mode or the match of this state."""
         return self._was[0] is not self.navigator.top or self._was[1] is not self._power.match
 
     def deeper(self):
-        """The States of a menu's lines, if one is open."""
+        """Enters this state; if that opens a menu, yields a _State for each of the menu's lines."""
         top = self.enter()
         count = len(top.lines) if isinstance(top, Menu) and not isinstance(top, Ask) else 0
         if len(self._lines) < _DEEPEST:
@@ -64,7 +64,7 @@ class _State:
 
 
 def _states(power):
-    """Yields a _State of each phase, and of each line of the menus that a match has."""
+    """Yields a _State for each phase, and for each line of the menus that a match has."""
     for base in range(len(states.BASES)):
         match = states.State(base, ("settings", "players", (0, 0)))
         ways = match.ways()
@@ -131,7 +131,7 @@ def test_a_line_that_fails_costs_its_answer(power):
 
 
 def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from_its_log():
-    """The failure follows the change; `calls`: those at the start, which do not fail."""
+    """The failure follows the change; `calls`: how many calls succeed before, at the start."""
     for line, owner, name, calls in (
         (b"set name 1 Ann", navigator.Navigator, "kept", 0),
         (b"set position " + XGID.encode(), navigator, "_waiting_mode", 1),

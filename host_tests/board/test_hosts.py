@@ -1,4 +1,4 @@
-"""Each host keeps what a host promises, and finds board_config: the flash's first, then its own."""
+"""Each host keeps the contract of Host, and finds board_config, first on flash, then built-in."""
 
 import sys
 
@@ -18,7 +18,7 @@ HOST_ONLY = True
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
-    """Writes board_config.py: `places(flash="...", own="...")`, None for none; returns a Host."""
+    """Gives `places(flash="...", own="...")`: writes each board_config.py and returns a Host."""
 
     def write(flash=None, own=None):
         for name, code in (("flash", flash), ("own", own)):
@@ -120,7 +120,7 @@ def test_what_was_waited_for_has_passed_and_what_runs_leaves():
 
 
 def test_a_runtimes_own_files_keep_the_contract_beside_others():
-    """The rest of a host is the bench's."""
+    """Only the files are real; the rest of the host is the simulated Bench."""
     host, _ = _bench()
     host.files = Files()
     check(host)

@@ -1,4 +1,4 @@
-"""The board lets go again of all that an evening opens: modules, engines, the grader."""
+"""The board unloads all that an evening has loaded: modules, engines, the grader."""
 
 import gc
 import sys
@@ -21,8 +21,8 @@ def _used():
 
 
 def _in_an_image(script):
-    """Runs a script on a board that lets go of modules, and puts all modules back: other tests
-    have their classes."""
+    """Runs a script on a board that unloads modules, then restores all modules, because other tests
+    use their classes."""
     before = {name: module for name, module in sys.modules.items() if "picogammon" in name}
 
     def in_flash(power):

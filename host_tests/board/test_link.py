@@ -1,5 +1,5 @@
-"""What the link tells, and what it must not: nothing changes that two people agreed on, and no line
-gets the secret of sealed dice."""
+"""No line over the link changes what two people have agreed on, and no line reveals the secret of
+sealed dice."""
 
 from binascii import a2b_base64, unhexlify
 
@@ -101,7 +101,7 @@ _SECRET_FILE = "seal.bin"
 
 
 def _told(power):
-    """All that the board gives out: its files but the one, and what it has said, also in base64."""
+    """Returns all that the board gave out: files but _SECRET_FILE, lines, decoded base64."""
     files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
     said = bytes(power.port.gone)
     data = [a2b_base64(line[9:]) for line in said.split(b"\r\n") if line[:9] == b"get data "]

@@ -1,4 +1,4 @@
-"""The board reports what it is and how it works: over the link, and from the menu."""
+"""The report about the board's hardware and its speed: over the link, and from the menu."""
 
 from fakes.builds import Build, along
 from fakes.coach import Coach, quick
@@ -11,13 +11,13 @@ from picogammon.hardware import FIRST, LAST
 
 
 def rows_of(lines):
-    """{label: text} of a whole report."""
+    """Returns {label: text} of a complete report."""
     assert lines[0] == FIRST and lines[-1] == LAST, lines
     return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines[1:-1]}
 
 
 def reported(power):
-    """A script's part: the link asks for the report, of which it returns the rows."""
+    """Asks for the report over the link, as a script's part; returns its rows as {label: text}."""
     yield 500
     power.host.make = quick  # all levels answer at once
     yield from power.ask(b"hardware")
@@ -110,7 +110,7 @@ def test_the_menu_shows_the_report_and_sends_it_and_back_stops_it(power):
 
 
 class _Chip:
-    """A chip with these registers."""
+    """A chip with `words` in its registers and `rom` as the version of its boot ROM."""
 
     def __init__(self, words, rom):
         self.mem8 = {0x13: rom}

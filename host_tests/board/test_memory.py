@@ -1,4 +1,4 @@
-"""Memory that lacks costs what is not the match, and never the match; nor does it restart."""
+"""A lack of memory costs the feature that needs it, but never the match."""
 
 from binascii import b2a_base64, crc32
 
@@ -72,7 +72,7 @@ def _begins(power, **fields):
 
 
 def _began(power):
-    """A script's part: a match between two people in which the first has rolled."""
+    """Begins a match between two people and rolls, as a script's part."""
     yield 100
     _begins(power)
     yield from power.press("OK")

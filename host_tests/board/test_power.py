@@ -1,4 +1,4 @@
-"""main.py from power-on: it says what takes long, and lets go at Ctrl-C."""
+"""main.py from power-on: a slow start shows a message, and Ctrl-C stops the board."""
 
 import modbus
 from fakes.power import Power, at_board, ran, taps
@@ -9,7 +9,7 @@ from picogammon.rules import match
 
 
 def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_at_once():
-    """Each time the flash is read it takes so many ms."""
+    """`ms`: the time that each read of the flash takes."""
     power = ran(taps(60), Power(5))
     moment, canvas = View(), Canvas()
     moment.page = MessageView("One moment", ["Reading the saved match."])
@@ -62,8 +62,8 @@ def test_ctrl_c_and_ctrl_a_lead_to_the_prompt_with_the_watchdog_stopped():
 
 
 def _interrupted(sent):
-    """Boots, plays the opening, interrupts by Ctrl-C, and sends these bytes; for how many ms the
-    board then waited before it restarted with its match."""
+    """Plays the opening, sends Ctrl-C and these bytes, and asserts that the board restarts with its
+    match. Returns the ms that the board waited before the restart."""
     found = []
 
     def script(power):
@@ -163,7 +163,7 @@ def test_what_is_due_is_shown_before_flash_is_tidied(power):
 
 @at_board()
 def test_a_round_sends_one_frame_of_lights_at_most_and_each_is_sent_again(power):
-    """Two without a pause between them reach the lights as a single one."""
+    """The lights would see two frames without a pause between them as one."""
     yield 100
     while power.view.keys[1] != ">":  # a checker under the cursor pulses
         yield from power.press("OK")

@@ -1,4 +1,4 @@
-"""The set-up by presses alone: boards wired by chance, answers taken back, and pulled plugs."""
+"""The hardware set-up by presses alone: random wiring, answers taken back, and power cuts."""
 
 import os
 
@@ -33,7 +33,7 @@ _NO_ANSWERS = ("", "-", "+", "SAVE", "BACK")  # what changes a value, or ends it
 
 
 class Clumsy(Maker):
-    """Gives every answer that there is to each question, takes it back, and then answers it."""
+    """A Maker who first gives each possible answer to a question and takes it back."""
 
     def answer(self):
         yield from self.settle()

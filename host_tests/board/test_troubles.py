@@ -1,4 +1,4 @@
-"""When things go wrong the board says what, and plays on."""
+"""If something fails, the board says what, and play continues."""
 
 from binascii import crc32
 from json import dumps
@@ -58,7 +58,7 @@ _ODD += ([None] * 4, [0, 1, 2, 99], {})
 
 
 def _store(blob):
-    """The file of a Store with that in it."""
+    """Returns the bytes of a Store's file with `blob` as its content."""
     body = b"PGT\x01\x00\x00\x01\x00" + blob
     return bytearray(body + crc32(body).to_bytes(4, "little"))
 
@@ -71,7 +71,7 @@ def test_a_damaged_set_up_is_told():
 
 
 def _let_go(power):
-    """A script: the button that is held is let go after eleven seconds."""
+    """A script that releases BACK after eleven seconds."""
     yield 11_000
     power.switches.down.discard(BACK)
     yield 1000

@@ -1,4 +1,4 @@
-"""Rings of matches on each kind of flash, and what a board must find there."""
+"""Rings of matches on NOR flash and in files, and what a board must find there."""
 
 from binascii import crc32
 
@@ -18,7 +18,7 @@ TODAY = 2026, 11, 22
 
 
 def a_record(number, size=None):
-    """A roll or play, or whatever it is: some bytes, of 3 to 9 by default."""
+    """Returns a record that depends on `number`, with `size` bytes, by default 3 to 9."""
     return bytes((3 + number % 3,)) + bytes((number % 251,)) * ((size or 3 + number % 7) - 1)
 
 
@@ -26,7 +26,7 @@ LONG = BEGIN + [a_record(i, LONGEST) for i in range(14)]  # almost a sector
 
 
 class OnNor:
-    """A ring in blocks of a NorFlash, as our image has it."""
+    """A ring of matches in the blocks of a NorFlash, as in our image."""
 
     def __init__(self, sectors=8, store=None):
         self.store = store or NorFlash(sectors)
@@ -37,17 +37,17 @@ class OnNor:
         return list(self.store.blocks)
 
     def spoil(self, sector, at, data):
-        """Puts other bytes there."""
+        """Overwrites bytes of `sector`, from byte `at` on, with `data`."""
         block = self.store.blocks[sector]
         self.store.blocks[sector] = block[:at] + data + block[at + len(data) :]
 
     def ring(self):
-        """The Ring that a board has which starts now."""
+        """Returns the Ring of a board that starts now."""
         return Ring(Flash(self.store, self.sectors), lambda: TODAY)
 
 
 class OnFiles(OnNor):
-    """A ring in files of a Disk, as stock MicroPython, a Raspberry Pi and the page have it."""
+    """A ring of matches in files, as on stock MicroPython, a Raspberry Pi and the page."""
 
     def __init__(self, sectors=8, store=None):
         self.store = store or Disk()
@@ -68,8 +68,8 @@ KINDS = OnNor, OnFiles
 
 
 def found(flash):
-    """(the records of the match that is played, those of the earlier matches, sorted, what is
-    damaged) as a board finds them that starts with this flash. That changes nothing."""
+    """Returns what a board finds when it starts: (records of the running match, sorted list of the
+    records of each earlier match, reports of damage). Asserts that the flash stays unchanged."""
     before = flash.content
     ring = flash.ring()
     log = MatchLog(ring)
@@ -85,7 +85,7 @@ def found(flash):
 
 
 def as_file(records):
-    """The bytes of a match as it travels."""
+    """Returns the bytes of a match in the transfer format."""
     ring = Ring(Image(bytearray(), 8), lambda: TODAY)
     log = MatchLog(ring)
     log.restart(records)
@@ -93,20 +93,20 @@ def as_file(records):
 
 
 def of_version(content, version=VERSION + 1):
-    """Returns a match as it travels, of another version."""
+    """Returns a match in the transfer format with another version number."""
     fields = content[4:6] + bytes((version,)) + content[7:32]
     return content[:4] + fields + crc32(fields).to_bytes(4, "big") + content[36:]
 
 
 def receive(ring, content, day=""):
-    """Takes a match that came; returns its run."""
+    """Stores a match in the transfer format; returns the number of its run."""
     for _ in receiving(ring, content, day):
         pass
     return ring.runs()[0]
 
 
 def receiving(ring, content, day=""):
-    """As `receive`, in slices (a generator)."""
+    """Like `receive`, but works in slices (a generator)."""
     sent = MatchLog(Ring(SentMatch(files_on(Disk({COMING: content})), COMING)))
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))
@@ -114,10 +114,10 @@ def receiving(ring, content, day=""):
 
 
 class Life:
-    """What people do at a board with that flash; `tries`: how often, where the flash fails.
+    """Actions at a board with this flash, each tried up to `tries` times if the flash fails.
 
-    `state`: (the records of the match that is played, those of the earlier ones, sorted) as people
-    were told. `maybe`: what else may be found while something is written.
+    `state`: (records of the running match, sorted list with those of each earlier match), as people
+    saw it last. `maybe`: the other states that an accident may leave during an action.
     """
 
     def __init__(self, flash, tries=1):
@@ -130,7 +130,7 @@ class Life:
         self.archive = Archive(self.ring, None)
 
     def check(self, flash):
-        """Says what is found on a copy of the flash after an accident: what people were told."""
+        """Asserts that after an accident `flash` has `state` or one of `maybe`; returns which."""
         running, earlier, damage = found(flash)
         assert not damage, damage
         assert (running, earlier) in [self.state] + self.maybe
@@ -151,7 +151,7 @@ class Life:
         self.maybe = []
 
     def _calm(self, look):
-        """The result of look(), while the flash does not fail."""
+        """Returns look(), called without the planned faults of the flash."""
         store = self.flash.store
         fault, store.fault = store.fault, None
         result = look()
@@ -159,7 +159,7 @@ class Life:
         return result
 
     def start(self):
-        """The board reads its match, and settles what it has found before anybody sees it."""
+        """Reads the running match, and makes what it found permanent (MatchLog.settle)."""
         list(self.log.open())
         self.log.settle()
 
@@ -175,14 +175,14 @@ class Life:
         self._do(maybe, lambda: self.log.restart(records, keep, over))
 
     def receive(self, records):
-        """A match comes over the link."""
+        """Stores a match that a PC sends."""
         running, earlier = self.state
         content = as_file(records)
         act = lambda: receive(self.ring, content)  # noqa: E731
         self._do([(running, sorted(earlier + [records]))], act)
 
     def remove(self, run):
-        """Deletes an earlier match."""
+        """Deletes the earlier match `run`."""
         running, earlier = self.state
         left = list(earlier)
         left.remove(self._calm(lambda: list(self.archive.open(run).open())))
@@ -190,14 +190,14 @@ class Life:
 
 
 def switched_on(flash):
-    """The Life at a board that has just started with this flash."""
+    """Returns the Life of a board that has just started with this flash."""
     life = Life(flash)
     life.start()
     return life
 
 
 def aged(kind, sectors=10):
-    """A flash that was written all over, and has matches."""
+    """Returns a flash with matches, in which every sector has been written at least once."""
     flash = kind(sectors=sectors)
     life = Life(flash)
     for i in range(sectors):
@@ -206,7 +206,7 @@ def aged(kind, sectors=10):
 
 
 def script(life):
-    """A life in short: appends, goes on in other sectors, begins, takes and deletes matches."""
+    """Lets `life` do each kind of action: append, fill sectors, begin, receive, delete matches."""
     for i in range(4):
         life.append(a_record(i))
     life.ring.erase_next()
@@ -222,7 +222,7 @@ def script(life):
 
 
 def lived():
-    """(a NorFlash after all that, what is on it)."""
+    """Returns (a NorFlash after `script`, its Life.state)."""
     flash = aged(OnNor)
     life = Life(flash)
     script(life)
@@ -244,7 +244,7 @@ OLDEST_FIRST = [BEGIN + [bytes((3, i)) for i in range(2 + i)] for i in range(20)
 
 
 def full(kind, overs, sectors=8):
-    """A flash on which so many matches were played; `overs`: whether each was over."""
+    """Returns a flash with len(overs) matches; `overs`: for each match, True if it is over."""
     flash = kind(sectors=sectors)
     log = MatchLog(flash.ring())
     for i in range(len(overs)):

@@ -1,6 +1,6 @@
-"""Buttons: a finger and a bouncing switch become presses, while the board looks or is busy.
+"""Buttons: touches with bouncing contacts become presses, whether the board polls or is busy.
 
-test_contacts.py goes on with contacts that move at random.
+test_contacts.py tests contacts that move at random.
 """
 
 from contacts import Bench
@@ -15,14 +15,14 @@ _TOUCHED = (_NEXT, _OK)  # without a long meaning, and with one
 
 
 def _looked_at(start=0, every=5):
-    """A Bench whose pins do not interrupt, 120 ms after power-on."""
+    """Returns a Bench without interrupts, polled every `every` ms, 120 ms after power-on."""
     bench = Bench(start, listens=False)
     assert bench.rounds(120 // every, every) == []
     return bench
 
 
 def _timed(bench, ms):
-    """The presses of so many ms as (ms from now, button, event)."""
+    """Runs the bench for `ms`; returns the presses as (ms from now, button, event)."""
     return [(i + 1,) + press for i in range(ms) for press in bench.rounds(1, 1)]
 
 
@@ -89,7 +89,7 @@ def test_it_is_so_in_a_slow_loop_and_where_the_clock_wraps():
 
 
 def _heard(pushes, *rounds, **how):
-    """The presses of these pushes in rounds of (count, ms), or ("erase", ms)."""
+    """Returns the presses that `pushes` cause in rounds of (count, ms), or ("erase", ms)."""
     bench = Bench(**how)
     for push in pushes:
         bench.push(*push)
@@ -210,7 +210,7 @@ def test_a_button_whose_interrupt_is_off_or_missed_is_heard_of_all_the_same():
 
 
 def test_a_tap_whose_end_is_heard_of_late_is_no_hold():
-    """A busy browser is like that: its edges say when they were, but come after the late tick."""
+    """A busy browser reports edges only after a late tick, but with the right times."""
     for tick in range(100, 2000, 4):
         for button in _TOUCHED:
             bench = Bench()
@@ -250,7 +250,7 @@ def test_a_button_that_bounces_without_end_hides_no_tap_of_another():
 
 
 def test_nothing_is_held_after_more_than_there_is_room_for():
-    """The levels that were lost may have ended the press."""
+    """One of the lost levels may have been the release of the button."""
     for held in _TOUCHED:
         bench = Bench()
         bench.push(held, 0, 100)

@@ -1,4 +1,4 @@
-"""Contacts that bounce, at any microsecond and near an erase: no press made up, none lost."""
+"""Contacts that bounce at any microsecond, even near an erase, cause no false and no lost press."""
 
 import random
 
@@ -14,7 +14,7 @@ _AGAIN_MS = 60  # from letting go to the next touch of the same finger
 
 
 class _Passing:
-    """Numbers that interrupts write: each look at one takes time as well."""
+    """An array that interrupts write to; reading an element takes time."""
 
     def __init__(self, board, numbers):
         self.board = board
@@ -30,10 +30,10 @@ class _Passing:
 
 
 class _Board(Bench):
-    """Buttons in rounds by chance, on a clock of microseconds that goes on while they are read.
+    """Buttons polled in rounds of random length; reading a pin takes microseconds of the clock.
 
-    `late`: whether interrupts may be late. `erases`: ms, one after another, that the first press
-    starts. `presses`: all so far.
+    `late`: True if interrupts may be late. `erases`: the ms of each flash erase that the next press
+    starts. `presses`: all presses so far.
     """
 
     PER_MS = 1000
@@ -62,7 +62,7 @@ class _Board(Bench):
             self.passing = False
 
     def bounce(self, button, after, level):
-        """Plans a contact that bounces, then stays at a level; returns after how many us."""
+        """Plans bounces, then a steady `level`; returns when it is steady. Times: us from now."""
         for _ in range(self.chance.randint(0, 4)):
             self.move(button, after, level)
             self.move(button, after + self.chance.randint(20, 900), 1 - level)
@@ -71,7 +71,7 @@ class _Board(Bench):
         return after
 
     def tap(self, button, after, ms):
-        """Plans a contact that bounces, stays closed for `ms`, and bounces once more; its end."""
+        """Plans a tap of `ms` that bounces at both ends; returns its end. Times: us from now."""
         return self.bounce(button, self.bounce(button, after, 0) + 1000 * ms, 1)
 
     def pressed(self):
@@ -81,7 +81,7 @@ class _Board(Bench):
         self.erases = ()
 
     def run(self, ms, most=8):
-        """Runs rounds of up to `most` ms for that time."""
+        """Runs rounds of at most `most` ms each until `ms` have passed."""
         end = self.now + 1000 * ms
         while self.now < end:
             self.presses += self.scan()
@@ -89,7 +89,7 @@ class _Board(Bench):
 
 
 def test_a_tap_is_one_press_wherever_in_a_round_it_begins():
-    """An edge may interrupt between any two looks at a pin or at a number."""
+    """An edge may interrupt between any two reads of a pin, `since` or `value`."""
     for button in (PREV, BACK):
         for begins in range(0, 10_000, 30):
             board = _Board(random.Random(1))
@@ -102,7 +102,7 @@ def test_a_tap_is_one_press_wherever_in_a_round_it_begins():
 
 
 def _tap_about_an_erase(board):
-    """A tap near an erase that no press has started; returns the presses that were made."""
+    """Makes a tap near an erase that no press has started; returns the expected presses."""
     chance = board.chance
     ms = chance.randint(45, 400)
     button = chance.choice(_BUTTONS)
@@ -114,8 +114,8 @@ def _tap_about_an_erase(board):
 
 
 def _tap_about_a_press_that_erases(board):
-    """A tap after another whose press erases: of the same button if that gives its press when it is
-    released, or of another one. Now and then there is none."""
+    """Makes a tap whose press erases, then mostly a second tap; returns the expected presses. Both
+    taps may be of one button only if its press comes at the release (OK, BACK)."""
     chance = board.chance
     board.erases = [chance.randint(45, 400) for _ in range(chance.choice((1, 1, 3)))]
     first = chance.choice(_BUTTONS)

@@ -1,4 +1,4 @@
-"""Dice: fair by counting, not by looking; and none out of bits that are not random."""
+"""Dice are exactly fair if the bits are random, and bits that are not random give no rolls."""
 
 from picogammon.devices.entropy import Dice, fault_of, roll_of
 from picogammon.devices.entropy import source as source_of
@@ -10,7 +10,7 @@ AGAIN = 448  # that were there before are a fault
 
 
 class Source:
-    """Bits of xorshift32 from a seed; `change(bit, at)` spoils each. `at`: how many were given."""
+    """Bits of xorshift32 from a seed; `change(bit, at)` replaces each. `at`: bits given so far."""
 
     def __init__(self, seed=1, change=None):
         self.state = seed
@@ -41,7 +41,7 @@ def _bits(count, seed=1):
 
 
 def _rolls(dice, most=20):
-    """The rolls until there are none any more, `most` of them, and what was said then."""
+    """Returns (up to `most` rolls, the text of the error that ended them or None)."""
     rolls = []
     try:
         while len(rolls) < most:
@@ -139,7 +139,7 @@ def test_a_circle_is_found_when_448_samples_come_again():
 
 
 def _told(samples):
-    """The last word of what is said of them, None where nothing is."""
+    """Returns the last word of the fault that the samples have, or None."""
     fault = fault_of(bytes(samples))
     return fault and fault.split()[-1]
 

@@ -1,6 +1,6 @@
-"""Checked files, a blob (Store), rows (Table) or slots (Slots): what was written last is read, or a
-damaged file is told from it and kept aside. app/test_practice_deck.py goes on with Slots: damaged,
-torn, and rewritten while others write.
+"""Files with checksums, of a blob (Store), rows (Table) or slots (Slots): a board reads what was
+written last, or reports the damage and sets the file aside. app/test_practice_deck.py has more
+tests of Slots: damaged, torn, and rewritten while other code writes.
 """
 
 from binascii import crc32
@@ -18,7 +18,7 @@ _OLD, _NEW = b"old one", b"a new one"  # of 3 rows
 
 
 class _Stored:
-    """A blob in a Store."""
+    """Saves and loads a blob as a Store."""
 
     damaged = "kept.bin was damaged; it is saved as kept.bin.bad"
     other = b"PGT\x02\x00\x00\x01\x00later"
@@ -31,7 +31,7 @@ class _Stored:
 
 
 class _Tabled(_Stored):
-    """A blob in a Table, its first bytes as the head and a byte in a row."""
+    """Saves and loads a blob as a Table: the head has the first five bytes, each row one more."""
 
     other = b"PGT\x01\x05\x00\x02\x00head!abcd"
 
@@ -160,7 +160,7 @@ def test_a_blob_is_not_written_again_and_one_of_more_than_4096_bytes_is_damage()
 
 
 def _table(blob):
-    """(its disk, a Table that was read)."""
+    """Returns (a disk with `blob` in a Table, the open Table)."""
     disk = _saved(_Tabled, blob)
     table = Table(files_on(disk), _PATH, 5, 1, 4096)
     Thought(table.open()).finish()
@@ -192,7 +192,7 @@ _BODIES = [bytes((i,)) * 6 for i in range(8)]
 
 
 def _slots(disk):
-    """Slots that were read."""
+    """Returns the Slots on `disk` after reading them."""
     slots = Slots(files_on(disk), _PATH, 6)
     assert [body for _, body in slots.read()] == [slots.at(i) for i in range(99) if slots.at(i)]
     return slots
@@ -278,7 +278,7 @@ def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
 
 
 def test_a_file_whose_size_cannot_be_read_is_not_taken_for_one_that_is_not_there():
-    """On the runtime's own file system as well: each has its own number for what is not there."""
+    """Tests the runtime's real files, too: each runtime has its own errno for a missing file."""
     assert Files().size("no such file") == Files().size("no such folder/file") == -1
     disk = Disk({"a": b"12345"})
     files = files_on(disk)

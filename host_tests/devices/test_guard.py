@@ -17,12 +17,12 @@ def _guard(chip, disk=None, counts=False):
 
 
 def _count(chip):
-    """Returns the number of crashes in a row that the registers have noted."""
+    """Returns the number of crashes in a row from the chip's registers."""
     return (chip.mem32[_SCRATCH] & 0x3FFF) >> 1
 
 
 def _noted(disk, text):
-    """The entry that is noted of an error with that text."""
+    """Logs an error with `text`; returns the entry of the crash log."""
     told = _guard(Circuit(), disk).note(ValueError(text), 0)
     return ("Picogammon %s. After 0 s:\n%s\n" % (VERSION, told)).encode()
 
@@ -78,7 +78,7 @@ def test_the_third_crash_in_a_row_is_one_too_many_and_a_minute_without_one_ends_
 
 
 def _starts(count, disk, ms):
-    """Whether each of so many starts is dim, that end by losing the power after that time."""
+    """Starts `count` times, with a power cut `ms` after lights-on; returns whether each was dim."""
     found = []
     for _ in range(count):
         guard = _guard(Circuit(), disk, counts=True)
@@ -159,7 +159,7 @@ def test_noise_in_the_register_is_no_count():
 
 
 class _Interrupted(Memory):
-    """Before the next write Ctrl-C `comes`."""
+    """Registers whose next write raises KeyboardInterrupt if `comes` is True."""
 
     comes = False
 

@@ -1,4 +1,4 @@
-"""Lines over USB: whatever comes in, and whether anybody reads, the board's round stays short."""
+"""Lines over USB: neither input nor a missing reader makes a round of the board's loop long."""
 
 from io import BytesIO
 
@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Flood:
-    """So many letters that come in, in place of `coming`; they are kept nowhere."""
+    """Replaces the `coming` bytes of a Port: gives this many letters without storing them."""
 
     def __init__(self, letters):
         self.left = letters
@@ -22,7 +22,7 @@ class Flood:
 
 
 class Talk:
-    """A Link over a Port whose answers are a function's of the line."""
+    """A Link over a fake Port; `answers(line)` yields its answers, by default an echo."""
 
     def __init__(self, answers=None):
         self.port = Port()
@@ -164,7 +164,7 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
 
 
 class _Select:
-    """The module select, and each poll that it makes; `ready`: what need not be waited for."""
+    """Stands in for the module select and its polls; `ready`: the events that are ready."""
 
     POLLIN, POLLOUT = 1, 4
     ready = []

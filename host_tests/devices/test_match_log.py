@@ -1,5 +1,5 @@
-"""The contract of the match log, on each kind of flash: what was appended is there again, and
-erases come while nobody waits. test_match_log_faults.py and test_ring.py go on.
+"""The contract of the match log, on each kind of flash: appended records survive a restart, and
+erases come while the board is idle. test_match_log_faults.py and test_ring.py test faults.
 """
 
 from binascii import crc32
@@ -61,7 +61,7 @@ def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
 
 
 def _logs(records):
-    """Logs with these records, on each kind of flash and in memory."""
+    """Returns logs with these records, on each kind of flash and in memory."""
     return [written(kind(sectors=16), records) for kind in KINDS] + [MemoryLog(records)]
 
 
@@ -284,7 +284,7 @@ def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
 
 
 def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
-    """rp2.Flash counts blocks from where the image ends: at 1.25 MB, at 2 MB."""
+    """rp2.Flash counts blocks from the end of the image, at 1.25 MB on a Pico, 2 MB on a Pico 2."""
     for blocks in (192, 256):
         flash = OnNor(store=NorFlash(blocks))
         flash.sectors = RESERVED
@@ -297,7 +297,7 @@ def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
 
 
 def test_a_match_of_the_first_release_is_read():
-    """Later versions must read what this one has written: its file stays as it is."""
+    """Later versions must read the first release's matches, so data/match_log.txt never changes."""
     content = bytearray()
     for line in data_lines("match_log.txt"):
         content.extend(bytes.fromhex(line))

@@ -1,6 +1,5 @@
 """On worn, damaged and unsteady flash, the match log loses no stored record, or reports the loss.
-
-test_ring.py goes on with power cuts and errors.
+test_ring.py tests power cuts and errors.
 """
 
 from devices.rings import (
@@ -41,7 +40,7 @@ _MOODS = (0, 0), (0, 1), (1, 0), (1, 1), (0, 7), (7, 0), (1, 9), (9, 1), (5, 6)
 
 
 def _full_script(life):
-    """A life in a full ring, in which the oldest matches make room."""
+    """Fills more sectors of a full ring, so that the oldest matches are deleted."""
     life.restart(LONG, over=True)
     for i in range(6):
         life.append(a_record(i, LONGEST))
@@ -67,7 +66,8 @@ def test_a_bit_that_may_read_both_ways_after_a_cut_reads_as_at_the_first_start_f
 
 
 def _check_moods(life, flash, act, moods):
-    """Two starts after a cut, in which bits read so; between them, people do nothing, or more."""
+    """Starts twice after a cut, with unstable bits as in `moods` (NorFlash.wake). In between,
+    appends a record if `act` is 1; if 2, also begins a match."""
     flash.store.wake(moods[0])
     second = switched_on(flash)
     if act:
@@ -231,7 +231,7 @@ def test_where_the_played_match_s_beginning_is_lost_no_earlier_one_is_played():
 
 
 def _most_unfed(flash, act):
-    """The most bytes that are read between two calls of a ring's `keep_alive`; act(ring, log)."""
+    """Returns the most bytes that act(ring, log) reads between two calls of `ring.keep_alive`."""
     store = flash.store
     ring = flash.ring()
     fed = [store.reads]
@@ -258,7 +258,7 @@ def test_however_damaged_the_flash_the_board_stays_alive_while_it_is_read():
 
 
 class _Unreadable(Disk):
-    """A file of it cannot be read."""
+    """A Disk that cannot read the file `path`."""
 
     path = ""
 

@@ -1,4 +1,4 @@
-"""A button a place, in a matrix: which one was pressed, once a press, without diodes."""
+"""A matrix with a button for each place, without diodes: each press counts once, for its button."""
 
 from fakes.circuit import Circuit
 from fakes.wires import Crossings
@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Bench:
-    """Fingers on a matrix that is looked at every 5 ms, on a chip whose rows are open-drain."""
+    """Fingers on a button matrix that is scanned every 5 ms by a chip with open-drain rows."""
 
     def __init__(self, start=0, held=(), ms=50):
         self.wires = Crossings(matrix.ROWS, matrix.COLUMNS)

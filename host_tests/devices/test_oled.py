@@ -1,4 +1,4 @@
-"""The OLED and its bus: what the glass shows after what went over the wires."""
+"""The OLED and its bus: what the display shows after the transfers over the wires."""
 
 from fakes.circuit import Circuit
 from fakes.wires import I2C, SH1106Display, SH1106FirstDisplay, SSD1306Display
@@ -129,7 +129,7 @@ def test_flipped_turns_both_axes():
 
 
 class _Mute:
-    """A bus that takes everything and allocates nothing."""
+    """A bus that accepts all bytes and allocates no memory."""
 
     slow = False
 
@@ -223,7 +223,7 @@ _SDA = 4
 
 
 class _Machine(Circuit):
-    """A chip with this bus; `made` has what its I2C was made with."""
+    """A chip with the I2C bus `lines`; `made` lists the arguments of each I2C()."""
 
     def __init__(self, lines):
         Circuit.__init__(self)

@@ -1,5 +1,5 @@
-"""The ring of matches in lives at random, on each kind of flash and with every accident: power
-cuts, errors, Ctrl-C, flipped bits, and bits that read both ways."""
+"""The ring of matches under random actions, on each kind of flash and with every accident: power
+cuts, errors, Ctrl-C, flipped bits, and unstable bits."""
 
 import random
 
@@ -17,7 +17,7 @@ _STEPS = 100  # at most until the next
 
 
 class _Life(Life):
-    """A life at random, in which old matches make room for new ones."""
+    """A Life with random actions, in which old matches are deleted to make room for new ones."""
 
     def __init__(self, flash, chance):
         Life.__init__(self, flash, tries=5)
@@ -58,7 +58,7 @@ class _Life(Life):
 
 
 def _cut_and_fail(store, chance):
-    """Plans a power cut, and now and then an accident before it."""
+    """Plans a power cut, and sometimes an error or Ctrl-C."""
     number = store.operations + chance.randrange(_STEPS)
     if isinstance(store, NorFlash):
         tear = chance.choice((0, 1, 2, chance.randrange(3, 1000), UNSTABLE, UNSTABLE))
@@ -106,7 +106,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, kind):
 
 
 def _after(life, flash):
-    """Switches the board on again, whose flash may have a flipped bit; returns its state."""
+    """Checks the flash after a start, and copies with a flipped bit; returns the state found."""
     if isinstance(flash, OnFiles):
         flash.store.opened = 0
         return life.check(flash)

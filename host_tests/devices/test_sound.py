@@ -8,7 +8,7 @@ _WRAP = 1 << 30
 
 
 def _heard(tune, start=1000):
-    """[(ms since the start, Hz)] where the tone changes."""
+    """Plays `tune`; returns (ms since `start`, Hz) for each change of the tone."""
     pwm = PWM()
     sound = Sound(pwm)
     sound.play(tune, start)
@@ -58,7 +58,7 @@ def test_without_a_piezo_nothing_happens():
 
 
 def _shape(tune):
-    """(the lengths of its notes and rests, whether each note is higher than the one before)."""
+    """Returns (lengths of notes and rests, 1 per higher next note, -1 if lower, else 0)."""
     notes = [tune[i] for i in range(0, len(tune), 2) if tune[i]]
     rises = tuple([(b > a) - (b < a) for a, b in zip(notes, notes[1:])])
     return tuple([tune[i] for i in range(1, len(tune), 2)]), rises

@@ -1,5 +1,5 @@
-"""Every level, and every fake of one, keeps the contract of engine.Engine; and the decisions of the
-handmade levels, which have no equities.
+"""Every level, and every fake of a level, keeps the contract of engine.Engine. Also tests the
+decisions of the handmade levels, which estimate no equities.
 """
 
 from fakes.coach import Coach, NoLook
@@ -28,7 +28,7 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """Judges by the first place with a checker; to it no race is short."""
+    """A judge whose outcomes depend on the first place with a checker; all its races are long."""
 
     def __init__(self):
         self.race = self
@@ -165,12 +165,12 @@ def test_an_unknown_level_is_named_with_those_there_are():
 
 
 def _answer(match):
-    """The decision of casual, which is handmade."""
+    """Returns the decision of casual, a handmade level."""
     return levels.make("casual", _PLAYS).begin(match).finish()
 
 
 def test_it_thinks_in_slices_of_few_plays():
-    """A slice has four plays at most; the first one only generates them."""
+    """The first slice generates the plays; each later slice judges at most four of them."""
     thought = levels.make("casual", _PLAYS).begin(match_of(Situation(dice=(2, 1))))
     slices = 1
     while not thought.step():
@@ -204,7 +204,7 @@ def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
 
 
 def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
-    """R30; a single game is enough if it wins the match (R26) or gammons do not count (R27)."""
+    """Rule R30. A single game is enough if it wins the match or gammons do not count (R26, R27)."""
     far = "13:8 12:7 24:-1"
     for text, offered, answer, fields in (
         ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept(), {}),

@@ -1,8 +1,8 @@
-"""Cube actions: the rules' own cases, 300 decisions judged by GNU Backgammon at 2-ply, and short
-races of checkers on ace points, where all can be counted by hand.
+"""Cube actions: cases of the rules, 300 decisions that GNU Backgammon judged at 2-ply, and short
+races with all checkers on the ace points, compared with their exact equities.
 
-In the 300 the outcomes are gnubg's own at 0-ply, so that what is lost is lost by judging the cube,
-and by what a net alone cannot see. gnubg's own cube actions lose 0.8 and 1.2 mEq with them.
+The 300 decisions use gnubg's own 0-ply outcomes. So errors come only from the cube's evaluation,
+and from what a net does not see. gnubg's own cube actions lose 0.8 and 1.2 mEq with them.
 """
 
 import json
@@ -43,7 +43,7 @@ def _situation(facts, jacoby=False):
 
 
 def _questions():
-    """Yields the facts, an outcome, and the equities (mEq) that count: nd, dt, jacoby or not."""
+    """Yields (facts, outcome, dict with gnubg's equities nd and dt in points, True with Jacoby)."""
     outcomes = data_lines("cube_outcomes.jsonl")
     for line in data_lines("cube_actions.jsonl"):
         facts = json.loads(line)
@@ -64,10 +64,7 @@ def _reply(situation, outcome):
 
 
 def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_its():
-    """Each kind loses less than 2 mEq a decision: money, money under Jacoby, and matches.
-
-    Equities are within 60 mEq on average of gnubg's, which sees two rolls further.
-    """
+    """Each kind of game loses at most 2 mEq per decision, judged by gnubg's 2-ply equities."""
     lost = {}
     off_nd = off_dt = 0
     for facts, outcome, judged, jacoby in _questions():
@@ -94,7 +91,7 @@ def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_it
 
 
 def test_when_to_double_and_when_to_take():
-    """Also R27: with Jacoby a gammon counts once the cube is turned."""
+    """Includes rule R27: with Jacoby, gammons count once the cube has been turned."""
     likely = _outcome(90, 70, 2, 1, 0)
     some = _outcome(69, 10, 0, 5, 0)
     last = positions.from_numbers(_LAST)
@@ -119,7 +116,7 @@ def test_when_to_double_and_when_to_take():
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """A live cube is worth owning with 47.5 %, a dead one is not: beavers count what they leave."""
+    """A side with 49 % beavers to own a live cube, but only takes if the beaver makes it dead."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()
@@ -128,8 +125,8 @@ def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
 
 
 def test_nobody_doubles_into_a_beaver():
-    """Under Jacoby, near the end, a double can be right though it is worth less than nothing, since
-    gammons count from then on; not if it is beavered.
+    """Under Jacoby, doubling can be right at a negative equity, because it makes gammons count.
+    It is wrong if the other side can beaver.
     """
     outcome = _outcome(48, 10, 0, 5, 0)
     found = cube.weigh(Situation(position=positions.from_numbers(_LAST), jacoby=True), outcome)
@@ -199,7 +196,7 @@ _EXACT = 8  # of rounding
 
 
 class _Aces:
-    """A Race that knows checkers on the ace point: a roll takes two, a double four."""
+    """A Race for checkers on the ace point: a roll bears off two of them, a double four."""
 
     def left(self, pos):
         left = array("i", [0] * race.ROLLS)
@@ -231,7 +228,10 @@ def _weighed(situation):
 
 
 def _exactly(mine, theirs, owner, doubling=False):
-    """The equity for money of the player on roll, who may double now if `doubling`."""
+    """Returns the exact money equity of the player on roll, who may double now if `doubling`.
+
+    `mine`, `theirs`: checkers on the ace points. `owner`: 0 centred, 1 own cube, 2 the other's.
+    """
     if theirs <= 0:
         return -1.0
     if mine <= 0:

@@ -1,4 +1,4 @@
-"""Equities with the cube in play: what must hold at every score, and Janowski's own numbers."""
+"""Cubeful equities: rules that hold at every score, and the take points of Janowski's article."""
 
 import binascii
 from array import array
@@ -33,7 +33,7 @@ _OUTCOMES = (
 
 
 def _scores():
-    """Situations from money, with all its rules, to matches of all kinds."""
+    """Yields situations for money, with and without its optional rules, and for many matches."""
     for owner in _OWNERS:
         cube = 1 if owner is None else 2
         yield Situation(cube=cube, owner=owner)
@@ -139,8 +139,8 @@ def test_a_dead_cube_is_no_cube():
 
 
 def test_money_take_points_are_those_of_the_book():
-    """Without gammons a live cube is taken with 20 %, a dead one with 25 %, between them between:
-    Janowski gives 21.5 % for two thirds of life.
+    """Without gammons, the take point is 20 % with a live cube and 25 % with a dead cube.
+    Janowski gives 21.5 % for an efficiency of 2/3.
     """
     stakes = Stakes(Situation())
     for life, take in ((0, 250), (ONE, 200), (2 * ONE // 3, 214)):
@@ -153,7 +153,7 @@ def test_money_take_points_are_those_of_the_book():
 
 
 def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
-    """At double match point on both sides; in the Crawford game for the leader."""
+    """This holds for both sides at double match point, and for the leader in the Crawford game."""
     point = Stakes(Situation(length=5, scores=(4, 4)))
     plain = _outcome(60, 0, 0, 0, 0)
     assert point.value(plain, _LIFE) == point.value(_outcome(60, 50, 20, 30, 9), _LIFE)
@@ -163,7 +163,7 @@ def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
 
 
 def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
-    """R27."""
+    """Rule R27."""
     outcome = _outcome(60, 30, 2, 10, 0)
     assert Stakes(Situation(jacoby=True)).value(outcome, 0) == 2 * outcome[0] - ONE
     assert Stakes(Situation(jacoby=True)).value(_outcome(90, 70, 0, 0, 0), _LIFE) <= ONE
@@ -175,7 +175,7 @@ def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
 
 
 def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
-    """A lead of a point is worth less then, for who trails doubles at once."""
+    """Without the Crawford game, a 1-away lead is worth less: the other side doubles at once."""
     outcome = _outcome(50, 0, 0, 0, 0)
     found = []
     for rule in (True, False):

@@ -1,4 +1,4 @@
-"""Compares two rolls ahead, of plays and of the cube, with the same done the long way."""
+"""Compares the look two rolls ahead, for plays and for the cube, with a slow, simple version."""
 
 from array import array
 
@@ -37,7 +37,7 @@ _LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0
 
 
 class _FlatJudge(MixedJudge):
-    """Makes all plays of the first roll close, so that each stage compares as many as it may."""
+    """A judge that finds all plays close, so that each stage compares as many as it may."""
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
@@ -46,7 +46,7 @@ class _FlatJudge(MixedJudge):
 
 
 def _two_rolls(judge, pos, permutations):
-    """The mean outcome of a position over permutations of the opponent's roll and the player's."""
+    """Returns the mean outcome of `pos` after 36 * `permutations` roll pairs (opponent first)."""
     replies = {}
     sums = [0] * numbers.SLOTS
     for his, mine in sample(permutations):
@@ -65,12 +65,12 @@ def _two_rolls(judge, pos, permutations):
 
 
 def _mixed(look, two):
-    """The mix of an outcome one roll ahead and one two rolls ahead."""
+    """Returns the mean of `look` (one roll ahead) and, with weight 3, `two` (two rolls ahead)."""
     return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
 def _looked_at(judge, pos, roll, count):
-    """Candidates of some plays with their outcomes one roll ahead, and falling equities."""
+    """Returns Candidates for `count` plays: their outcomes one roll ahead, made-up equities."""
     few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)
@@ -95,7 +95,7 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
 
 
 def _check_sampled(judge, one, look, permutations):
-    """Holds that a play with that outcome one roll ahead was judged by so many permutations."""
+    """Asserts that candidate `one`, first judged as `look`, was compared by `permutations`."""
     if permutations:
         look = _mixed(look, _two_rolls(judge, one.position, permutations))
     assert list(one.outcome) == look, permutations
@@ -153,7 +153,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 
 def _slices(thinker, situation, hurried_after):
-    """(slices that ranking takes, ranked plays), if hurried after a number of slices."""
+    """Returns (slices of the ranking, ranked plays); hurries after `hurried_after` slices."""
     thought = Thought(thinker.rank(situation))
     slices = 0
     while not thought.step():
@@ -179,7 +179,7 @@ def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_ag
 
 
 def _cube_the_long_way(judge, situation):
-    """The means of (nd, dt) over a sample of two rolls, the player's first."""
+    """Returns the mean equities (nd, dt) after sampled pairs of rolls, the player's roll first."""
     stakes = Stakes(situation)
     nd = dt = 0
     for mine, his in sample(_PERMUTATIONS):

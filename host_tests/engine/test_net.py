@@ -1,8 +1,8 @@
-"""The net: what it is shown, which can be counted on a board; its outcomes, the same to the bit on
-all runtimes (a small net here, the whole one in host_tests/runtimes and on the emulated chip); and
-the file of weights, whole or refused in clear words.
+"""The net: its inputs; its outcomes, the same bit for bit on all runtimes; and the weights file.
 
-Weights with a right check and a wrong inside are refused in words, or of no harm to a reader.
+The tests here use a small net; host_tests/runtimes and the emulated chip test the shipped net. A
+damaged file is refused with a clear reason. If wrong weights have a correct checksum, they are
+refused as well, or do no harm to the code that reads them.
 """
 
 from array import array
@@ -47,7 +47,7 @@ _TABLE_END = 16 + 12 * 7
 
 
 def _file(**changed):
-    """The small net's file, with other sections."""
+    """Returns the small net's file with the sections in `changed` replaced or added."""
     sections = SmallNet().sections
     sections.update(changed)
     return bytearray(packed([(key.encode(), sections[key]) for key in sorted(sections)]))
@@ -177,7 +177,7 @@ def test_every_spoilt_byte_is_noticed_and_a_file_that_was_cut_off():
 
 
 def _with_length(data, length):
-    """The file with another length of its second section, and the check that fits."""
+    """Returns the file `data` with another length of its second section, and a new checksum."""
     return checked(data[:36] + pack("<I", length) + data[40:-4])
 
 
@@ -240,7 +240,7 @@ _BY_DISTANCE = ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8
 
 
 def _of(rolls, pips):
-    """Rolls that hit, each at the cost of so many pips."""
+    """Returns what `shots` returns if `rolls` rolls hit, and each hit costs `pips` pips."""
     return rolls | rolls * pips << 6
 
 
@@ -259,7 +259,7 @@ _SHOTS = [((1 << 10, 0, 0, 1 << 10 + away), rolls, 15 - away) for away, rolls in
 
 
 def test_a_blot_is_hit_by_the_rolls_that_the_books_say():
-    """E.g. six away with nothing between by 17 of 36. Each roll hits the dearest blot."""
+    """A blot six points away is hit by 17 of 36 rolls. Each roll hits the costliest blot."""
     for call, rolls, pips in _SHOTS:
         assert shots(*call) == _of(rolls, pips), call
     # Any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2; 15 of them hit the one five away.

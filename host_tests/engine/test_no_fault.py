@@ -1,4 +1,4 @@
-"""A coach finds no error in its own decisions, whatever the rules and the phase."""
+"""A coach finds no error in its own decisions, under any rules and in any phase."""
 
 from functools import lru_cache
 from random import Random
@@ -21,7 +21,7 @@ HOST_ONLY = True  # random, and thousands of decisions
 
 
 class _Drawn:
-    """A judge that draws the outcome of each position, always the same one."""
+    """A judge with random outcomes, always the same outcome for the same position."""
 
     def outcome(self, pos, out):
         random = Random(bytes(n & 255 for n in pos))
@@ -31,7 +31,7 @@ class _Drawn:
 
 
 class _DrawnToo(Sight):
-    """Draws the outcome of a position before the roll as well."""
+    """A Sight whose outcomes before a roll are random, too."""
 
     def before_roll(self, pos, out):
         self.judge.outcome(pos, out)
@@ -53,7 +53,7 @@ def _wild():
 
 
 def _start(random):
-    """A Match of any score and rules before a roll."""
+    """Returns a random Match before a roll, with any score, cube and rules."""
     length = random.choice((0, 0, 1, 2, 3, 5, 7, 13, 25))
     scores = [random.randrange(length or 30) for _ in range(2)]
     settings = Settings(crawford=random.random() < 0.7)
@@ -78,7 +78,7 @@ def _start(random):
 
 
 def _checked(engine, match, sure):
-    """Applies and grades the engine's decision, whose loss is at most `sure`. True if graded."""
+    """Applies and grades the engine's decision; allows an error up to `sure`. True if graded."""
     action = engine.begin(match).finish()
     question = Question(match)
     asked = actions.roll(2, 1) if action is None else action
@@ -90,7 +90,7 @@ def _checked(engine, match, sure):
 
 
 def _to_the_answer(engine, match, sure):
-    """The number of decisions graded from a double to the play after the roll."""
+    """Applies decisions until a side has to roll or play; returns how many were graded."""
     count = 0
     while match.phase not in (TO_ROLL, TO_PLAY) and match.phase < GAME_OVER:
         count += _checked(engine, match, sure)
@@ -105,9 +105,9 @@ _DOUBLES = (
 
 
 def graded(engine, random, situations, rolled, sure=0):
-    """The number of graded decisions, including answers to doubles that nobody would offer.
+    """Returns how many decisions were graded, with answers to doubles that no player would offer.
 
-    `sure`: the loss, in 1/65536, that an engine which samples rolls may find in its own choice.
+    `rolled`: True to grade plays, too. `sure`: the error, in 1/65536, that sampled rolls cause.
     """
     count = 0
     for _ in range(situations):
@@ -127,6 +127,6 @@ def graded(engine, random, situations, rolled, sure=0):
 
 
 def test_whatever_it_takes_the_positions_for():
-    """Drawn outcomes reach every corner of the cube's rules."""
+    """Random outcomes reach every case of the cube's rules."""
     engine = thinker_by(_Drawn(), search=NoLook(_Drawn()), sight=_DrawnToo)
     assert graded(engine, Random(9), 5000, False) > 3000

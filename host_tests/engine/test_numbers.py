@@ -1,4 +1,4 @@
-"""Outcomes and what they are worth; and the match equity table, which is the published one."""
+"""Outcomes and their equities, and the match equity table, compared with the published one."""
 
 from array import array
 
@@ -33,7 +33,7 @@ def test_estimates_are_made_consistent():
 
 
 def test_products_and_quotients_are_exact_to_the_last_bit():
-    """Rounded down; a product of a product's halves may be one less."""
+    """Both are rounded down; `times` adds two rounded products, so it may be one lower."""
     for part in (0, 1, 255, 256, 40001, 65535, ONE):
         for worth in (0, 1, -1, 77, 65536, -65535, 3 * ONE, -3 * ONE, 1 << 20):
             assert 0 <= (part * worth >> 16) - times(part, worth) <= 1
@@ -48,7 +48,7 @@ def _millionths(text):
 
 
 def test_every_published_number_is_in_the_table():
-    """To half of 1/65536."""
+    """The table differs from the published numbers by at most half of 1/65536."""
     seen = 0
     for line in data_lines("kazaross_xg2.txt"):
         name, numbers = line.split(" ", 1)

@@ -1,7 +1,7 @@
-"""Races: what follows from the rolls that each side needs, by the tables of the weights.
+"""Races: outcomes computed from the rolls that each side needs (tables in the weights).
 
-host_tests/trainer/test_tables.py counts what the tables say, and host_tests/runtimes/test_engine.py
-compares the runtimes.
+host_tests/trainer/test_tables.py tests these tables. host_tests/runtimes/test_engine.py compares
+the runtimes.
 """
 
 from array import array
@@ -34,7 +34,7 @@ def _outcome(race, own, theirs):
 
 
 def test_ways_home_are_numbered_without_a_gap():
-    """One to three checkers are outside: what soon takes from the table tells which they are."""
+    """Each set of one to three checkers outside the home board has its own entry in the table."""
     table = bytearray(SOON_BYTES)
     for at in range(_WAYS):
         table[3 * at : 3 * at + 3] = bytes((255, at >> 8, at & 255))
@@ -89,7 +89,7 @@ def test_a_side_that_is_done_has_won_and_a_judge_of_all_classes_knows_how_much()
 
 
 def test_who_bears_off_next_wins_a_backgammon_from_those_who_cannot_get_away():
-    """One checker far back leaves the winner's home as it would be borne off: by 31 rolls."""
+    """The loser's rearmost checker leaves the winner's home board by 31 of 36 rolls."""
     out = _outcome(Race(weights.load()), (1,), (23,) + (13,) * 14)
     assert out[:2] == [ONE, ONE]
     assert abs(out[2] - 5 * ONE // 36) <= _CLOSE

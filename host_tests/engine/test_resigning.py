@@ -1,4 +1,4 @@
-"""Resigning: an offer is certainly lost, and accepting loses nothing."""
+"""Resigning: a player offers only a certain loss, and accepts only if this costs no equity."""
 
 from picogammon.engine.numbers import ONE
 from picogammon.engine.resigning import accepts, offer
@@ -41,7 +41,7 @@ def test_as_much_is_offered_as_is_certainly_lost():
 
 
 def test_a_single_game_is_offered_where_more_would_count_nothing():
-    """R26, R27."""
+    """Rules R26 and R27."""
     for text, fields, points in (
         (_FAR, {"length": 3, "scores": (0, 2)}, 1),
         (_FAR, {"length": 3, "scores": (0, 1)}, 2),
@@ -53,7 +53,7 @@ def test_a_single_game_is_offered_where_more_would_count_nothing():
 
 
 def test_an_offer_is_accepted_unless_playing_on_is_worth_more():
-    """R30. The outcome belongs to the player who resigns."""
+    """Rule R30. The outcomes are those of the player who resigns."""
     likely = _outcome(1, 0, 0, 60, 0)
     lost = _outcome(0, 0, 0, 100, 60)
     borne_off = position("6:3 24:-2")

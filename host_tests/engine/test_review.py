@@ -1,4 +1,4 @@
-"""Grades and reviews: decisions, losses, PR, luck, and rows; transcripts/review.txt goes on."""
+"""Grades and reviews: errors, PR, luck, rows of a match file; more in transcripts/review.txt."""
 
 from fakes.coach import ONE, UNIT, Coach
 from matches import after, do, match_at
@@ -15,7 +15,7 @@ _EVEN = (0, 0, ONE)
 
 
 def at(*done, **fields):
-    """A Match after these actions from the start, with player 0 on roll."""
+    """Returns a Match after the actions `done`; player 0 begins, without an opening roll."""
     return after("game turn=0", *done, **fields)
 
 
@@ -54,7 +54,7 @@ def test_where_nothing_can_be_chosen_there_is_no_grade():
 
 
 class Deceived(Coach):
-    """Finds only at the second look that the play made is the best."""
+    """A Coach that gives the play made, the last of its ranking, the highest equity."""
 
     def rank(self, situation, also=None):
         ranked = yield from Coach.rank(self, situation, also)

@@ -1,4 +1,4 @@
-"""A match is its log: actions of every kind in every phase, replayed, and taken back."""
+"""Matches and their logs: actions of every kind, in every phase, are replayed and taken back."""
 
 from match_files.random_matches import Wheel, some_action, some_settings
 from picogammon.rules import actions
@@ -25,7 +25,7 @@ from rulebook import position
 
 
 def applied(match, action):
-    """True if the match took the action; otherwise it has said why, and is as it was."""
+    """Applies `action`; returns False if the match refuses it, and asserts that nothing changed."""
     before = match.state()
     try:
         match.apply(action)
@@ -37,7 +37,7 @@ def applied(match, action):
 
 
 def _any_action(match, wheel):
-    """Returns an action of any kind, whatever the match waits for, or bytes that are none."""
+    """Returns a random action of any kind, legal or not, or bytes that are no action."""
     kind = wheel.randint(0, actions.NOTE)
     if kind == 0:
         return bytes([wheel.randrange(16) for _ in range(1 + wheel.randrange(6))])
@@ -94,13 +94,13 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
 
 
 def _begun(seed):
-    """Returns (a Match without actions, the Wheel that made its settings)."""
+    """Returns (a new Match with random settings, the random generator that drew them)."""
     wheel = Wheel(seed)
     return Match(some_settings(wheel, seed % 3).copy(take_back=seed % 2)), wheel
 
 
 def _going_on(match, wheel, steps):
-    """Yields (an action of the match, its state and what could be taken back before the action)."""
+    """Applies random actions; yields (action, (match.state(), match.turns_back()) before it)."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))
@@ -109,7 +109,7 @@ def _going_on(match, wheel, steps):
 
 
 def _after(seed):
-    """Returns (a Match after some actions of which none was taken back, a Wheel)."""
+    """Returns (a Match after random actions without a take-back, a random generator)."""
     match, wheel = _begun(seed)
     for _ in _going_on(match, wheel, 20 + seed):
         pass
@@ -117,7 +117,7 @@ def _after(seed):
 
 
 def _agree(match):
-    """All who are asked agree to the take-back."""
+    """Accepts the take-back for each side that is asked."""
     while match.phase == TAKING_BACK:
         match.apply(actions.accept())
 
@@ -155,7 +155,7 @@ def test_taking_back_and_doing_the_same_again_changes_nothing():
 
 
 def _deciders(match, turns):
-    """[(kind, side)] of the decisions that a take-back would undo, found by doing them again."""
+    """Returns [(kind, side)] of the decisions that taking back `turns` would undo."""
     past = match.before(turns)
     made = []
     for record in match.latest(turns):
@@ -166,7 +166,7 @@ def _deciders(match, turns):
 
 
 def test_nothing_is_taken_back_from_a_side_that_has_not_agreed():
-    """R31: who gets a decision back is never the only one who is asked, nor left out if bound."""
+    """Rule R31: plays of one side need the other side's consent, all else the consent of both."""
     for seed in range(1, 80, 2):
         match, wheel = _after(seed)
         if not match.turns_back():
@@ -211,13 +211,13 @@ def test_logs_that_are_none_are_refused():
 
 
 def _moment(text):
-    """The log of a money game up to a roll of 3-1 in that position."""
+    """Returns the log of a money game from the position `text`, up to a roll of 3-1."""
     start = Checkpoint(turn=0, position=position(text))
     return [actions.settings(Settings()), actions.game(start), actions.roll(3, 1)]
 
 
 def test_a_play_of_a_log_is_checked_roughly():
-    """It may hit a blot but not land on two; it uses the dice, and checkers that are there."""
+    """Each step needs an unused die, a checker at its source, and a target that is not blocked."""
     log = _moment("8:2 6:1 5:-1 2:-2")
     for play, fine in (
         ((8 << 3 | 3, 6 << 3 | 1), True),  # a hit, and a point made there
@@ -243,7 +243,7 @@ _SETTINGS = Settings(length=5, take_back=FREE)
 
 
 def _log(count):
-    """The records of so many games that player 0 lost at once, and of one that waits."""
+    """Returns the log of `count` games that player 0 resigned, and of the next game's start."""
     match = Match(_SETTINGS)
     log = [actions.settings(_SETTINGS)] + list(match.records())
     for _ in range(count):

@@ -1,7 +1,7 @@
-"""Generator and hand against gnubg in 1,900 positions, and what a hand promises its callers.
+"""Compares Plays and Hand with gnubg's legal plays in 1,900 positions, and tests a Hand's promises.
 
 Each line of legal_plays.jsonl has a position, a roll and the Position IDs of all distinct results.
-Which steps the rules allow: transcripts/rules_moving.txt.
+transcripts/rules_moving.txt tests which steps the rules allow.
 """
 
 import binascii
@@ -28,7 +28,7 @@ _FIFTEEN_BLOTS = " ".join(["%d:1" % point for point in range(24, 9, -1)])
 
 
 def _reference(every=_EVERY):
-    """Yields position, dice and the list of legal results' Position IDs of each so many lines."""
+    """Yields (position, dice, Position IDs after all legal plays) from every `every`-th line."""
     for number, line in enumerate(data_lines("legal_plays.jsonl")):
         if number % every:
             continue
@@ -48,7 +48,7 @@ def test_native_code_is_used_where_it_can_be():
 
 
 def test_the_plays_and_their_order_are_the_same_on_every_runtime_and_for_both_orders_of_the_dice():
-    """An engine that takes the first of several equal plays takes the same one everywhere."""
+    """The order matters: an engine that finds several plays equally good takes the first."""
     plays = Plays()
     rolls = [(position(_FIFTEEN_BLOTS), (die, die)) for die in range(1, 7)]
     for larger in (0, 1):
@@ -71,7 +71,7 @@ def test_generate_allocates_nothing():
 
 
 def test_the_buffers_hold_the_doubles_of_fifteen_blots():
-    """Counts that CPython's sets of all results confirm, far above any real game's."""
+    """The counts, far above those of real games, are confirmed by CPython's sets of results."""
     plays = Plays()
     pos = position(_FIFTEEN_BLOTS)
     for die, count in ((1, 1654), (4, 1896)):

@@ -1,4 +1,4 @@
-"""What a position is, how it is counted, and how it stands in other programs' and QR's letters."""
+"""Positions: starts, views, pip counts and contact; positions as GNU IDs, XGIDs and QR codes."""
 
 import json
 
@@ -18,7 +18,7 @@ _STARTS = ("4HPwATDgc/ABMA", "4Dl4ADbgOXgANg", "AACgAgAAKgAAAA")
 
 
 def test_R1_ones_own_1_is_the_others_24():
-    """P: 24 points; each player numbers them from the outside of his own home board."""
+    """Each player numbers the 24 points from the outside of his own home board."""
     for point in range(1, 25):
         pos = position("%d:1" % point)
         assert positions.swapped(pos) == position("%d:-1" % (25 - point))
@@ -73,7 +73,7 @@ def test_contact_until_the_sides_have_passed_each_other():
 
 
 def test_texts_and_ids_of_gnubg_are_read_and_written():
-    """gnubg's own text for a play of each of a thousand decisions, and where the play leads."""
+    """Compares the texts of 1,000 plays, and the positions after them, with gnubg's."""
     for line in data_lines("gnubg_texts.jsonl"):
         line = json.loads(line)
         pos = positions.from_numbers(line["pos"])

@@ -107,7 +107,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records that the level `value` began. Allocates nothing, because interrupts call this."""
+        """Records a new level of `button`. Allocates nothing, because interrupts call this."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -137,7 +137,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Corrects the queue of levels after a write to flash, when no level could be read."""
+        """Corrects the queue of levels after a write to flash, during which none could be read."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:
@@ -167,7 +167,7 @@ class Buttons:
 
     @property
     def stuck(self) -> tuple[int, ...]:
-        """The buttons held since power-on, which are ignored until released."""
+        """The numbers of the buttons held since power-on, which are ignored until released."""
         return tuple(i for i in range(self._count) if self._state[i] == _STUCK)
 
     def idle_for(self, now: int, ms: int) -> bool:
@@ -222,7 +222,7 @@ class Buttons:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
-        """Returns the next press from the queue, or -1."""
+        """Returns the next press from the queue of levels, or -1."""
         while self._first != self._end:
             place = self._first
             began = self._began[place]

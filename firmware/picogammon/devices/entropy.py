@@ -14,7 +14,7 @@ circle (our own)             its last 448 samples also occur up to 1600     2**-
                              samples earlier, in the same order
 
 The first roll needs two sound blocks; this is the start-up test (4.3). Samples that fail a test are
-discarded, and new samples are read at another pace.
+discarded, and new samples are read at other intervals.
 
 On the chips the raw bits come from the ring oscillator. Other machines use `os.urandom`. It is
 unsuitable on the chips: up to MicroPython 1.27, `os.urandom` passes the same raw bits through a
@@ -76,7 +76,7 @@ class Dice:
         return True
 
     def stir(self, number: int) -> None:
-        """Mixes the time of a press, in microseconds, into the pool."""
+        """Mixes `number`, the time of a press in microseconds, into the pool of random bits."""
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
@@ -114,7 +114,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Tests two blocks of `samples` (a byte each); describes the fault, or returns None."""
+    """Tests two blocks of `samples`, a byte each; returns a description of a fault, or None."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -126,13 +126,14 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns the source of raw bits. `chip`: sys.implementation._machine."""
+    """Returns the function that reads raw bits. `chip`: sys.implementation._machine."""
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes samples of the oscillator's bit, one every 10 us (some 65 cycles) at pace 0.
+        """Writes the oscillator's bit to samples[start:end]: at pace 0 every 10 us, some 65 cycles.
 
-        If 10 us are nearly a whole number of cycles, samples are poor; a longer interval helps.
+        If 10 us are nearly a whole number of cycles, samples are poor. A higher `pace`, with longer
+        intervals, helps.
         """
         registers = machine.mem32
         address = at

@@ -1,8 +1,8 @@
 """Mounts the file system on the flash; makes a new file system only on a blank flash.
 
-The flash behind the image contains the matches (RESERVED blocks), then the files. The file
+The flash contains the firmware image, the matches (RESERVED blocks), then the files. The file
 `layout.bin` contains `PGL` and the version of this layout. A newer layout is neither mounted nor
-changed. `flash`: the block device with the files. `vfs`: MicroPython's module.
+changed. Parameters: `flash` is the block device with the files, `vfs` MicroPython's module vfs.
 """
 
 import sys
@@ -40,8 +40,8 @@ def _own() -> "tuple[Any, Any]":
 def mount_own() -> bool:
     """Mounts the file system of the chip that runs this code, as `mount` does.
 
-    Returns False, and sets `needs`, if the flash is too small: addresses beyond its end wrap around
-    to its start, so a write there would destroy the image.
+    If the flash is too small, returns False and sets `needs` to the MB needed. Addresses beyond
+    the flash's end wrap around to its start, so a write there would destroy the firmware image.
     """
     global needs
     from picogammon_flash import jedec_id  # type: ignore[import-not-found]
@@ -51,7 +51,7 @@ def mount_own() -> bool:
 
 
 def lacking(number: bytes, chip: str) -> int:
-    """Returns the MB that the image for `chip` needs, or 0 if the flash has enough.
+    """Returns the MB that the firmware image for `chip` needs, or 0 if the flash has enough.
 
     `number`: the flash's JEDEC ID, whose third byte is usually the base-2 logarithm of the size.
     `chip`: sys.implementation._machine.

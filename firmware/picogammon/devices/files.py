@@ -54,8 +54,8 @@ _PIECE = const(2048)  # bytes of a table that are read without a pause
 class Files:
     """The files of a board. Methods raise OSError if the file system fails.
 
-    `move(path, other)` renames a file and replaces the file `other`. `written()`, if it is set, is
-    called after each `sync`.
+    Attributes: `move(path, other)` renames a file and replaces the file `other`. `written` is a
+    function that each `sync` calls at its end, or None.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new; removes the new file again if writing ends early."""
+        """Writes `chunks` to `path`.new, with yields; removes `path`.new if writing ends early."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
@@ -165,7 +165,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes what an interrupted replacement of a large or rarely opened file left behind."""
+        """Removes `.new` files of large or rarely opened files, which a power cut may have left."""
         try:
             names = self.names("")
         except OSError:
@@ -177,7 +177,7 @@ class Files:
 
 
 def tried(act: "Callable[..., Any]", *what: object) -> "Any":
-    """Returns act(*what), called up to three times until it raises no OSError."""
+    """Returns act(*what). After an OSError, calls `act` again, up to three times in all."""
     for _ in range(_TRIES - 1):
         try:
             return act(*what)
@@ -259,7 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a new table, which `keep` puts in place. An item of `rows` may be several rows."""
+        """Writes a new table to `path`.new, for `keep`. An item of `rows` may be several rows."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -338,7 +338,7 @@ class Store(Table):
 
 
 class Slots:
-    """A file of slots of `size` bytes, which grows slot by slot.
+    """A file of slots, records of `size` bytes, which grows slot by slot.
 
     `count`: the number of slots. `damaged`: the number of damaged slots that `read` found. Methods
     raise OSError if the file system fails.

@@ -118,11 +118,11 @@ class Guard:
             self._save(_RUNNING)
 
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
-        """Returns True once, when the lights should come on. Call this in each round of the start.
+        """Returns True once, when the lights should come on. Call this each round while `starting`.
 
-        `shown`: True if the display is complete. After the lights have come on, the start counts as
-        failed for 5 s. Removing this count may erase flash, and the board may then miss presses. So
-        the guard waits up to 5 s longer until the buttons are `untouched`.
+        `shown`: True if the display is complete. For 5 s after the lights come on, a file counts
+        this start as failed. Deleting the file may erase flash, and the board may then miss
+        presses. So the guard waits up to 5 s longer until the buttons are `untouched`.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
@@ -169,7 +169,7 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Removes the count of failed starts."""
+        """Ends the start and removes the file that counts failed starts."""
         starting = self.starting
         self.starting = False
         if starting and self._lit_at is not None:
@@ -182,7 +182,7 @@ class Guard:
         return (now - self._since) & TICKS_MASK
 
     def _save(self, running: int = 0) -> None:
-        """Writes SCRATCH0. `running`: _RUNNING or 0."""
+        """Saves the count of crashes in SCRATCH0. `running`: _RUNNING, or 0 after the run."""
         number = self._crashes << _COUNT_SHIFT | running
         self._registers[self._address + _SCRATCH] = _MAGIC << _MAGIC_SHIFT | number & _MOST
 
@@ -244,7 +244,7 @@ async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
 
 
 def _once(byte: int, dupterm: "Callable[[object], object]") -> object:
-    """Returns a terminal from which `byte` can be read once. `dupterm`: os.dupterm."""
+    """Returns a terminal for os.dupterm that gives `byte` to the prompt, then removes itself."""
 
     class Once(io.IOBase):  # made here to save memory: hardly ever needed
         def readinto(self, buffer: bytearray) -> int:

@@ -74,7 +74,7 @@ class Link:
 
     @property
     def busy(self) -> bool:
-        """True if `run_round` has more to do than to listen."""
+        """True if `run_round` has bytes to read, an answer to find, or a line to send."""
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:
@@ -93,7 +93,7 @@ class Link:
         self._drain(now)
 
     def _next_line(self) -> str | None:
-        """Listens, or does a slice of an answer; returns the next line to send, or None."""
+        """Reads bytes, or works on an answer; returns the next line to send, or None."""
         if self._answer is not None:
             try:
                 return next(self._answer)
@@ -106,7 +106,7 @@ class Link:
         return None
 
     def _listen(self) -> None:
-        """Reads bytes until a line ends or the time of one call is over."""
+        """Reads up to 48 bytes; stops at the end of a line and begins its answer."""
         line = self._line
         self._more = False
         for _ in range(_BYTES_IN):
@@ -123,7 +123,7 @@ class Link:
         self._more = True
 
     def _drain(self, now: int) -> None:
-        """Sends what the port has room for; gives up after two seconds without room."""
+        """Sends the bytes that the port takes; drops the answer if it takes none for 2 seconds."""
         out = self._out
         most = min(len(out), _BYTES_OUT)
         sent = 0

@@ -1,6 +1,6 @@
 """The log of a match, with records to read and append, and the Archive of earlier matches.
 
-A log is a run of the ring (ring.py). An entry is a record as it is stored on flash: with a mark,
+A log is a run of sectors (ring.py). An entry is a record as it is stored on flash: with a mark,
 its length and a CRC (docs/match-files.md lists the bytes). A place is an offset in a log, together
 with the CRC that the next record continues.
 
@@ -63,7 +63,7 @@ class MatchLog:
 
     @property
     def start(self) -> "Place":
-        """The place of the first record. Call `open` first."""
+        """The place (offset, CRC) of the first record. Call `open` first."""
         for sector in self._ring.sectors(self.run):
             return sector.index * SECTOR + HEADER, sector.seed
         return 0, 0
@@ -76,8 +76,8 @@ class MatchLog:
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
-        With `start`, a kind of record (its first byte), begins at the last record of this kind.
-        With `head`, another kind, first yields the last earlier record of that kind.
+        `start`: None, or a kind of record (its first byte); begins at the last record of this kind.
+        `head`: None, or a kind; before those records, yields the last earlier record of this kind.
         """
         self.damage = None
         self._known = False
@@ -99,7 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) for `open`; at damage an empty record."""
+        """Yields (record, offset after it, CRC after it) for `open`; an empty record at damage."""
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -118,8 +118,8 @@ class MatchLog:
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks the records of each sector, the last sector first; yields (found, sound) for each.
 
-        `found`: [(record, place)] for records of these `kinds` in a sector, oldest first. `sound`:
-        False once a record was damaged or lost.
+        `found`: [(record, place)], oldest first, of the sector's records whose first byte is one of
+        `kinds`. `sound`: False once a record was damaged or lost.
         """
         sound = True
         seed: int | None = None
@@ -132,7 +132,7 @@ class MatchLog:
     def _of_kinds(
         self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
     ) -> "tuple[list[tuple[bytes, Place]], bool]":
-        """Returns what `skim` yields for this sector. `seed`: as for `_entries`.
+        """Returns (found, sound), as `skim` yields them, for one sector. `seed`: as for `_entries`.
 
         Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
         CRCs before, so the others are compared only if the last CRC is wrong.
@@ -167,7 +167,7 @@ class MatchLog:
         return found, True
 
     def again(self) -> "Iterator[bytes | None]":
-        """Yields all records, and None after each as a pause."""
+        """Yields all records, and None after each record, so that the caller can pause."""
         for record, _, _ in self.records_from(*self.start):
             yield record
             yield None
@@ -175,7 +175,8 @@ class MatchLog:
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place on; stops at damage.
 
-        Other code may append records while this runs. `signal`: yields an empty record at damage.
+        `offset`, `crc`: the place. Other code may append records while this runs. `signal`: True to
+        yield an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -245,7 +246,7 @@ class MatchLog:
         self._tried = None
 
     def feed(self) -> None:
-        """Keeps the board alive during long work."""
+        """Feeds the watchdog during long work."""
         self._ring.feed()
 
     def _put(self, entries: bytes) -> None:
@@ -301,7 +302,7 @@ class MatchLog:
         return sector
 
     def _strike_out(self, sector: "Sector", at: int, page: bytes) -> None:
-        """Clears the length of the entry at `at`. `page`: the bytes there."""
+        """Clears the length of the entry at `at`. `page`: the bytes from `at` on."""
         length = page[_LENGTH:_RECORD]
         if length.strip(_MARKED):
             self._ring.flash.program(sector.number, at + _LENGTH, bytes(len(length)))
@@ -325,7 +326,7 @@ class MatchLog:
             self._sector = None
 
     def restart(self, records: "Iterable[bytes]", keep: bool = True, over: bool = False) -> None:
-        """Begins a new match with `records`. A power cut leaves either this match or the old one.
+        """Begins a new match with `records`. A power cut leaves either the new or the old match.
 
         `keep`: True to keep the old match among the earlier ones. A match that is damaged or was
         not read is always kept. `over`: True if the old match is over.
@@ -347,7 +348,7 @@ class MatchLog:
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes a new run with `records`; yields between pages; becomes the log of the new run.
+        """Writes `records` to a new run, and becomes the log of this run; yields between pages.
 
         `kind`, `day`: as for Ring.begin. `over`: True if the match is over.
         """
@@ -424,7 +425,10 @@ def _entry(mark: bytes, record: bytes, crc: int) -> "tuple[bytes, int]":
 
 
 def _record(page: bytes, at: int, crc: int, corrects: bool) -> "tuple[bytes, int] | None":
-    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged."""
+    """Returns (record, CRC after it) of the entry at page[at:], or None if it is damaged.
+
+    `crc`: the CRC before the entry. `corrects`: True to correct one flipped bit.
+    """
     start = at + _LENGTH
     length, again = page[start], page[start + 1] ^ 255
     if length != again and not corrects:
@@ -455,7 +459,7 @@ class Archive:
         self._files = files
 
     def runs(self) -> "list[int]":
-        """Returns the runs of the earlier matches; the run that was written to last comes first."""
+        """Returns the run numbers of the earlier matches; the run last written to comes first."""
         running = self.ring.running()
         return [run for run in self.ring.runs() if run != running]
 

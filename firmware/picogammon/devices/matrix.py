@@ -87,7 +87,7 @@ class Matrix:
         return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
     def _look(self) -> int:
-        """Returns the buttons that are closed now, with bit i for BUTTONS[i]."""
+        """Returns the buttons that are closed now as bits: bit i for BUTTONS[i]."""
         for column in self._columns:
             if not column.value():
                 break

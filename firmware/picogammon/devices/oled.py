@@ -126,7 +126,7 @@ def status_of(i2c: "Any", address: int) -> "int | None":
 
 
 class Oled:
-    """A display to which frames are sent. `present`: False until `look_after` finds a display."""
+    """A display to which frames are sent. `present`: True while a display answers."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class Oled:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """Frees the bus and, if no display answers, slows it; True if a display then answers."""
+        """Frees the bus, if necessary slowed to 100 kHz; True if a display then answers."""
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True
@@ -180,8 +180,8 @@ class Oled:
         """Looks for a display and makes `show` send a whole frame; True if a display answers.
 
         Call this every few seconds. A display that lost its power for a moment answers, but stays
-        dark. So each call sends the set-up again, which cannot be seen. The commands that turn the
-        power on could be seen, so they are sent only if the display is off.
+        dark. So each call sends the set-up again, which is invisible. The commands that turn the
+        power on are visible, so they are sent only if the display is off.
         """
         self._known = 0
         if not self.present:

@@ -1,6 +1,6 @@
 """A ring of flash sectors with matches: which match each sector has, and which sector comes next.
 
-A run is the log of one match: a row of sectors (docs/match-files.md lists the bytes). Each sector
+A run is all sectors of one match's log (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
 on. So the newest header describes the whole ring. No erase can bring back a deleted match, and a
 lost live sector is noticed. If the newest header is lost, a flag in the header before shows this.
@@ -45,11 +45,11 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (see nor.py). `run`: the number of a run.
+    """The matches in the sectors of `flash` (see nor.py). Methods take a run's number as `run`.
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
-    `writing`. If a PC sends a match, a full ring does not delete the runs in `spared` either.
+    `writing`. For a match that a PC sends, a full ring keeps the runs in `spared`, too.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
@@ -82,7 +82,7 @@ class Ring:
     # Reading
 
     def _sectors(self) -> "list[Sector]":
-        """Returns the live sectors, sorted. The first call reads the headers."""
+        """Returns the sectors in use, sorted by run and index. The first call reads the headers."""
         if self._table is not None:
             return self._table
         found = []
@@ -136,7 +136,10 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a lost sector (`gone`, as bits) may begin a newer match than the running one."""
+        """True if a lost sector may begin a newer match than the running one.
+
+        `gone`: the lost sectors, as bits. `followed`: True if the newest sector is lost.
+        """
         played = self.sectors(self.running())
         if not played:
             return False
@@ -151,7 +154,7 @@ class Ring:
         return [sector for sector in self._sectors() if sector.run == run]
 
     def runs(self) -> "list[int]":
-        """Returns all complete runs; the run that was last written to comes first."""
+        """Returns the numbers of all complete runs; the run last written to comes first."""
         last = {sector.run: sector.serial for sector in self._sectors()}
         found = [(last[run], run) for run in last if run not in self._hidden]
         return [run for _, run in sorted(found, reverse=True)]
@@ -183,11 +186,11 @@ class Ring:
 
     @property
     def most(self) -> int:
-        """The number of sectors that one run may have."""
+        """The most sectors that one run, the log of a match, may have."""
         return self._free(0) - self.flash.sectors // 8  # the rest is for other runs
 
     def room(self, *kept: int) -> int:
-        """Returns how many sectors a new run can get if the running match and `kept` stay."""
+        """Returns how many sectors a new run can get if the running match and runs `kept` stay."""
         stay = self._bits((self.running(),) + kept)
         return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
 
@@ -209,7 +212,7 @@ class Ring:
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Begins a sector; deletes old matches if there is no room. `run`: 0 for a new run."""
+        """Begins sector `index` of `run` (0 if new); deletes old matches if there is no room."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
@@ -256,8 +259,8 @@ class Ring:
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """Chooses old matches to delete, so that there is a free sector for `run`.
 
-        Returns (the sectors that stay live, True if more matches could be deleted). `more`: the
-        new sectors of `run`. Sectors are bits.
+        Returns (the sectors that stay in use, True if more matches could be deleted). `more`: the
+        new sectors of `run`. Both sets of sectors are bitmaps.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -275,7 +278,7 @@ class Ring:
         return live, False
 
     def _free(self, live: int) -> int:
-        """Returns the number of usable sectors whose bit in `live` is clear."""
+        """Returns the number of usable sectors that are not in the bitmap `live`."""
         return self.flash.sectors - bin(live | self._bad).count("1")
 
     def _bits(self, runs: "Container[int]") -> int:
@@ -394,7 +397,7 @@ class Ring:
 
 
 def header(sector: Sector, live: int) -> bytes:
-    """Returns the header of `sector` without its flags. `live`: sectors, as bits."""
+    """Returns the header of `sector` without its flags. `live`: the sectors in use, as bits."""
     run, index, _, serial, kind, day, seed = sector
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, seed, bits)
@@ -415,7 +418,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: the CRC's wrong bits."""
+    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: crc32 ^ stored CRC."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped

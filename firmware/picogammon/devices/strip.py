@@ -9,11 +9,11 @@ A board's WIRING is a tuple of runs (pieces of the strip), in order from the str
 | `(1, 12, "out")` | each point's lights from the middle of the board out to the rim |
 | `(1, 12, "in out")` | a snake: the first point inwards, the next outwards, and so on |
 | `(1, 12, "out in")` | a snake that begins outwards |
-| `("bar", 0)`, `("off", 1)` | player 0's bar, player 1's off: LIGHTS_PER_POINT lights each |
+| `("bar", 0)`, `("off", 1)` | player 0's bar, player 1's tray: LIGHTS_PER_POINT lights each |
 | `("bar", 0, "out")` | player 0's bar, from its last light to its first |
 | `("gap", 3)` | three lights that belong to no place and stay dark |
 
-The strip must pass each point exactly once, and each bar and off at most once.
+The strip must pass each point exactly once, and each bar and tray at most once.
 """
 
 from micropython import const
@@ -46,8 +46,8 @@ _FEW = const(5)  # steps of brightness that a light keeps if possible: fewer wou
 class Wiring:
     """A map from the places of a board to the lights of its strip.
 
-    `lights`: the number of lights. `places`: for each of the 28 places, the indices of its lights
-    from the rim inwards, as bytes.
+    `lights`: the number of lights. `places`: for each of the 28 places (see ground.py), the indices
+    of its lights from the rim inwards, as bytes.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
@@ -96,7 +96,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Returns the indices of the next `count` lights, or raises ValueError about `run`."""
+        """Adds `count` lights and returns their indices; a ValueError quotes `run`."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
@@ -107,11 +107,12 @@ class Wiring:
 
 
 class Strip:
-    """A strip of `lights` WS2812-like lights on `pin` (an output), which shows frames.
+    """A strip of `lights` WS2812-like lights. `pin`: the output to the strip's data input.
 
     `bitstream`: machine.bitstream. `budget_ma`: the current that the strip may draw.
     `ma_per_channel`: the most that one colour of a light draws. `idle_ma`: the current of a dark
-    light. Raises ValueError if the budget is too small or another argument is invalid.
+    light. `order`: the order in which colours are sent. `timing`: as TIMING. Raises ValueError if
+    the budget is too small or another argument is invalid.
     """
 
     def __init__(
@@ -150,7 +151,7 @@ class Strip:
         self._sent = False
 
     def show(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Shows a frame: red, green and blue (0..255) of each light, in the strip's order.
+        """Shows a frame: red, green and blue (0..255) of each light, in the order of the lights.
 
         A frame that would draw too much current is dimmed as a whole, but lit lights stay lit. To
         avoid flicker, dimming ends only when frames need clearly less current. Allocates nothing.
@@ -168,16 +169,16 @@ class Strip:
         self.resend()
 
     def resend(self) -> None:
-        """Sends the last frame again. Call this every few seconds, as noise may change a light."""
+        """Sends the last frame again. Call this every few seconds: noise may change lights."""
         if self._sent:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Writes the dimmed frame to the wire's buffer; returns the sum of the buffer's bytes."""
+        """Writes the dimmed frame to the buffer that is sent; returns the sum of its bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:
-        """Sets the scale so that the frame is within the budget, and lit lights stay lit."""
+        """Sets the scale (the brightness) to fit the frame into the budget; lit lights stay lit."""
         self._few = _FEW
         self._scale = _ONE
         whole = self._fill(rgb)

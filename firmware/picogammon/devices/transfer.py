@@ -1,7 +1,7 @@
 """Transfers between a board and a PC: the files that a PC may read and write, and matches.
 
-A match is sent as a ring with only this match: its sectors one after another. The erased end of the
-last sector is left out.
+A match is sent as a ring (ring.py) that contains only this match: its flash sectors, one after
+another. The erased end of the last sector is left out.
 """
 
 from binascii import crc32
@@ -39,7 +39,7 @@ def names(files: "Files") -> "list[str]":
 
 
 def pieces(files: "Files", path: str, size: int) -> "Iterator[bytes]":
-    """Yields the first `size` bytes of a file; raises Unfit if the file changes before the end."""
+    """Yields the first `size` bytes of a file in pieces; raises Unfit if the file changes."""
     first = files.read(path, 0, min(size, _PIECE))
     for at in range(0, size, _PIECE):
         yield files.read(path, at, min(size, at + _PIECE))
@@ -54,7 +54,7 @@ class Incoming:
     """
 
     def __init__(self, files: "Files", path: str, size: int, crc: int) -> None:
-        """Raises Unfit if the board does not accept this file, or has no room for it."""
+        """Opens the file COMING. Raises Unfit for a wrong `path` or `size`, or a lack of room."""
         if path and path not in KEPT or not 0 < size <= _MOST_BYTES:
             raise Unfit("the board does not take this file")
         if files.room() - _SPARE < size:
@@ -67,7 +67,7 @@ class Incoming:
         self._file: "Any" = files.open(COMING, "wb")
 
     def add(self, piece: bytes) -> bool:
-        """Adds the next bytes; True if they were the last. Raises Unfit for wrong bytes."""
+        """Adds the next bytes; True if they were the last. Raises Unfit for a wrong size or CRC."""
         self._left -= len(piece)
         self._crc = crc32(piece, self._crc)
         if self._left < 0 or not self._left and self._crc != self._wanted:
@@ -93,7 +93,7 @@ class Incoming:
 
 
 def image(ring: "Ring", run: int) -> "Iterator[bytes]":
-    """Yields the match of `run` in the transfer format; raises Unfit if the match is deleted."""
+    """Yields match number `run` as bytes to send; raises Unfit if the match is deleted."""
     sectors = ring.sectors(run)
     ring.reading = run
     count = len(sectors)
@@ -113,7 +113,7 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
 
 
 def _used(ring: "Ring", number: int) -> int:
-    """Returns the number of bytes of a sector that are in use."""
+    """Returns how many bytes of the flash sector `number` are in use."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
         page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
@@ -130,7 +130,7 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
-    """Checks a sent match. Raises Unfit if it is unreadable, damaged or too long for `ring`."""
+    """Checks a match from a PC in slices; raises Unfit if it is unreadable, damaged or too long."""
     try:
         for _ in sent.open():
             yield

@@ -1,4 +1,4 @@
-"""The rolls that a side needs to bear off. race.py explains sides, `left` and the tables.
+"""Native code for the rolls that a side needs in a race; race.py explains its arrays and tables.
 
 No number in the arrays is negative, so 32-bit and 64-bit machines read the same numbers. The
 functions allocate no memory.
@@ -44,8 +44,8 @@ BINOMIALS = (
 def read_sides(pos, own, theirs) -> int:
     """Fills the sides `own` and `theirs` from `pos`, as `own` sees it; returns count(own).
 
-    Sets theirs[CHANGED] to 1 if this call changes the checkers of `theirs`. The bar counts as
-    point 24, which matters only when the game is over.
+    Sets theirs[CHANGED] to 1 if this call changes the checkers of `theirs`. Checkers on the bar
+    count as on point 24; this occurs only once the game is over.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -99,7 +99,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank (race.py) of points beyond + 1 to beyond + 6, treated as a home board."""
+    """Returns the rank (race.py) of the six points after point `beyond`, seen as a home board."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -128,10 +128,10 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills `left` with the distribution that has this mean, in 1/256 roll, and this shape.
+    """Fills `left` for a side that needs `mean` / 256 rolls on average; `shape`: see race.py.
 
-    Interpolates in the table ROLL. A mean of 16 rolls or more is first reduced by whole rolls, and
-    the distribution is then shifted by the same number of rolls.
+    Interpolates in `rolls`, the table ROLL. A mean of 16 rolls or more is first reduced by whole
+    rolls, and the distribution is then shifted by the same number of rolls.
     """
     chance = ptr32(left)
     table = ptr16(rolls)
@@ -175,7 +175,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, the rolls until the first checker comes off, by the table SOON.
+    """Corrects `left`, for the rolls until the first checker is off, by `table` (SOON).
 
     The side must have one to three checkers outside the home board.
     """
@@ -222,9 +222,10 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that the side with the rolls `mine` bears off first.
+    """Returns the chance, in 1/65536, that this side is done before the other side.
 
-    `mine`, `theirs`: like `left`. `late`: 1 if this side rolls next, 0 if the other side does.
+    `mine`, `theirs`: the rolls that each side needs, as an array like `left`. `late`: 1 if this
+    side rolls next, 0 if the other side does.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

@@ -18,7 +18,7 @@ if _TYPE_CHECKING:
 
     Option = tuple[bytes | None, int]
 
-# The phases of engine.ASKED in which the side that is not on roll answers.
+# The phases of engine.ASKED in which the side that is not on turn decides.
 THEIRS = (DOUBLED, RACCOONED)
 
 _ROLL_PIPS = const(10)  # pips that a good roll bears off; sets the length of short bear-offs
@@ -100,7 +100,7 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """Returns the best option in `phase`; if several are equally good, the first of them."""
+        """Returns the best (action, equity) in `phase`, or the first of several equally good."""
         return max(self.options(phase), key=lambda option: option[1])
 
 
@@ -110,7 +110,7 @@ def can_beaver(situation: "Situation") -> bool:
 
 
 def can_raccoon(situation: "Situation") -> bool:
-    """True if the rules allow `situation.turn` to raccoon after a beaver (rule R28)."""
+    """True if the rules allow a raccoon by `situation.turn` after a beaver (rule R28)."""
     return situation.beavers > 1 and can_beaver(situation) and _reaches(situation, 8)
 
 
@@ -119,9 +119,9 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns the cube's efficiency in `pos` now, and just after a double; both are 0 to ONE.
+    """Returns the cube's efficiency in `pos`, now and just after a double: 0 (dead) to ONE.
 
-    To compare the plays of a roll, use the efficiency before the roll.
+    To compare the plays of a roll, use the efficiency in the position before the roll.
     """
     if positions.contact(pos):
         return CONTACT_LIFE, CONTACT_LIFE
@@ -139,7 +139,7 @@ def _turns(checkers: int, pips: int) -> int:
 
 
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
-    """Returns the Cube of `situation.turn`, whose five chances before the roll are `outcome`."""
+    """Returns the Cube of the player on turn; `outcome`: that player's chances before the roll."""
     alive, taken = life(situation.position)
     stakes = Stakes(situation)
     nd, dt, dp = stakes.weigh(outcome, alive, taken)

@@ -60,7 +60,7 @@ class CubeLevel:
     losing at this level loses the match. `other_live`, `other_forced`: the same for the other side.
 
     `won`, `lost`: the equity of a single game won or lost at this level, in the next level's unit.
-    An equity in that unit, times `rise` / ONE, plus `shift`, is the equity in this level's unit.
+    To convert an equity from that unit to this level's, multiply by `rise` / ONE and add `shift`.
     """
 
     def __init__(self) -> None:
@@ -74,11 +74,11 @@ class CubeLevel:
 
 
 class Stakes:
-    """Computes the equities of outcomes at one score and cube, in units of the present cube.
+    """A calculator of equities at one score and cube, in units of the present cube.
 
     The position of `situation` does not matter. Outcomes and equities are those of `side`, by
-    default `situation.turn`. `value(outcome, life)`: returns the equity of an outcome, whichever
-    side is to roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if the side loses nothing by
+    default `situation.turn`. `value(outcome, life)`: returns the equity of an outcome, with either
+    side on roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if the side loses nothing by
     doubling. `levels`: the CubeLevels from the present cube on. `present`: the first of `levels`.
     """
 
@@ -99,8 +99,8 @@ class Stakes:
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
         """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
 
-        `life_taken`: the efficiency of the doubled cube. dt is valid even if the side may not
-        double. If no further double can help either side, dt equals nd.
+        `life`, `life_taken`: the cube's efficiency now and after a take. dt is valid even if the
+        side may not double. If no further double can help either side, dt equals nd.
         """
         nd = self.value(outcome, life)
         if self._money:
@@ -118,7 +118,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity in the present unit after `times` doubles, the last by this side."""
+        """Returns the equity if the cube is turned `times` times and the other side owns it."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -139,7 +139,7 @@ class Stakes:
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
         """Returns a function (outcome, life) that returns the equity in the unit of `level`.
 
-        `owner`: the owner of the cube at that level.
+        `owner`: the owner of the cube at that level (CENTRE, MINE or THEIRS).
         """
         if self._money:
             whose = JACOBY if self._jacoby and owner == CENTRE else owner
@@ -166,9 +166,9 @@ class Stakes:
         return equity
 
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
-        """Returns the equity in the unit of the cube's level, in a match or with a limited cube.
+        """Returns the equity in the unit of the cube's level; the cube must not be `endless`.
 
-        `cube`: (level, this side may double, the other side may double, a side risks nothing).
+        `cube`: the level, and flags: this side may double, the other may, a double risks nothing.
         """
         level, doubles, other_doubles, forced = cube
         table = self._table
@@ -187,14 +187,14 @@ def endless(situation: "Situation") -> bool:
 
 
 def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
-    """Returns all values on which the Stakes of `situation.turn` depend."""
+    """Returns all values of `situation` that determine the Stakes of the player on turn."""
     return tuple(situation.scores) + tuple([getattr(situation, name) for name in _TERMS])
 
 
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
-    """Returns the CubeLevels from the present cube up to the first where no double helps.
+    """Returns the CubeLevels of `side`, from the present cube up to the first dead cube.
 
-    An `endless` cube has only one level, because all its levels are alike.
+    Returns only the present level of an `endless` cube, because its other levels are the same.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
@@ -217,7 +217,7 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
 
 
 def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
-    """Returns the CubeLevel for the value `cube` in a match."""
+    """Returns the CubeLevel of `side` for the cube value `cube` in a match."""
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
@@ -251,7 +251,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Converts `more`, a difference of match equities, to the unit in which `span` is 2 * ONE."""
+    """Scales the match equity difference `more` so that the difference `span` becomes 2 * ONE."""
     return min(ratio(2 * more, span), _MOST)
 
 

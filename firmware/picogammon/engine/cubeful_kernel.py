@@ -3,7 +3,8 @@
 `table` is an array('i') for a match or a limited cube. First come the number of levels, the level
 whose equity is needed, and two flags: 1 if this side may double at that level, 1 if the other side
 may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost
-gammon, lost backgammon, ONE + won, ONE - lost, live, other live. `work` is an array('i') of four.
+gammon, lost backgammon, ONE + won, ONE - lost, live, other live. `work` is an array('i') of four
+numbers to overwrite. `life` is the cube's efficiency.
 
 The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
 more than the arithmetic. All numbers are below 2**30. The arrays contain no negative numbers,

@@ -1,4 +1,4 @@
-"""Weighs the cube near the end of a race, by a look ahead at one roll of each side.
+"""Weighs the cube options near the end of a race, by a look ahead at one roll of each side.
 
 An Ending plays each roll so that the side needs the fewest further rolls on average. After each
 roll, a side that may double makes the correct decision. A leaf is a position after both rolls. The
@@ -48,7 +48,7 @@ _ALIVE = const(512)  # converts an efficiency in LIFE to 1/65536
 
 
 class Ending:
-    """Weighs the cube in short races. Other code may overwrite `plays` between slices."""
+    """A calculator for the cube in short races. Other code may overwrite `plays` between slices."""
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
@@ -82,7 +82,7 @@ class Ending:
         return Cube(nd, nd if dt is None else dt, ONE, tuple(outcome), beaver, raccoon)
 
     def _rolled(self, pos: "Position") -> "Slices[list[_Left]]":
-        """Plays each roll to leave the fewest rolls; returns a _Left for each distinct result."""
+        """Finds the best play of each roll; returns a _Left for each position after these plays."""
         found: dict[bytes, _Left] = {}
         after = self._after
         left = self._race.left
@@ -103,10 +103,11 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns a row for each result in `mine`; a row has a leaf for each result in `theirs`.
+        """Returns a row for each position in `mine`, with a leaf for each position in `theirs`.
 
-        A row is empty if the side on roll has then borne off all checkers. A leaf's chance is None
-        if the other side has borne off all checkers.
+        `mine`, `theirs`: the positions of the side on roll and of the other side after their rolls.
+        A row is empty if the side on roll has borne off all checkers. The chance of a leaf is None
+        if the other side has.
         """
         found: "Leaves" = []
         for one in mine:
@@ -123,14 +124,14 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity in the present unit after `times` doubles, the last by this side."""
+        """Returns the equity if the cube is turned `times` times and the other side owns it."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity if the side on roll does not double now, in the unit of `level`."""
+        """Returns the equity, in the unit of `level`, if the side on roll does not double now."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -145,7 +146,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves in `row`, in units of the cube at `level`."""
+        """Returns the mean equity of the positions (leaves) in `row`, in the unit of `level`."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -172,10 +173,10 @@ class Ending:
 
 
 class _Left:
-    """One result of a side's next roll, with the further rolls that the side then needs.
+    """A position after a side's next roll, with the number of rolls that the side then needs.
 
-    `left`: the distribution of these rolls, as in race.py. `mean`: their mean in 1/32768 roll.
-    `index`: the mean's number in section LIFE. `rolls`: how many of the 36 rolls have this result.
+    `left`: the array that describes this number (race.py). `mean`: its mean, in 1/32768 roll.
+    `index`: the mean's place in section LIFE. `rolls`: how many of the 36 rolls lead here.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

@@ -69,7 +69,7 @@ class Question:
 class Ranked:
     """A legal play with the cubeful equity and the five chances of the player who makes it.
 
-    `permutations`: how many permutations of rolls (see search.py) compared the play, or 0.
+    `permutations`: how many permutations (36 pairs of rolls, search.py) compared the play, or 0.
     """
 
     def __init__(
@@ -132,8 +132,8 @@ class Engine:
     `choose(situation)` returns the steps of the best play, or an empty list without a legal play.
 
     `answer(question)` returns an action in every phase of ASKED and in RESIGNING. In TO_ROLL, None
-    means to roll; a double may be illegal. In DOUBLED, RACCOONED and RESIGNING, the side that
-    is not `situation.turn` answers.
+    means to roll; a double needs question.can_double. In DOUBLED, RACCOONED and RESIGNING, the side
+    that is not `situation.turn` answers.
 
     `judge_each(situation, take)` is needed only if `knows`. It calls `take(position, equity)` for
     each play of the roll, with the position after the play and the equity without a look ahead. The
@@ -169,7 +169,7 @@ class Engine:
     ) -> "Slices[list[Ranked]]":
         """Returns the few best plays of the roll, the best first.
 
-        The play `also` is added at the end if it is not among the best.
+        The play with the steps `also` is added at the end if it is not among the best.
         """
         raise Unknowing("this level cannot compare plays")
 

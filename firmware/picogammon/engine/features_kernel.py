@@ -54,9 +54,9 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """Fills the rows; returns their number and the class (see net_twin.features).
+    """Lists a position's active rows; returns their number and the class (net_twin.features).
 
-    Arguments: the position, the rows, section ESCP of the weights, the table LOST.
+    Arguments: the position, the list to fill, section ESCP of the weights, the table LOST.
     """
     mov(r4, r8)
     mov(r5, r9)

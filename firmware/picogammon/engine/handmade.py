@@ -3,16 +3,17 @@
 **Plays.** The value of a position is a sum: the player's points, blots and stacks by place, the
 blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. The
 numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply equities
-of a thousand decisions. In a race only the pips, the checkers left and the way home count.
+of a thousand decisions. In a race, only the pips, the checkers left, their way to the home board
+and the gaps in it count.
 
 **The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
-if the lead is 12 % at most. With contact, the cubeless equity is estimated from the lead, the home
-boards, the blocks and the checkers on the bar. The five weights and the limits were fitted to GNU
-Backgammon's decisions in 230 positions.
+if the lead is 12 % at most. With contact, the cubeless equity is estimated from five terms: the
+turn to roll, the lead, the home boards, the blocks and the checkers on the bar. Their weights, and
+the limits for each action, were fitted to GNU Backgammon's decisions in 230 positions.
 
 **Shots.** A set of places is a number whose bit i is place i as the player sees it; bit 0 is the
 opponent's bar. If the opponent moves a checker, its bit is shifted left by the die. In a set of
-blots, the lowest bit is the blot with the most pips to lose. Native code: features_kernel.
+blots, the lowest bit is the blot with the most pips to lose. The native code is in features_kernel.
 """
 
 from micropython import const
@@ -100,7 +101,7 @@ class Handmade(Engine):
     """The Engine of the levels without the net; it has no equities and never resigns.
 
     Other code may overwrite `plays` between slices. `noise`: the standard deviation of the intended
-    errors, in mEq. Races have no intended errors: every player bears off a checker if possible.
+    errors, in mEq. Races have no intended errors: even beginners bear off a checker if they can.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -305,8 +306,8 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns hits | risk << 6: how many rolls of 36 hit a blot, and the pips at risk.
 
     `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
-    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. Each
-    roll that hits adds to the risk the pips of one blot, the hit blot with the most pips to lose.
+    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. The
+    risk is a sum over the rolls that hit: each adds the pips of the blot hit that loses most.
     """
     if not blots:
         return 0

@@ -31,9 +31,9 @@ class Level:
     False for the handmade engine. `noise`: the standard deviation of the level's intended errors,
     in 1/65536 of a point with the net, in thousandths of a point if handmade.
 
-    `ahead`: the most plays that the level examines one roll ahead. `margin`: the highest error with
-    which a play is still examined. `most`: the number of replies that the level may judge to
-    compare plays two rolls ahead, or 0.
+    `ahead`: the most plays that the level examines one roll ahead. `margin`: the highest error, in
+    1/65536 of a point, of a play examined. `most`: the number of replies that the level may judge
+    to compare plays two rolls ahead, or 0.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ def error(name: str) -> int | None:
 
 
 def shared_judge(checkers: int = CHECKERS) -> "Judge":
-    """Returns the Judge that all levels share for `checkers` a side; may raise WeightsError."""
+    """Returns the Judge (sight.py) for games with `checkers` a side; may raise WeightsError."""
     return Thought(_judge(checkers)).finish()
 
 
@@ -229,7 +229,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns the argument `parts` for a new Thinker. `usual`: the Judge for 15 checkers a side."""
+    """Returns the function `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

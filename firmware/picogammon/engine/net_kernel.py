@@ -1,14 +1,15 @@
 # ruff: noqa: F821
 """The net as native code for the RP2040; net_twin contains the plain Python.
 
-The net keeps the hidden nodes' sums from one position to the next. Some rows of weights come: they
-were not active in the last position, and are now added to the sums. Others go: they are no longer
-active, and are subtracted. Of 33 active rows, about 12 change between two plays of a roll.
+A row is the weights of one feature. The net keeps the hidden nodes' sums from one position to the
+next. Rows that were not active in the last position "come": the net adds them to the sums. Rows
+that are no longer active "go": the net subtracts them. Of 33 active rows, about 12 change between
+two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
 are used most have copies in RAM. At each use, a row without a copy competes with the next copied
-row in turn. If the row without a copy was used more often, it gets the copy. If not, the copied row
-loses one use. The output weights of one bucket have a copy as well.
+row in turn. If the row without a copy was used more often, it replaces the copied row. If not, the
+copied row's count of uses falls by one. The output weights of one bucket have a copy as well.
 
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
@@ -81,10 +82,10 @@ _LOSE_GAMMON = const(3)
 
 
 class Net:
-    """Evaluates positions with contact; allocates memory only in the constructor."""
+    """An evaluator of positions with contact; allocates memory only in the constructor."""
 
     def __init__(self, weights, kind=USUAL, room=None):
-        """Reads the Weights; raises WeightsError if they do not contain the net of `kind`.
+        """Reads the Weights; raises WeightsError if they lack the net of `kind` (USUAL or FEW).
 
         `room`: the memory for the copies of rows, for this Net alone; None to allocate the memory.
         """
@@ -190,7 +191,7 @@ def _greatest(section) -> int:
 
 @micropython.viper
 def _begin(biases, start, hidden: int):
-    """Sets each hidden node's sum in `start` to its bias, before any row is added."""
+    """Fills `start` with the hidden nodes' sums when no row is active: their biases."""
     bias = ptr16(biases)
     lanes = ptr32(start)
     i = 0
@@ -211,9 +212,9 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the output weights of `bucket`, which has no copy yet.
+    """Returns the address of the output weights of `bucket`, which has no copy in RAM.
 
-    If the bucket with the copy was not used more often than others, `bucket` first gets the copy.
+    First copies them to RAM if the bucket copied there was not used more often than the others.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
@@ -228,7 +229,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Copies a row over an older copy; _WANTED contains the row's and the copy's number."""
+    """Copies a row to RAM, in place of another row; _WANTED in `work` selects row and place."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8
@@ -244,7 +245,7 @@ def _copy(work: int):
 
 @micropython.asm_thumb
 def _compare(r0, r1, r2):
-    """Lists the rows that come and go. Arguments: work's address, rows' address, number of rows."""
+    """Lists the rows that come and go. Arguments: addresses of work and rows, number of rows."""
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -403,7 +404,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come, and subtracts the rows that go. Argument: work's address."""
+    """Adds the rows that come to the sums, subtracts those that go. Argument: work's address."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -500,7 +501,7 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Computes the outputs' sums without their constants. Arguments: addresses of work, weights."""
+    """Sums up the outputs, without constants. Arguments: addresses of work and output weights."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

@@ -9,10 +9,10 @@ as the made points of a home board, the escapes of the rearmost checkers, and th
 The trainer uses the same rows, so a change of the rows requires new training and another
 weights.VERSION.
 
-A row is one long integer, so that one addition adds the weights of all hidden nodes. The lower half
-of the integer contains the weights of the even nodes, in lanes of 16 bits; the upper half contains
-those of all nodes. The difference of the halves gives the sums of the odd nodes. The five output
-weights of a hidden node are one integer too, with 32 bits each.
+Here a row is one long integer, so that one addition adds the weights of all hidden nodes. The lower
+half of the integer contains the weights of the even nodes, in lanes of 16 bits; the upper half
+contains those of all nodes. The difference of the halves gives the sums of the odd nodes. The five
+output weights of a hidden node are one integer too, with 32 bits each.
 """
 
 from array import array
@@ -87,10 +87,10 @@ _ZERO = const(32768)
 def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
     """Fills `rows` with the active rows of `pos`; returns their number << 6 | class.
 
-    `pos`: as the player who has just moved sees it. `rows`: array("H") of MOST. `escapes`: section
-    ESCP of the weights. The class is the bucket, plus 32 if the opponent has borne off a checker,
-    plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's depth. A side's
-    depth is 0 without checkers in the other side's home board, 1 with one or two, 2 with more.
+    `pos`: as the player who has just moved sees it. `rows`: array("H") of weights.MOST. `escapes`:
+    section ESCP of the weights. The class is the bucket, plus 32 if the opponent has borne off a
+    checker, plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's depth.
+    A side's depth is 0 without checkers in the other home board, 1 with one or two, 2 with more.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -183,7 +183,7 @@ def _ones(bits: int) -> int:
 
 
 class Net:
-    """Evaluates positions with contact; takes the same arguments as net_kernel.Net."""
+    """An evaluator of positions with contact; takes the same arguments as net_kernel.Net."""
 
     def __init__(
         self, weights: "Weights", kind: str = USUAL, room: bytearray | None = None
@@ -259,7 +259,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns the weights of `bucket`: an integer for each hidden node, then the constants."""
+        """Returns the output weights of `bucket`: an integer per hidden node, then constants."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)
@@ -290,10 +290,10 @@ def _joined(numbers: "Sequence[int]") -> int:
 
 
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
-    """Estimates the rolls that a side (race.py) needs, and writes four numbers to words[-4:].
+    """Estimates how many rolls a side (race.py) needs, as four numbers in words[-4:].
 
-    First come the mean and the shape (see ROLL in race.py) of the number of rolls until all
-    checkers are off, then the same for the first checker. Means are in 1/256 roll, shapes in 1/32.
+    The numbers are the mean and the shape (see race.py) of the rolls until all checkers are off,
+    then the same until the first checker is off. Means are in 1/256 roll, shapes in 1/32.
     `weights`: section RACE. `words`: array("I") of race.WORDS, overwritten.
     """
     for h in range(_RACE_NODES):

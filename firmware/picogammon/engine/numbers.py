@@ -91,7 +91,7 @@ def mix(first: "Chances", ahead: "Chances", out: "Outcome") -> None:
 
 
 def tidy(outcome: "Outcome") -> None:
-    """Limits chances to 0..ONE, gammons to the games won or lost, backgammons to the gammons."""
+    """Limits all chances to 0..ONE, gammons to the wins or losses, backgammons to the gammons."""
     most = ONE
     for slot in range(SLOTS):
         if slot == LOSE_GAMMON:
@@ -112,9 +112,10 @@ def ratio(part: int, whole: int) -> int:
 
 
 def misjudgement(pos: "Position", deviation: int) -> int:
-    """Returns a level's intended error about `pos`, always the same for this position.
+    """Returns a level's intended error in judging `pos`, always the same for this position.
 
-    The errors are spread evenly around 0. A bell curve would sometimes cause a senseless play.
+    The errors are spread evenly around 0, with the standard deviation `deviation`. A bell curve
+    would sometimes cause a senseless play.
     """
     mixed = crc32(pos)
     mixed ^= mixed >> 15
@@ -133,7 +134,7 @@ def pr_of_error(tenths: int) -> int:
 
 
 def band(hundredths: int, decisions: int = _ENOUGH) -> str:
-    """Returns the word for a PR, such as "expert", or "" if `decisions` are too few for a word."""
+    """Returns the word for a PR, such as "expert", or "" after too few `decisions`."""
     if decisions < _ENOUGH:
         return ""
     for limit, word in _BANDS:

@@ -6,15 +6,16 @@ checker leaves the winner's home too late. Leaving points 19 to 24, the winner's
 rolls as bearing off from points 1 to 6.
 
 A side is a bytearray: its indices 1 to 24 contain the checkers on the points as that side numbers
-them, and the index CHANGED contains 1 after a change. The array `left` describes the rolls that a
-side needs: left[n] is the chance, in 1/32768, that the side still has work to do after n rolls.
+them, and the index CHANGED contains 1 after a change. An array `left` describes the rolls that a
+side needs: left[n] is the chance, in 1/32768, that the side is not done after n rolls. A shape, 0
+to 15, says how much the number of rolls varies around its mean: 0 is the least.
 
 The tables are sections of the weights, made by tools/trainer/bearoff.py, with words of 16 bits.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
-ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes, from slow and regular to
-       quick and irregular: 14 words of `left`; the words before them are always 1
+ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes: 14 entries of `left`; the
+       chances before them are always 1
 RACE   a net for all other positions, which estimates the mean and shape for all checkers, and for
        the first checker (net_twin.py)
 SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
@@ -89,7 +90,7 @@ _OTHER_HOME = const(18)
 
 
 class Race:
-    """Evaluates positions without contact; allocates memory only in the constructor.
+    """An evaluator of positions without contact; allocates memory only in the constructor.
 
     `checkers`: the number with which each side begins. Raises WeightsError for unsuitable weights.
     """
@@ -141,7 +142,7 @@ class Race:
         return side.left
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes `left` and the means of `side`. `counted`: count(side.points)."""
+        """Computes `left`, `mean` and `first_mean` of `side`. `counted`: count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -157,7 +158,7 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes `first` and, if needed, `last` of `side`. Must follow a call of `_reckon`."""
+        """Computes side.first and, if needed, side.last (see _Side). Call `_reckon` before."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)
@@ -187,7 +188,7 @@ class Race:
 
 
 class _Side:
-    """A side of a race: its checkers, and how many rolls it needs until each of three events."""
+    """A side of a race: its checkers, and the rolls that it needs (`left`, `first`, `last`)."""
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)

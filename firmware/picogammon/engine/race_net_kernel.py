@@ -1,9 +1,9 @@
 # ruff: noqa: F821
 """The net for races as native code for the RP2040; net_twin contains the plain Python.
 
-A word of sums holds two sums of 16 bits, for two hidden nodes. A word of weights holds four bytes,
-each a weight plus 128. Each word of weights is added to two words of sums: bytes 0 and 2 to the
-sums of nodes 0 and 1, bytes 1 and 3 to the sums of nodes 2 and 3.
+Each checker selects a row: a weight for each hidden node. A word of weights is four bytes, each a
+weight plus 128. A word of sums is two sums of 16 bits, for two hidden nodes. Each word of weights
+is added to two words of sums: bytes 0 and 2 to nodes 0 and 1, bytes 1 and 3 to nodes 2 and 3.
 """
 
 import micropython
@@ -69,7 +69,7 @@ def race_net(side, weights, words):
 
 @micropython.asm_thumb
 def _first_layer(r0, r1):
-    """Adds up the hidden nodes' rows. Arguments: addresses of the words and of the weights."""
+    """Sets the sums to biases plus the checkers' rows. Arguments: addresses of words, weights."""
     mov(r2, r0)
     mov(r3, _RACE_NODES >> 1)
     label(BIAS)
@@ -113,10 +113,9 @@ def _first_layer(r0, r1):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1, r2):
-    """Adds the hidden nodes to the outputs' sums.
+    """Adds the hidden nodes, times the output weights, to the outputs' sums.
 
-    Arguments: the addresses of the words and of the output weights, and the number that means 0 in
-    a hidden node's sum.
+    Arguments: addresses of words and output weights, and the number that means 0 in a node's sum.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

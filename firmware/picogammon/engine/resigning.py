@@ -1,8 +1,8 @@
 """Resigning (rule R30): offer only a certain loss, and accept only an offer that costs no equity.
 
-A loss is certain if no dice can change it. Once the sides have passed each other, counting rolls
-can prove this. A side needs at most as many rolls as if it rolled 2-1 every time, and at least as
-many as if it rolled 6-6 every time.
+A loss is certain if no dice can change it. Once contact is over, the numbers of rolls that the
+sides need can prove this. A side needs the most rolls if it rolls 2-1 every time, and the
+fewest if it rolls 6-6 every time.
 """
 
 from micropython import const
@@ -94,14 +94,14 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns the number of 2-1 rolls to bear off: each plays 3 pips, or two from the ace point."""
+    """Returns how many 2-1 rolls bear off all: each plays 3 pips, or 2 checkers from point 1."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """Returns the number of 6-6 rolls to bear off: each plays up to four checkers and 24 pips."""
+    """Returns how many 6-6 rolls bear off all: each plays up to four checkers and 24 pips."""
     return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 

@@ -56,8 +56,8 @@ class Grade:
 
     `best`: the best action, or None for the roll. `loss`: the difference of the equities, 0 or
     more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
-    play, `outcomes` are those of the best play and of the play made. `permutations`: the smaller of
-    both plays' numbers (see engine.Ranked).
+    play, `outcomes` are the five chances after the best play and after the play made, and
+    `permutations` is the smaller of both plays' numbers (see engine.Ranked).
     """
 
     permutations = 0
@@ -95,7 +95,7 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
-    """True unless `action` is an illegal play, which a file may contain."""
+    """True unless `action` is a play that is illegal at `moment`; match files may contain one."""
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
@@ -113,7 +113,7 @@ def grade(
 ) -> "Slices[Grade | None]":
     """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: a call of `rank` for the same roll, from an engine that looks further ahead.
+    `deeper`: the generator from `rank` of an engine that looks further ahead, for the same roll.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -177,7 +177,7 @@ def _leading_to(wanted: "Position", ranked: "Sequence[Ranked]", pos: "Position")
 class Decision:
     """A graded decision, with its place in the game.
 
-    `at`: the number of its record in the game (GAME is 0). `row`: its row in a match file.
+    `at`: the number of its record in the game; the GAME record is 0. `row`: its move number (Rows).
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -188,7 +188,7 @@ class Decision:
 
 
 class Side:
-    """The totals of one player."""
+    """One player's totals in a review."""
 
     def __init__(self) -> None:
         self.decisions = 0  # that count
@@ -213,20 +213,20 @@ class Side:
 if _TYPE_CHECKING:
 
     class Listener(Protocol):
-        """Receives the results of a Review; `at` is the number of a record in the game."""
+        """A receiver of a Review's results; `at` is the number of a record in the game."""
 
         def known(self, at: int) -> bool:
-            """True if the Review should skip the record."""
+            """True if the results of record `at` are known: the Review then skips the record."""
 
         def decided(self, decision: Decision) -> None:
             """Receives a decision that counts."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll: the equity `got`, the `mean` equity and `chance` before the roll."""
+            """Receives a roll's equity `got`, the `mean` of all rolls and the `chance` to win."""
 
 
 class Review(Thought):
-    """Reviews a game slice by slice: first all decisions, then all luck.
+    """A review of a game, in slices: first all decisions, then all luck.
 
     `sides`: the players' totals so far. `graded`: True once all decisions are graded. `done`: True
     once the luck is counted as well. `progress`: the finished part of the present pass, in
@@ -292,7 +292,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Runs the generator `look(match, record, row)` before each action is applied."""
+        """Runs the generator `look(match, record, row)` for each action, before it is applied."""
         self.progress = 0
         total = 0
         for _ in self._records():
@@ -364,7 +364,7 @@ class Review(Thought):
 
 
 class MatchReview(Thought):
-    """Reviews a match's earlier games like a Review: first all decisions, then all luck.
+    """A review of all games of a match except the last: first all decisions, then all luck.
 
     `sides`: the players' totals over the first `games` games; `worst` stays None. `game`: the
     number, from 1, of the game under review.
@@ -373,8 +373,8 @@ class MatchReview(Thought):
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
         """Prepares the review of a match.
 
-        `games()`: yields what rules.match.games yields, without the last game. If it raises
-        OSError or Refusal, the review covers only the games before the error.
+        `games()`: returns an iterator, rules.match.games with `last` False. If the iterator
+        raises OSError or Refusal, the review covers only the games before the error.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())
@@ -420,21 +420,21 @@ class MatchReview(Thought):
 
 
 class Rows:
-    """Numbers the rows of a match file: a row has an action of player 0, then one of player 1."""
+    """A counter of rows in a .mat file; a row has an action of player 0, then one of player 1."""
 
     def __init__(self) -> None:
         self._row = 1
         self._last: int | None = None
 
     def of(self, match: "Match") -> int:
-        """Returns the row of the next action of `match`."""
+        """Returns the row number of the next action of `match`."""
         decider = match.decider
         if self._last is None or decider is None or decider > self._last:
             return self._row
         return self._row + 1
 
     def note(self, match: "Match", record: bytes) -> None:
-        """Notes `record`, which `match` will apply next."""
+        """Counts `record`. Call this before `match` applies the record."""
         if actions.PLAY <= actions.kind_of(record) <= actions.RACCOON:
             self._row = self.of(match)
             self._last = match.decider

@@ -1,14 +1,15 @@
-"""Looks one or two rolls ahead, to estimate a position better than the judge does by itself.
+"""Looks one or two rolls ahead, for better estimates than the judge (sight.py) makes alone.
 
 **One roll.** For each of the opponent's 21 rolls, the search finds the best reply by the judge
 alone, and takes the mean of the outcomes. If 9 or more of the 36 rolls cannot be played, the search
 looks one more roll ahead after these rolls.
 
-**Two rolls.** Permutation q pairs the opponent's roll i of 36 with the player's next roll (7i +
-13q) mod 36, so it contains each roll of either side once. All plays meet the same pairs, so most of
-the noise cancels. The search has stages: it compares all close plays by a few permutations, then
-fewer plays by more permutations, and at last two plays by all pairs of rolls. For hints and grades,
-which also need the errors of the other plays, the stages keep more plays and stop earlier.
+**Two rolls.** A sample consists of permutations, each with 36 pairs of rolls. Permutation q pairs
+the opponent's roll i of 36 with the player's next roll (7i + 13q) mod 36, so it contains each roll
+of either side once. All plays meet the same pairs, so most of the luck cancels. The search
+has stages: it compares all close plays by a few permutations, then fewer plays by more
+permutations, and at last two plays by all pairs of rolls. For hints and grades, which also need the
+errors of the other plays, the stages keep more plays and stop earlier.
 
 **The cube.** Cubeful equity is not linear in the outcome: it bends where a side loses its market.
 So the cube is evaluated after each pair of rolls, not at the mean of their outcomes.
@@ -90,7 +91,7 @@ def settle(kept: "list[Candidate]", known: int, count: int) -> None:
 
 
 class Search:
-    """Looks one roll ahead. Other code may overwrite `plays` between slices.
+    """A searcher that looks one roll ahead. Other code may overwrite `plays` between slices.
 
     To find the best play of a roll:
 
@@ -99,8 +100,9 @@ class Search:
             yield
             more = search.go_on()
 
-    Then `count` is the number of plays. If there are any, `best` is as search_kernel.best_of
-    describes it. `judged`: the number of replies judged since the caller set it to 0.
+    Then `count` is the number of plays. If there are any, `best` contains the outcome, number and
+    equity of the best play (see search_kernel.best_of). `judged`: the number of replies judged
+    since the caller set it to 0.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
@@ -124,7 +126,7 @@ class Search:
     ) -> bool:
         """Finds the plays of a roll from `before`, and judges some; returns True if more are left.
 
-        `into`: receives the position after the best play, or `before` if no play is legal.
+        `into`: filled with the position after the best play, or `before` if no play is legal.
         """
         plays = self._plays
         self.count = count = plays.generate(before, first, second)
@@ -181,7 +183,7 @@ class Search:
         numbers.flip(out, out)
 
     def _replies(self, before: "Position", sums: "Outcome") -> "Slices[int]":
-        """Makes the best play of every roll from `before`; fills `sums` with the outcomes' sum.
+        """Finds the best play of every roll from `before`; fills `sums` with the sum of outcomes.
 
         Returns how many of the 36 rolls cannot be played; these add nothing to `sums`. The outcomes
         are those of the side that rolls.
@@ -209,7 +211,7 @@ def _mean(sums: "Outcome", cases: int, out: "Outcome") -> None:
 
 
 class _Sample:
-    """A candidate that is compared two rolls ahead."""
+    """A candidate under comparison two rolls ahead, with the outcomes of its pairs of rolls."""
 
     def __init__(self) -> None:
         self.candidate: Candidate
@@ -222,11 +224,11 @@ class _Sample:
 
 
 class DeepSearch:
-    """Compares plays and weighs cubes two rolls ahead.
+    """A searcher that looks two rolls ahead, to compare plays and to weigh the cube.
 
     `most`: the number of replies that may be judged to choose a play. A stage that would exceed
     this number compares fewer plays, or does not begin. `comparing`: the number of plays under
-    comparison now. `hurried`: True drops the present stage and ends the search.
+    comparison now. `hurried`: set to True to drop the present stage and end the search.
     """
 
     def __init__(self, search: Search, most: int) -> None:
@@ -251,8 +253,9 @@ class DeepSearch:
         """Compares candidates two rolls ahead, and sorts them.
 
         `kept[:count]`: the candidates, the best first; only the first `near` are compared. `also`:
-        another play to judge as closely as the best. `ranking`: True if the errors of all plays
-        matter. A play with a smaller sample comes after the plays with a larger one.
+        another play to judge as closely as the best. `equity`: a function from an outcome to its
+        equity. `ranking`: True for a hint or a grade, which need the errors of all plays. A play
+        with a smaller sample comes after the plays with a larger one.
         """
         search = self._search
         self._rolls = 0
@@ -290,10 +293,10 @@ class DeepSearch:
         self.comparing = 0
 
     def weigh(self, found: Cube, pos: "Position", stakes: "Stakes") -> "Slices[Cube]":
-        """Returns the mean of `found`, the usual estimate, and an estimate by a sample of rolls.
+        """Returns the mean of two Cubes: `found`, and an estimate by a sample of pairs of rolls.
 
-        Returns `found` itself if its decisions are clear, or if hurried. `pos`: a position with
-        contact, seen by the side to roll. `stakes`: the Stakes of that side.
+        Returns `found` itself if its decisions are clear, or if the search is hurried. `pos`: a
+        position with contact, seen by the side to roll. `stakes`: the Stakes of that side.
         """
         if min(abs(found.nd - found.doubled), abs(found.dt - ONE)) >= _CLOSE:
             return found
@@ -335,7 +338,7 @@ class DeepSearch:
         return judged + pairs * each <= self._most
 
     def _sample(self, number: int) -> _Sample:
-        """Returns sample `number`, which is made when it is first needed."""
+        """Returns the reusable sample `number`; creates it when it is first needed."""
         if number == len(self._samples):
             self._samples.append(_Sample())
         return self._samples[number]
@@ -355,7 +358,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills the sample's `replies` and `known` for each roll from `before`, unless hurried."""
+        """Fills the sample's `replies` and `known` by each roll's best play, unless hurried."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -380,10 +383,10 @@ class DeepSearch:
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
     ) -> "Slices[int]":
-        """Adds the permutations from `done` to `permutations` - 1, as far as the budget allows.
+        """Extends the samples by the permutations `done` .. `permutations` - 1, within the budget.
 
-        If several permutations contain a pair of rolls, only the first evaluates the pair, but
-        the budget counts it in each. Returns the samples' number of permutations, or 0 if hurried.
+        If several permutations contain a pair of rolls, only the first evaluates the pair, but the
+        budget counts it in each. Returns how many permutations each sample has, or 0 if hurried.
         """
         if not samples:  # no candidate has contact
             return permutations
@@ -446,7 +449,7 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Calls Search.begin for a roll after reply `at`, if the position there has contact."""
+        """Calls Search.begin for a second roll, after reply `at`, if that position has contact."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
@@ -465,7 +468,7 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets the candidate's outcome to 1/4 of the look one roll ahead and 3/4 of the sample."""
+        """Sets the candidate's outcome (1/4 look one roll ahead, 3/4 sample) and equity."""
         candidate = sample.candidate
         _mean(sample.sums, _CASES * permutations, self._seen)
         numbers.mix(sample.look, self._seen, candidate.outcome)
@@ -478,7 +481,7 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
 
     The group of a permutation contains the pairs that no earlier permutation has. A pair has four
     bytes: the number of the first roll, the dice of the second, and a bit for each permutation that
-    contains the pair, so 8 permutations fit. Permutation 11 would be the first with a pair twice.
+    contains the pair, so 8 permutations fit. No permutation before number 11 has a pair twice.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):

@@ -46,12 +46,12 @@ def class_of(pos) -> int:
 
 @micropython.viper
 def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
-    """Evaluates the positions after plays from number `start` on, and keeps the best in `best`.
+    """Judges the plays of `pos` from number `start` on, and keeps the best in `best`.
 
-    Stops after about 8 ms on a Pico, and returns the number of the next play. `judges`: a Judge's
-    `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`: array('i') of
-    seven: the best outcome so far, its play's number, and its equity plus 4 * ONE. The caller first
-    sets the last number to 0. Of equally good plays, the first is kept.
+    Stops after about 8 ms on a Pico; returns the number of the next play to judge. `judges`: a
+    Judge's `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`: an
+    array('i') with the best play's outcome, its number, and its cubeless equity plus 4 * ONE. The
+    caller sets this equity to 0 for each new roll. Of equally good plays, the first is kept.
     """
     buffer = plays.buffer
     end = int(plays.count)
@@ -82,7 +82,7 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
 
 @micropython.viper
 def add(sums, cases: int, outcome):
-    """Adds `cases` times `outcome` to `sums`, slot by slot."""
+    """Adds `cases` times each of the five chances in `outcome` to `sums`."""
     to = ptr32(sums)
     one = ptr32(outcome)
     slot = 0

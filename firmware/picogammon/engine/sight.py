@@ -43,7 +43,7 @@ def loading(
 ) -> "Slices[Judge]":
     """Returns a Judge for 15 or 3 checkers a side; raises WeightsError for unsuitable weights.
 
-    `room`: the memory for the Net's copies of rows (see net_kernel.Net), or None.
+    `room`: the memory for the Net's copies of weights (see net_kernel.Net), or None to allocate it.
     """
     net = Net(weights, USUAL if checkers == positions.CHECKERS else FEW, room)
     yield
@@ -78,8 +78,9 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    A level with `noise` misjudges each position with contact by a fixed amount. In a race, only
-    cube decisions have errors. The first play of a game has no error, and ignores the score.
+    `noise`: the standard deviation of the level's errors, in 1/65536 of a point; a position always
+    gets the same error. In a race, only cube decisions have errors. With `noise`, a game's first
+    play has no error, and is judged as in money play. `ending`: weighs the cube in short races.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -102,9 +103,9 @@ class Sight:
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """Returns (value, life, noise), from which a caller computes the equities of plays.
+        """Returns value, life (the cube's efficiency) and noise, which give the equities of plays.
 
-        The equity is value(outcome, life); with contact, misjudgement(position, noise) is added.
+        The equity is value(outcome, life), plus misjudgement(position, noise) if there is contact.
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -113,13 +114,13 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`. The side on roll sees `out`, the other side `pos`."""
+        """Adds the level's error to `out`, the roller's chances. `pos`: as the opponent sees it."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)
 
     def weigh(self, situation: Situation, outcome: "Chances") -> "Slices[Cube]":
-        """Returns the Cube of the player on turn, who has the chances `outcome`."""
+        """Returns the Cube (cube equities) of the player on turn, whose chances are `outcome`."""
         pos = situation.position
         ending = self._ending
         if ending and not positions.contact(pos) and ending.knows(pos, outcome):

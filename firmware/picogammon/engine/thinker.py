@@ -1,7 +1,7 @@
 """The engine of the levels that use the net.
 
 A Thinker judges all plays of a roll once and keeps the few best. Master and grandmaster then look
-one roll ahead after these plays. Grandmaster also compares the best two rolls ahead (search.py).
+one roll ahead after these plays. Grandmaster then looks two rolls ahead after the best (search.py).
 """
 
 from micropython import const
@@ -40,7 +40,7 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll: Candidates in `kept[:count]`, the best first.
 
-    `spare`: the play that is being judged. `least`: the equity that a play must exceed to enter.
+    `spare`: a Candidate for the play being judged. `least`: the equity above which a play enters.
     """
 
     def __init__(self, size: int) -> None:
@@ -49,13 +49,13 @@ class Shortlist:
         self.clear(size)
 
     def clear(self, most: int) -> None:
-        """Empties the list, which then keeps up to `most` plays."""
+        """Empties the list, and limits it to `most` plays."""
         self._last = min(most, len(self.kept)) - 1
         self.count = 0
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Moves play number `index` from `spare` into the list."""
+        """Moves play number `index` from `spare` to the list; a full list loses its worst play."""
         kept = self.kept
         last = self._last
         at = min(self.count, last)
@@ -76,7 +76,7 @@ class Thinker(Engine):
     """The Engine of the levels that use the net; Engine describes the methods.
 
     Other code may overwrite `plays` between slices. `parts(checkers)`: returns (Sight, Search,
-    DeepSearch or None) for games with that number of checkers a side.
+    DeepSearch or None) for that number of checkers a side. `ahead`, `margin`: as in levels.Level.
     """
 
     knows = True
@@ -186,7 +186,7 @@ class Thinker(Engine):
         return found
 
     def _begin(self, situation: "Situation") -> None:
-        """Selects the parts for the question's number of checkers, and resets all counts."""
+        """Begins a question: selects Sight and searches by its checkers, resets the counts."""
         if situation.checkers != self._checkers:
             self._checkers = situation.checkers
             self._sight, self._search, self._deep = self._parts(self._checkers)
@@ -197,7 +197,7 @@ class Thinker(Engine):
             self._deep.hurried = False
 
     def _begin_plays(self, situation: "Situation") -> int:
-        """Generates the plays for a question about a roll, and returns their number."""
+        """Begins a question about a roll: generates its plays, and returns their number."""
         self._begin(situation)
         return self._plays.generate(situation.position, *situation.dice)
 
@@ -206,8 +206,8 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        Keeps `most` plays, or the level's `ahead` if that is higher. If the play `also` is not
-        among them, self._also becomes this play; otherwise self._also has no steps.
+        Keeps up to `most` plays, or `ahead` if that is more. `also`: another play to judge, or
+        None. self._also contains that play, or no steps if the play is None or in self._few.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -232,7 +232,7 @@ class Thinker(Engine):
     def _shortlist(
         self, situation: "Situation", count: int, also: "Sequence[int] | None"
     ) -> "Slices[None]":
-        """Fills self._few and self._also without a look ahead."""
+        """Fills self._few and self._also (see _order_plays) without a look ahead."""
         few = self._few
         other = self._also
         other.index = -1
@@ -264,7 +264,7 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Calls `take(play's number, equity)` for each of the `count` plays just generated.
 
-        During a call, the spare Candidate contains the play's position and outcome.
+        During a call, self._few.spare contains the position after the play, and its outcome.
         """
         plays = self._plays
         pos = situation.position
@@ -287,7 +287,10 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Judges close plays one roll ahead; returns their number, or 0 if only one is close."""
+        """Looks one roll ahead after each play within the margin; returns the number of plays.
+
+        Returns 0 if the level never looks ahead, or if only the best play is within the margin.
+        """
         few = self._few
         kept = few.kept
         most = min(few.count, self._ahead)
@@ -303,7 +306,7 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges a play by a look one roll ahead, unless its position has no contact."""
+        """Judges the play `one` by a look one roll ahead if its position has contact."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this filled a slice
@@ -312,7 +315,7 @@ class Thinker(Engine):
         one.equity = self._sight.equity(situation, one.outcome)
 
     def _look(self, pos: "Position") -> "Slices[Outcome]":
-        """Returns the outcome for the player on roll; if there is contact, looks one roll ahead.
+        """Returns the outcome of `pos` for the side on roll; with contact, looks one roll ahead.
 
         The next call overwrites the outcome.
         """

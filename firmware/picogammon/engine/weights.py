@@ -3,14 +3,15 @@
 The file is little-endian. Words have 32 bits, halfwords 16 bits:
 
     "PGwt"                 identifies the file
-    version                word: the meaning of the sections; firmware reads only its own version
-    length                 word: of the whole file
-    sections               word: their number
+    version                word: the version of the format; firmware reads only VERSION
+    length                 word: the number of bytes in the file
+    sections               word: the number of sections
     name, offset, length   for each section: four letters, two words
     ...                    the sections, each from a word's boundary
     check                  word: CRC-32 of everything before
 
-The sections of a net, which native code reads without checks:
+Native code reads the sections of a net without checks. A row has the weights of one feature of
+positions, such as two checkers on a point. A bucket has the output weights for a kind of position:
 
     NETS  the numbers of hidden nodes, rows and buckets, and a zero (halfwords)
     NETW  for each row a byte for each hidden node
@@ -79,7 +80,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads a file's `data`, after a check unless `checked`; may raise WeightsError."""
+        """Takes the bytes of a file, and checks them unless `checked`; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -96,7 +97,7 @@ class Weights:
     def section(self, name: str, size: int | None = None) -> memoryview:
         """Returns the section `name`; raises WeightsError if it is missing or not of `size` bytes.
 
-        If `size` is None, any size is accepted. Native code relies on the size.
+        If `size` is None, any size is accepted. Native code does not check the size itself.
         """
         wanted = name.encode()
         for found, start, length in self._entries():
@@ -127,7 +128,7 @@ def checking() -> "Iterator[None]":
 
 
 def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
-    """Checks in slices that `data` is a whole file of version VERSION; may raise WeightsError."""
+    """Checks in slices that `data` is a whole weights file of VERSION; may raise WeightsError."""
     view = memoryview(data)
     size = len(view)
     if size < _HEAD or bytes(view[:_WORD]) != _MAGIC:
@@ -146,7 +147,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the content of the weights file: from an image in flash, otherwise a copy in RAM."""
+    """Returns the weights file's bytes: from flash in an image, otherwise a copy in RAM."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -192,9 +193,9 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns (number of hidden nodes, {name: section}) of the net of `kind`, USUAL or FEW.
+    """Returns (number of hidden nodes, {name: section}) of a net, named as in the usual net.
 
-    The names are those of the usual net, even for FEW. `greatest`: a fast max; the built-in
+    `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max or a faster function, as
     max takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)

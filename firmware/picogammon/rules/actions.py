@@ -101,7 +101,7 @@ def settings(agreed_settings: agreed.Settings) -> bytes:
 
 
 def game(checkpoint: Checkpoint) -> bytes:
-    """Returns a GAME record, which starts a game or sets up a position by hand."""
+    """Returns a GAME record, which starts a game, perhaps from a position set up by hand."""
     return bytes((GAME,)) + checkpoint.pack()
 
 
@@ -131,12 +131,12 @@ def double() -> bytes:
 
 
 def take() -> bytes:
-    """Returns a TAKE record, which takes a double, or plays on after a beaver or a raccoon."""
+    """Returns a TAKE record, which takes a double, a beaver or a raccoon."""
     return bytes((TAKE,))
 
 
 def drop(on_time: bool = False) -> bytes:
-    """Returns a DROP record, which drops a double, beaver or raccoon. `on_time`: a loss on time."""
+    """Returns a DROP record: drops a double, beaver or raccoon, or loses on time if `on_time`."""
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
@@ -168,7 +168,7 @@ def refuse() -> bytes:
 
 
 def take_back(turns: int, asker: int | None = None) -> bytes:
-    """Returns a TAKE_BACK record, which undoes `turns` turns; LAST undoes only a decision.
+    """Returns a TAKE_BACK record, which undoes `turns` turns; LAST undoes only the last decision.
 
     `asker`: the side (0 or 1) that wants the take-back, or None if unknown.
     """
@@ -308,7 +308,7 @@ class GameRecords:
     `buffer`: all records, each after a byte with its length. (Many small objects would leave no
     large block of memory free.) `marks`: an integer for each turn with a decision. It packs the
     first decision's offset in `buffer`, the side, and a bit that is set if the side had to pass.
-    `moments`: the state of the match at every few marks, as Match._moment packs it.
+    `moments`: the packed state of the match at every eighth mark (see Match._moment).
     """
 
     def __init__(self) -> None:
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy that ends before turn `turn` and has `moments` bytes of packed moments."""
+        """Returns a copy that ends before turn `turn`, with `moments` bytes of self.moments."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -364,9 +364,9 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns a take-back to the last decision of `side` undoes.
+        """Returns how many turns to undo to take back the last decision of `side`; 0 if none.
 
-        A pass does not count as a decision. Returns 0 if `side` has made no decision.
+        A pass does not count as a decision.
         """
         for turns in range(1, len(self.marks) + 1):
             flags = self.marks[-turns]
@@ -383,7 +383,7 @@ class Rolls:
         self.made = 0
 
     def following(self) -> tuple[int, int] | None:
-        """Returns the dice that the next roll must repeat, or None if the next roll is free."""
+        """Returns the dice that the next roll must repeat, or None if it may be any roll."""
         if self.made == len(self.kept):
             return None
         packed = self.kept[self.made]
@@ -393,7 +393,7 @@ class Rolls:
         """Raises Refusal if a ROLL differs from the earlier roll that it has to repeat.
 
         Dice entered by hand may be corrected by hand. `ordered`: True if the order of the dice
-        matters.
+        matters, as in the opening roll.
         """
         was = self.following()
         if was is None or was == dice_of(action):
@@ -422,8 +422,8 @@ def sides_to_ask(
 ) -> tuple[int, ...]:
     """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
-    If the asker is known, only the other side answers (rule R31). If the asker is unknown, but only
-    one side's plays would be undone, this side counts as the asker. Otherwise both sides answer;
+    If `asker` is known, only the other side answers (rule R31). If `asker` is None, and the undone
+    decisions are all plays of one side, that side counts as the asker. Otherwise both sides answer;
     the side that made the last decision comes second. `undone`: the records that the take-back
     would remove. `turn`, `decider`: the side on turn and the side to act before these records.
     """

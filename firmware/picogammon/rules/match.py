@@ -2,7 +2,7 @@
 
 The state of a match follows from its log. `Match.apply` takes one action at a time and refuses an
 action that the rules do not allow. A take-back removes the last actions of the running game and
-rebuilds the state, but the dice that were rolled stay.
+rebuilds the state. The dice stay: later rolls must repeat them.
 
 `replay`, `games` and `moments` rebuild a match from its log. They yield the same Match object each
 time, so use the match before you request the next one.
@@ -112,7 +112,7 @@ class Match:
     `dice`: the dice (d1, d2) to be played, or None.
     `cube`, `owner`: the cube's value and owner (None for the middle). While a double, a beaver or a
     raccoon waits for an answer, `cube` is the number of points that a drop loses.
-    `scores`: [points of 0, points of 1]. `crawford`: True in the Crawford game.
+    `scores`: [points of player 0, of player 1]. `crawford`: True in the Crawford game.
     `automatic`: the number of automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
     `asked`: the number of turns to take back, or LAST, while the phase is TAKING_BACK.
@@ -141,7 +141,7 @@ class Match:
     def apply(self, action: bytes, trusted: bool = False) -> None:
         """Changes the match by `action`, or raises Refusal and changes nothing.
 
-        `trusted`: True if the action comes from a log; plays were checked before they got there.
+        `trusted`: True for an action from a log, whose play is not checked against all rules again.
         """
         try:
             kind = actions.check(action)
@@ -159,7 +159,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if the dice were entered by hand and may be corrected: no decision has used them."""
+        """True if the dice were entered by hand and no decision followed: they may be corrected."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -189,11 +189,11 @@ class Match:
         return 0 if off else self.decided_turns()
 
     def decided_turns(self) -> int:
-        """Returns the number of turns in this game that have a decision."""
+        """Returns the number of turns in this game with at least one decision."""
         return len(self._game.marks)
 
     def last_in_turn(self) -> bool:
-        """True if the last decision is not the first of its turn, so it can be taken back alone."""
+        """True if the last decision can be undone alone: its turn has an earlier decision."""
         return self.turns_back() > 0 and self._game.turn_start(0) > self._game.turn_start(1)
 
     def opened_with_dice(self) -> bool:
@@ -201,7 +201,7 @@ class Match:
         return self._drawn and self.dice is not None and len(self._game.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns a take-back to the last decision of `side` undoes; 0 if none."""
+        """Returns how many turns to undo to take back the last decision of `side`; 0 if none."""
         return self._game.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
@@ -213,7 +213,7 @@ class Match:
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason if the player cannot double or the cube is dead, otherwise None."""
+        """Returns the reason why the player on turn cannot double or has a dead cube, or None."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length
@@ -269,7 +269,7 @@ class Match:
         )
 
     def checkpoint(self) -> Checkpoint:
-        """Returns a Checkpoint from which this game can resume, without a pending offer."""
+        """Returns a Checkpoint to resume this game from; it omits the dice and a pending offer."""
         now = self.situation()
         return Checkpoint(
             now.scores, now.crawford, self.turn, now.cube, now.owner, self.automatic, now.position
@@ -506,7 +506,7 @@ class Match:
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
     def _rebuild(self, end: int) -> None:
-        """Restores the state at offset `end` in the game's records, but keeps dice rolled later."""
+        """Restores the state at offset `end` in the game's records; remembers dice rolled later."""
         game = self._game
         rolls = self._rolls
         rolls.made = 0
@@ -524,7 +524,7 @@ class Match:
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Restores the last moment before offset `end` in `game`, if there is one."""
+        """Restores the last packed state (see _moment) up to offset `end` of `game`, if any."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
@@ -563,7 +563,7 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
 
 
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
-    """Yields (match, record) before each record of a game is applied; may raise Refusal."""
+    """Yields (match, record) for each record of a game, then applies it; may raise Refusal."""
     match = Match(settings)
     for record in records:
         yield match, record

@@ -50,9 +50,10 @@ _PLAY = const(67)
 
 @micropython.viper
 def generate(pos, first: int, second: int, buffer, words) -> int:
-    """Finds all distinct legal plays; returns (number of plays) << 3 | (dice that each uses).
+    """Finds all distinct legal plays; returns (number of plays) << 3 | (dice used per play).
 
-    Writes four bytes per play to `buffer`: its steps, then zeros. `words`: array("I") of WORDS.
+    Writes four bytes per play to `buffer`: its steps, then zeros. `words`: an array("I") of WORDS
+    numbers, the working memory.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -92,7 +93,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes to `out` the position to which play `number` of `buffer` leads from `pos`."""
+    """Writes to `out` the position after play number `number` in `buffer`, made from `pos`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -169,7 +170,7 @@ def swap(pos):
 
 @micropython.viper
 def _single(own: int, blocked: int, die: int, buffer) -> int:
-    """Writes all plays of one step to `buffer`; returns their number."""
+    """Writes all plays of one step by `die` to `buffer`; returns their number."""
     place_of = ptr8(_PLACE)
     play = ptr32(buffer)
     count = 0
@@ -184,7 +185,7 @@ def _single(own: int, blocked: int, die: int, buffer) -> int:
 
 @micropython.viper
 def _movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which `die` may move; the same as plays.movable."""
+    """Returns the places, as bits, from which a checker can move by `die`, like plays.movable."""
     if own & _BAR_BIT:
         return (blocked >> die & 1) ^ 1
     exact = 1 << (_BAR - die)
@@ -201,8 +202,9 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    Also writes the followers to `words` (see _FOLLOWERS). Returns a bit for each place from which
-    one checker can move by both dice without hitting where it lands in between.
+    Also writes to `words`, from _FOLLOWERS on, the places from which the smaller die can follow.
+    Returns, as bits, the places from which one checker can move by both dice without a hit on the
+    point in between.
     """
     here = ptr8(pos)
     word = ptr32(words)

@@ -4,12 +4,12 @@
 
 1. position: the top player's bar, the bottom player's points 1..24, the bottom player's bar;
    capitals are the bottom player's checkers
-2. cube, as a power of two; 3. its owner: 1 bottom, -1 top, 0 centred; 4. turn: 1 or -1
+2. cube, as an exponent of two; 3. its owner: 1 bottom, -1 top, 0 centred; 4. turn: 1 or -1
 5. two dice, or ``00`` before the roll; ``D``, ``B`` or ``R`` while a double, a beaver or a raccoon
    waits for an answer
 6. and 7. scores of bottom and top
 8. in a match 1 for the Crawford game; for money 1 for Jacoby, 2 for beavers, 3 for both
-9. length, 0 for money; 10. the cube's limit, as a power of two
+9. length, 0 for money; 10. the cube's limit, as an exponent of two
 
 Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
 cube is as before the double. An XGID does not record that raccoons are allowed, so a session with
@@ -26,7 +26,7 @@ numbers of the sides and the bit for "Jacoby is not played" were determined from
 player 0 sits at the top, so the two players' numbers are swapped.
 
 The functions raise NotationError if a text cannot be read or if a notation cannot record a
-situation. They raise PositionError or SituationError if no game can come to the situation.
+situation. They raise PositionError or SituationError if no game can reach the situation.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -179,7 +179,7 @@ def _dice(text: str) -> tuple[int, int] | None:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
-    """Returns the number, `low` to `high`, in the field `name` of an XGID."""
+    """Returns the number in `text`, the field `name` of an XGID; it must be `low` to `high`."""
     digits = text[1:] if text.startswith("-") else text
     plain = 0 < len(digits) <= 6
     for digit in digits:
@@ -337,7 +337,7 @@ def gnubg_id(situation: Situation) -> str:
 
 
 def from_gnubg_id(text: str) -> Situation:
-    """Returns the Situation of `<Position ID>:<Match ID>`; a Position ID alone is a money game."""
+    """Returns the Situation of `<Position ID>:<Match ID>`; a Position ID alone means money play."""
     parts = text.strip().split(":")
     if len(parts) > 2:
         raise NotationError("a GNU ID is a Position ID, a colon and a Match ID")
@@ -348,12 +348,12 @@ def from_gnubg_id(text: str) -> Situation:
 
 
 def _encode(bits: int, size: int) -> str:
-    """Returns `bits`, written as `size` bytes, in base64 without padding."""
+    """Returns the number `bits`, as `size` little-endian bytes, in base64 without padding."""
     return b2a_base64(bits.to_bytes(size, "little")).decode().rstrip("=\n")
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the bits that `_encode` wrote as `text`. `what`: the ID's name, for errors."""
+    """Returns the number that `_encode` wrote as an ID of `chars` letters. `what`: its name."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

@@ -1,11 +1,11 @@
-"""Plays: their steps, all legal plays of a roll, and their texts.
+"""Steps and plays: all legal plays of a roll, and plays as text.
 
 A step is one checker moved by one die, as a small integer: ``source << 3 | die``. The source is a
 place 1..25, where 25 is the bar. The target is ``source - die``; a target below 1 is off. A play is
 a sequence of steps. A Hand builds a play step by step; Plays generates all distinct plays.
 
-Sets of places are bits: bit i is the place 25 - i. So the bar is bit 0, moving by a die shifts a
-bit up by the number of the die, and the lowest bit set is the checker that is farthest back.
+A set of places is an integer in which bit i is the place 25 - i. So the bar is bit 0, a move by a
+die shifts a bit left by that number, and the lowest bit set is the rearmost place.
 
 Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
 ``24/14*/13`` (a point between is written only if a blot was hit there). UBGI, the engine protocol,
@@ -79,7 +79,7 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns the mover's places and the blocked points (rule R5), as bits."""
+    """Returns (own, blocked), as bits: the mover's places and the blocked points (rule R5)."""
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -129,7 +129,7 @@ def after_steps(pos: "Sequence[int]", steps: "Steps") -> "Position":
 
 
 def places(bits: int) -> list[int]:
-    """Returns the places of all bits that are set, farthest back first."""
+    """Returns the places whose bits are set in `bits`, farthest back first."""
     found = []
     while bits:
         bit = bits & -bits
@@ -165,10 +165,10 @@ class Hand:
         return not self.legal()
 
     def legal(self) -> list[int]:
-        """Returns the next steps of legal plays, sorted by die, then by place, the highest first.
+        """Returns the legal next steps, sorted by die, then by place, the highest first.
 
         A legal play uses as many dice as possible; if it can use only one, it uses the larger die
-        (rules R7, R8, R12). Do not change the list.
+        (rules R7, R8, R12). Do not change the returned list.
         """
         if self._legal is None:
             self._legal = _legal_steps(self.position, self.dice)
@@ -247,7 +247,10 @@ def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -
 
 
 def after_logged(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Position":
-    """Returns the position after a play from a log; raises StepError if the play is impossible."""
+    """Returns the position after a play from a log; raises StepError if the play is impossible.
+
+    Checks only that each step has an unused die, a checker, and a target that is not blocked.
+    """
     after = pos[:]
     first, second = dice
     if not _kernel.play(after, play, len(play), first, second):
@@ -269,7 +272,7 @@ def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Posit
 
 
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
-    """Returns the number (0 to 4) of dice of `roll` that can be used (rules R7, R8)."""
+    """Returns how many dice (0 to 4) each legal play of `roll` uses (rules R7, R8)."""
     hand = Hand(pos, roll)
     while not hand.complete:
         hand.make(hand.legal()[0])
@@ -383,12 +386,12 @@ def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
 
 
 def format_steps(steps: "Steps") -> str:
-    """Returns the text of each step without hit marks, as UBGI requires."""
+    """Returns the steps as UBGI requires, without hit marks: `24/18 18/13`."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns the path of each checker: the first place, the places of hits, the last place."""
+    """Returns each moved checker's path: its first place, the places of hits, its last place."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:

@@ -1,9 +1,9 @@
-"""Positions, the start of each variant, and the multiple that counts for a finished game.
+"""Positions, the start of each variant, and how many times the stake a won game counts.
 
 A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
 moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
 opponent's negative. ``[25]`` is the number of the mover's checkers on the bar. ``[0]`` is minus the
-number of the opponent's checkers on the bar. The array is swapped between turns.
+number of the opponent's checkers on the bar. Between turns, the views are swapped.
 """
 
 from array import array
@@ -104,7 +104,7 @@ def validate(pos: "Sequence[int]") -> None:
 
 
 def _closed(pos: "Sequence[int]", first: int, sign: int) -> bool:
-    """True if the mover (`sign` 1) or the opponent (-1) has made all six points from `first` on."""
+    """True if the mover (`sign` 1) or the opponent (-1) has made points `first` to `first` + 5."""
     return min([pos[point] * sign for point in range(first, first + _HOME)]) > 1
 
 
@@ -116,7 +116,7 @@ def swapped(pos: "Sequence[int]") -> "Position":
 
 
 def pips(pos: "Sequence[int]") -> int:
-    """Returns the pips of the player on roll; a checker on the bar counts 25."""
+    """Returns the pip count of the player on roll; a checker on the bar counts 25."""
     total = 0
     for i in range(1, SLOTS):
         n = pos[i]
@@ -126,7 +126,7 @@ def pips(pos: "Sequence[int]") -> int:
 
 
 def opponent_pips(pos: "Sequence[int]") -> int:
-    """Returns the pips of the opponent; a checker on the bar counts 25."""
+    """Returns the pip count of the opponent; a checker on the bar counts 25."""
     total = 0
     for i in range(BAR):
         n = pos[i]
@@ -165,7 +165,7 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """Returns the multiple, 1 to 3, of a game that the mover has won by bearing off (R21 to R23).
+    """Returns how many times the stake (1 to 3) the mover wins by bearing off (rules R21 to R23).
 
     `checkers`: the number of checkers with which each side began.
     """

@@ -1,4 +1,4 @@
-"""The settings that two players agree on before a match, and how they change a game's points."""
+"""The settings that two players agree on before a match, and how they affect the score."""
 
 from collections import namedtuple
 from micropython import const
@@ -81,7 +81,7 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match. Each row of FIELDS is an attribute; switches are bools.
+    """The settings of a match. Each Field in FIELDS is an attribute, a bool if its `most` is 1.
 
     Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
     ASCII characters. `players`: for each side, 0 for a person, or the computer's level, 1
@@ -108,7 +108,7 @@ class Settings:
         self._check_sides()
 
     def copy(self, **changes: "Any") -> "Settings":
-        """Returns a copy with `changes`."""
+        """Returns a copy in which `changes` replace settings; may raise SettingsError."""
         values = {field.name: getattr(self, field.name) for field in FIELDS}
         values["names"] = self.names
         values["players"] = self.players
@@ -116,7 +116,7 @@ class Settings:
         return Settings(**values)
 
     def changed_rule(self, other: "Settings") -> str | None:
-        """Returns the name of the first rule in which `other` differs, or None.
+        """Returns the name of the first setting in which `other` differs, or None.
 
         Names, players and the take-back rule are not compared, because they can change in a match.
         """
@@ -127,7 +127,7 @@ class Settings:
         return None
 
     def counted(self, multiple: int, owner: int | None) -> int:
-        """Returns the multiple that counts for a game won with `multiple`.
+        """Returns how many times the stake a game with the result `multiple` (1 to 3) counts.
 
         With the Jacoby rule (R27) and a centred cube (`owner` None), a money game counts 1.
         """
@@ -140,16 +140,16 @@ class Settings:
         return self.length > 0 and max(scores) >= self.length
 
     def shown(self, scores: "Sequence[int]") -> list[int]:
-        """Returns the scores as players say them: at most the length of the match."""
+        """Returns `scores` for display: each is at most the length of the match."""
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the Crawford game is next (R26). The scores rose from `before` to `after`."""
+        """True if the Crawford game is next (rule R26). Scores rose from `before` to `after`."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Checks the settings and returns them as the body of a record, at most 33 bytes."""
+        """Checks the settings; returns them as the body of a SETTINGS record, at most 33 bytes."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
@@ -202,7 +202,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns the value of a setting, as a bool for a switch; may raise SettingsError."""
+    """Returns `value`, as a bool for a switch; raises SettingsError if `field` forbids it."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

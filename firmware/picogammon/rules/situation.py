@@ -44,8 +44,9 @@ class Situation:
     `raccooned`: True if a raccoon answered the beaver, so that the other side has to answer now.
 
     `owner`: the cube's owner, None for the middle. `length`: points to play to, 0 for money.
-    `crawford`: True if this is the game without doubling. `crawford_rule`: True if this match has
-    such a game (rule R26) or has had it. The other attributes are as in Settings.
+    `crawford`: True if this is the Crawford game. `crawford_rule`: True if this match has or had a
+    Crawford game (rule R26). `scores`: the points of both players. `over`: True if the game is
+    over. The other attributes are as in Settings.
     """
 
     def __init__(
@@ -111,7 +112,7 @@ class Situation:
         return made
 
     def check(self) -> None:
-        """Raises PositionError or SituationError if no game can come to this situation."""
+        """Raises PositionError or SituationError if no game can reach this situation."""
         if self.over:
             raise SituationError("the game is over")
         positions.validate(self.position)
@@ -251,7 +252,7 @@ def power_of_two(value: int) -> int:
 
 
 def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
-    """Raises SituationError if a side, a score or the cube is impossible in any match."""
+    """Raises SituationError if a side, the cube or a score (0 to `most_points`) is impossible."""
     for side in (start.turn, start.owner):
         if side not in (None, 0, 1):
             raise SituationError("there is no player %s" % side)
@@ -266,7 +267,7 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError if a match with these `terms` cannot have `start`'s score and cube."""
+    """Raises SituationError if `terms` forbid the score, cube or Crawford game of `start`."""
     length = terms.length
     for score in start.scores:
         if length and score >= length:

@@ -24,7 +24,7 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """An `engine` that looks two rolls ahead, and its ranking of the plays of one roll."""
+    """The latest ranking of a roll's plays, by an `engine` that looks two rolls ahead."""
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
@@ -33,7 +33,7 @@ class Pondering:
         self._until: int | None = None  # the time until which a player waits
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns the Thought that ranks the plays; `situation` must not change afterwards."""
+        """Returns a Thought, the analysis that ranks the plays. Do not change `situation` later."""
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
             self._thought = Thought(self.engine.rank(situation))
@@ -41,14 +41,14 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Ranks the plays in slices of work; returns the same list as Engine.rank."""
+        """Returns the best plays, as Engine.rank does; yields every few milliseconds."""
         thought = self.thought_about(situation)
         while not thought.step():
             yield
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Hurries the engine if the first call for this analysis was three seconds ago or more."""
+        """Hurries the engine if a player has waited for three seconds since the first call."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -61,7 +61,7 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns the Pondering of `players`, made if necessary; None if no engine can look ahead."""
+    """Returns the Pondering of `players`, if necessary a new one; None if no engine looks ahead."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -78,7 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns a line with the margin of error after this many permutations; no line after 0."""
+    """Returns a list of one line, the margin of error after `permutations` of rolls; [] if 0."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

@@ -6,6 +6,8 @@ gammon) that gains the most equity, an advantage of the better play, and a price
 `counts` finds the numbers of a position, such as shots. A clause expresses the difference in one of
 these numbers. The lists `better` and `worse` contain the numbers after the two plays; `before`
 contains the numbers before the roll. Other clauses explain cube actions. "He" is the opponent.
+
+Generators in this file yield every few milliseconds, and return what their docstrings name.
 """
 
 from array import array
@@ -97,7 +99,7 @@ _NAMES = {7: "bar-point", 13: "midpoint"}
 
 
 def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
-    """Returns lines that explain why a graded play is worse than the best play."""
+    """Returns lines that explain why a graded play is worse than the best play, or []."""
     if grade.cube is not None or not grade.loss:
         return []
     both = [actions.steps_of(action) for action in (grade.best or b"", grade.action)]
@@ -123,7 +125,7 @@ def explain_positions(
     """Returns up to three lines that explain why the first of two positions is better.
 
     `pair`: the positions after the better and the worse play, from the view of the player who
-    moved. `outcomes`: the Chances in these two positions, or None if unknown.
+    moved. `outcomes`: the Chances in these positions, or None. `plays`: a move generator.
     """
     lines = decides(situation, outcomes) if outcomes else []
     yield
@@ -150,10 +152,10 @@ def explain_positions(
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns up to two lines about the chances that gain the better play the most equity.
+    """Returns up to two lines, such as "+3.1 % wins", on what gains the better play most equity.
 
     The second line appears only for a large gain. `outcomes`: the Chances after the better and the
-    worse play. `least`: the smallest difference that a line may name.
+    worse play. `least`: the smallest difference of a chance to mention, in 1/65536.
     """
     level = levels_of(situation, situation.turn)[0]
     better, worse = outcomes
@@ -181,7 +183,7 @@ def clauses(
     worse: "Sequence[int]",
     before: "Sequence[int]",
 ) -> list[str]:
-    """Returns [advantage, price] or [advantage] in words; [] if clauses cannot explain the gain."""
+    """Returns [advantage, price] or [advantage] in words; [] if `better` has no clear advantage."""
     reason = price = ""
     total = 0
     for clause in differing(catalogue, better, worse):
@@ -245,9 +247,9 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the numbers that the clauses compare; PRIME to POINTS are their indices.
+    """Returns the list of numbers that the clauses compare; PRIME to POINTS are its indices.
 
-    `pos`: after the play, from the view of the player who moved. `shots`: from count_shots.
+    `pos`: the position after a play, as its player sees it. `shots`: from count_shots.
     """
     found = [0] * _COUNTS
     found[SHOTS] = shots
@@ -444,9 +446,9 @@ def _right(question: "Question", cube: "Cube") -> str:
 
 
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
-    """Returns what makes the answer to a double right: "wins", "gammons", "redoubling" or "".
+    """Returns the reason for the right answer to a double: "wins", "gammons", "redoubling" or "".
 
-    Returns "gammons" if the take point alone suggests the wrong answer, and gammons correct it.
+    "gammons": the take point alone suggests the wrong answer, but the gammons do not.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns the PR and its band, or "This level is the judge" if `judges`."""
+    """Returns text like "PR 4.5, expert"; a note instead if the coach itself played (`judges`)."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -76,7 +76,7 @@ def _tenths(count: int, part: int) -> str:
 
 
 def least(session: "Session") -> int | None:
-    """Returns the smallest error that the tutor mentions, in 1/65536 of a point, or None."""
+    """Returns the least error that the tutor mentions, in 1/65536 of a point, or None if off."""
     from picogammon.engine import review
 
     if not session.players.has_coach:
@@ -85,9 +85,9 @@ def least(session: "Session") -> int | None:
 
 
 def question(session: "Session", action: bytes) -> Question | None:
-    """Returns the Question that a person answers with `action`; None if the action gets no grade.
+    """Returns the Question to which `action` is a person's answer; None if it gets no grade.
 
-    Does not check whether the board can make a coach, because the check takes time.
+    Does not check whether the coach works, because the check takes time.
     """
     from picogammon.engine import review
 
@@ -112,7 +112,7 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word for `action` as the answer to `asked`; an `action` of None is a roll."""
+    """Returns the word, such as "Redouble", for `action` (None: a roll) as an answer to `asked`."""
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -139,7 +139,7 @@ def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
 
 
 def doubled_word(cube: "Cube", asked: Question) -> str:
-    """Returns a double and the best answer to this double, in words."""
+    """Returns a double and the best answer to it in words, such as "Double, take"."""
     return _answered(actions.double(), cube, asked)
 
 

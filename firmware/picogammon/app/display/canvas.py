@@ -51,7 +51,7 @@ def fitting(font: "Font", string: str, room: int) -> str:
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """Returns the first of `wordings` that fits into `room` pixels in TEXT, or else the last."""
+    """Returns the first of `wordings` at most `room` pixels wide in font TEXT, or else the last."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
             return words
@@ -59,7 +59,7 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """Returns the first of `wordings` that fits on a line in TEXT or SMALL, or else the last."""
+    """Returns the first of `wordings` that fits on a line in font TEXT or SMALL, else the last."""
     for words in wordings:
         if text_width(SMALL, words) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words
@@ -69,9 +69,10 @@ def fitting_line(*wordings: str) -> str:
 class Display:
     """A display of 128 columns and `height` rows of pixels, a multiple of eight.
 
-    `low`: True with fewer than 64 rows; the board's screen then shows no checkers. `keys_top`: the
-    y of the keys' labels. Menus, texts and messages have three numbers each: `..._top`, the y of
-    the first line; `..._step`, the pixels from line to line; `..._rows`, how many lines fit.
+    `low`: True if there are fewer than 64 rows; the board's screen then shows no checkers.
+    `keys_top`: the y of the keys' labels. Menus, texts and messages have three numbers each:
+    `..._top`, the y of the first line; `..._step`, the pixels from line to line; `..._rows`, how
+    many lines fit.
     """
 
     def __init__(self, height: int = _USUAL) -> None:
@@ -92,9 +93,9 @@ USUAL = Display()
 class Canvas:
     """A picture for a Display. Its methods draw, and ignore pixels outside the picture.
 
-    `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the topmost of eight pixels). A page
-    that does not fit and cannot be scrolled is shown in parts, the leaves, which appear in turn.
-    `leaves`: the number of leaves. `leaf`: the number of leaves shown before the present one.
+    `mode`: SET, CLEAR or INVERT. `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the top).
+    A page that does not fit and cannot be scrolled is shown in parts, the leaves, one after the
+    other. `leaves`: their number. `leaf`: the number of leaves shown before the present one.
     """
 
     def __init__(
@@ -116,7 +117,7 @@ class Canvas:
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the index of the first line on the present leaf, and sets `leaves`.
+        """Returns the index of the first line on the present leaf (see Canvas); sets `leaves`.
 
         `count`: the number of all lines. `room`: the number of lines that fit at once.
         """
@@ -154,7 +155,7 @@ class Canvas:
         _kernel.die(self.buffer, x, y, _FACES[value], used, side)
 
     def text(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> int:
-        """Writes `string` with top left corner (x, y); returns the x for a string after it."""
+        """Writes `string` with top left corner (x, y); returns the x for the next string."""
         return _kernel.text(self.buffer, font, string, x, y, mode)
 
     def right(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
@@ -188,7 +189,7 @@ class Canvas:
         _kernel.pictures(self.buffer, data, width, numbers, lefts, tops)
 
     def doubled(self, font: "Font", string: str, x: int, y: int, mode: int = SET) -> None:
-        """Writes digits twice as wide and high as in `font`."""
+        """Writes `string` (digits only) twice as wide and high as in `font`."""
         first, size, pages, widths, columns = font
         cell = bytearray(4 * size)
         for character in string:

@@ -1,12 +1,13 @@
-"""The lights: the position in two colours, and the choices of the side to act.
+"""The colours of the lights, which show the position and the choices of the side to act.
 
 With one light per point, the colour shows the owner and the brightness the number of checkers. A
 blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
 while they pulse or blink. With several lights per point, each checker has a light, and the last
-light gets brighter for further checkers. White marks the target of a move, or its empty origin.
+light gets brighter for further checkers. White marks where a move can end, or a place that a
+move has emptied. A place is a point, a bar or a tray.
 
-In a calm view, no light changes with time. A light that would pulse keeps its highest brightness,
-and the checker under the cursor has a paler hue.
+If View.calm is set, no light changes with time. A light that would pulse keeps its highest
+brightness, and the checker under the cursor has a paler hue.
 
 Brightness in this file is lightness as the eye judges it: 0 to 255 are 0 to 55 of CIE's L*. L* 100
 is a WS2812B with all three colours fully on; violet just reaches 55. A step of green gives as much
@@ -95,7 +96,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each colour 2**20 times the strongest channel's value that gives 1/128 mcd."""
+    """Returns for each colour its strongest channel's value at 1/128 mcd of light, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -111,7 +112,7 @@ _WAVE = _RISE + bytes(reversed(_RISE))
 
 
 class Lights:
-    """Turns a View into a frame of colours for a board's lights."""
+    """A converter from a View to a frame, the colours of a board's lights."""
 
     def __init__(self, wiring: "Wiring") -> None:
         self._turned = False
@@ -158,7 +159,7 @@ class Lights:
         return self._moves and not calm
 
     def _turn(self) -> None:
-        """Gives each place the lights of its opposite place."""
+        """Swaps the lights of the two sides: those of points 1 and 24, of both bars, and so on."""
         self._turned = not self._turned
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
@@ -185,7 +186,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Lights the checkers at `place`. The last checker's or the next light shows the mark."""
+        """Lights the checkers at `place`. Its mark is at the last checker or on the next light."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -214,7 +215,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Marks `light` as the target of a move, with the move's `grade`, or as an empty origin."""
+        """Marks `light`: a move can end there (coloured by `grade`), or left no checker there."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))

@@ -11,12 +11,12 @@ _BENT = const(25)  # the largest error of another channel, in 255ths of the stro
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights each unmarked place that has exactly one light.
+    """Lights each place without a mark that has exactly one light.
 
-    Returns the number of marked places that have exactly one light. Fills `lightness` and `hues`
+    Returns the number of places with a mark and exactly one light. Fills `lightness` and `hues`
     for `mix`. `alone`: for each place, 1 + the number of its only light, or 0 if it has none or
-    several. `checkers`, `marks`: as in View. `stack`: the lightness for each number of checkers,
-    the last for all higher numbers. `other`: the offset of player 1's colour.
+    several. `checkers`, `marks`: as in View. `stack[n]`: the lightness of n checkers; the last
+    value is for all higher n. `other`: the offset of player 1's colour in a palette.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -46,10 +46,10 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
 @micropython.viper
 def see(pos, checkers, counts, side: int):
-    """Copies the position `pos` to `checkers`. `side` sees `pos`, and player 0 sees `checkers`.
+    """Copies `pos`, a position as `side` sees it, to `checkers`, the position as player 0 sees it.
 
-    `counts`: an array('h') that receives four numbers: the checkers left of `side` and of the
-    other side, then the pips of `side` and of the other side.
+    `counts`: an array('h') that receives four numbers: the checkers of `side` and of the other
+    side that are not borne off, then the pip counts of `side` and of the other side.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)

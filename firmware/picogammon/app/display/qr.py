@@ -26,7 +26,7 @@ _CENTRE = const(22)  # the row and column of the alignment pattern's centre
 
 
 def slices(text: str) -> "Slices[list[int]]":
-    """Makes the QR code of `text` in slices, and returns its rows, the topmost first.
+    """Returns the rows of the QR code of `text`, top first; yields every few milliseconds.
 
     Bit x of a row is set if the module in column x is dark. Raises ValueError if the text is too
     long or contains a character outside _LETTERS.

@@ -41,7 +41,7 @@ _counts = array("h", bytes(8))
 
 
 class View:
-    """All that lights and OLED show: the board, the keys, and a page that covers the board.
+    """All that lights and OLED show: the board, the keys' labels, and a page over the board.
 
     A new View shows an empty board. Pairs have player 0's value first.
     """
@@ -97,7 +97,8 @@ class MenuView:
     """A menu of `items`: [(label, value or "")].
 
     `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to that item; if
-    False, items that do not fit appear in turn. `first`: see `first_row`. `note`: below the title.
+    False, the display shows long menus in parts, one after the other. `first`: the wanted index of
+    the first visible item, or None (see `first_row`). `note`: a line below the title.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ def first_row(selected: int, count: int, rows: int, first: int | None = None) ->
 class TextView:
     """A left-aligned text, whose `lines` wrap.
 
-    `first`: the number of rows scrolled away; None if rows that do not fit appear in turn.
+    `first`: the number of rows scrolled away; None to show a long text in parts, one by one.
     """
 
     def __init__(self, title: str, lines: "Sequence[str]", first: int | None = None) -> None:
@@ -189,7 +190,7 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the place of a `point` as `side` numbers the points: 1..24, 25 the bar, 0 off."""
+    """Returns the View's place for `point`, numbered by `side`: 1..24, 25 the bar, 0 off."""
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point

@@ -37,12 +37,12 @@ _BEST = const(3)  # plays in a hint
 class Advice(Mode):
     """The base class of modes that list plays, or cube actions, with their equities.
 
-    `work` (see Mode) finds the equities first, then the reasons.
+    `work`, a generator (see Mode), finds the equities first, then the reasons.
 
     - `plays`: the steps of each play; [] for a cube decision.
     - `items`: for each play or cube action, a tuple of the texts to display; [] at first.
-    - `page`: the number of the visible page. Each play has a page; all cube actions share a page. A
-      last page shows the reasons, once `why` is filled.
+    - `page`: the number of the visible page. Each play has a page; all cube actions share a page.
+      Once the list `why` has lines, a last page shows these reasons.
     - `at`: the index in `items` of the cube action that the player chose, or -1.
     - `title`: the first line. A line with score and cube follows, unless `title` is "".
     """
@@ -70,8 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If the board looks ahead, a play decision gets the generator, and a cube decision gets the
-        engine that looks ahead. On other boards, `engine` is the coach, or None without a coach.
+        If the board looks two rolls ahead, a play decision gets the generator, and a cube decision
+        gets the engine that looks ahead. Elsewhere, `engine` is the coach, or None without a coach.
         """
         players = self.players
         while not players.prepare():
@@ -92,10 +92,10 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> "Slices[None]":
-        """Shows the list, then runs `work` and stores the reasons, a list of lines, in `why`.
+        """Shows `items` at once, then runs `work` and stores the reasons, its result, in `why`.
 
-        `before`: lines to put before the reasons, if `work` finds reasons. `permutations`: see
-        engine.Ranked. Unless this number is 0, a last line says how certain the comparison is.
+        `before`: lines to put before the reasons, if `work` finds reasons. `permutations`: how many
+        permutations of rolls compared the plays. If not 0, a last line states the margin of error.
         """
         self.navigator.changed = True
         yield
@@ -109,13 +109,13 @@ class Advice(Mode):
         self.why = found
 
     def add_play(self, play_steps: "Sequence[int]", left: str, right: str) -> None:
-        """Adds a play to the list, with the texts `left` and `right` below the play."""
+        """Adds a play to `plays` and `items`, with the texts `left` and `right` below the play."""
         pos = self.question.situation.position
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
-        """Fills `items` with the cube actions and equities of `cube`; returns the work for `why`.
+        """Adds the cube actions with equities to `items`; returns a generator that fills `why`.
 
         `best`: the best action, or None for rolling. `done`: the word for the player's action.
         """
@@ -267,14 +267,14 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """`a_grade`: None if `tell` supplies it later. `names`: names for the title, or None."""
+        """Shows `a_grade`, or, if None, waits for `tell`. `names`: for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
             self.work = self.tell(a_grade)
 
     def tell(self, a_grade: "Grade") -> "Slices[None]":
-        """Fills the pages with `a_grade`; returns the work that finds the reasons."""
+        """Fills the pages with `a_grade`; returns a generator that finds the reasons."""
         self.clear()
         what = wording.name_of(a_grade.loss)
         lost = wording.points(-a_grade.loss)
@@ -316,8 +316,8 @@ class Grading(Verdict):
     """The tutor's grading of `action`, which a player has committed as the answer to `question`.
 
     The mode closes by itself if the tutor finds no error. Otherwise the mode hides the better
-    answer until PREV is pressed, so that the player can look for it first. If a person decides
-    next, a press before the grade is known closes this mode and goes to the mode below.
+    answer until PREV is pressed, so that the player can look for it first. A person who decides
+    next need not wait for the grade: a press closes this mode and acts on the mode below.
     """
 
     lasts = True
@@ -333,7 +333,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if `action` can be taken back and is the last decision (a roll is no decision)."""
+        """True if `action` can be taken back and is the last decision; a roll is not a decision."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -423,7 +423,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """`review`: the game's Review. `found`: the decisions' record numbers (Review.decisions).
+        """Shows the decisions whose record numbers `found` contains (from `review.decisions`).
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
@@ -443,7 +443,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Shows the decision in record number `at` of the game, and sets `played` (see Mode)."""
+        """Grades and shows the decision in the game's record number `at`; sets Mode.played."""
         log = self.session.log
         game = self._game
         try:

@@ -43,7 +43,7 @@ class Answer(Mode):
     """The base class of modes in which `side` has to answer.
 
     PREV, NEXT or BACK chooses an answer, then OK confirms this answer. OK alone chooses no answer,
-    because OK rolls in other modes. `names`: the players' names, or None for the running match.
+    because OK rolls in other modes. `names`: the players' names, or None to use the match's.
     """
 
     names: "Sequence[str] | None" = None
@@ -132,9 +132,9 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)`; if two people play, first asks them to agree to `what`.
+    """Calls `then(now)`; if two people play, only after both have agreed to `what`.
 
-    Returns True if `then` was called at once, or False if the players are asked.
+    Returns True if `then` was called at once, or False if the players are being asked.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -144,10 +144,10 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to the SETTINGS record `action`; returns False if they need not.
+    """Asks both sides to agree to the SETTINGS record `action`; returns False if not needed.
 
-    A change of the take-back rule needs consent. A change of players needs consent unless the match
-    is fresh (see Session). A record with both changes leads to two questions.
+    A change of the take-back rule needs consent, and so does a change of players after the first
+    action of the match. A record with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -317,7 +317,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 
 
 def _take_back_question(match: "Match", turns: int) -> str:
-    """Returns the question for a take-back of `turns` turns. LAST means only the last decision."""
+    """Returns the question whether to take back `turns` turns, or, if LAST, the last decision."""
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))

@@ -1,4 +1,4 @@
-"""The coach's help while a person builds a play: graded targets, and a head start for the tutor.
+"""The coach's help while a person builds a play: grades of moves, and early work for the tutor.
 
 A target is a point that the checker under the cursor can reach by one die. The target's colour is
 the grade of the best play that continues from there, relative to the best play of the roll. The
@@ -51,7 +51,7 @@ def equities(engine: "Engine", situation: "Situation") -> "Slices[dict[int, int]
     """Returns {key(position, dice): equity} for each stage of each legal play.
 
     A stage is a position during a play, with the dice that are left. Its equity is the equity of
-    the best play that passes through the stage. Yields between slices of work.
+    the best play that passes through the stage. Yields every few milliseconds.
     """
     found: "dict[int, int]" = {}
 
@@ -69,7 +69,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Returns the equity of the stage in `a_hand`; adds this and all later stages to `found`."""
+    """Returns the equity of `a_hand`, a play so far; adds this and all later stages to `found`."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()
@@ -161,7 +161,7 @@ class MoveGrades(PonderMode):
             self._found = {}
 
     def _look(self) -> bool:
-        """Judges the plays for one slice of work; returns True once all plays are judged."""
+        """Judges plays for some milliseconds; returns True once all plays are judged."""
         if self._work is None:
             if not self.players.prepare():  # not earlier: the lights show the roll first
                 return False
@@ -177,7 +177,7 @@ class MoveGrades(PonderMode):
         return self._found is not None
 
     def grade(self, a_step: int) -> int:
-        """Returns the grade of the legal step `a_step`, or 0 while the grade is unknown."""
+        """Returns the grade (see grade_of) of the one-die move `a_step`, or 0 while unknown."""
         if not self._found:
             return 0
         position = array("b", self.hand.position)

@@ -70,7 +70,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 
 
 def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
-    """Draws a secret with the board's dice and opens a Sealing, which begins a sealed match."""
+    """Makes a random secret and opens a Sealing, which begins a match with records `first`."""
     box = navigator.session.dice.box
     secret = box.secret()
     if secret is None:
@@ -96,8 +96,8 @@ class _SealCode(CodePages):
 class Sealing(_SealCode):
     """Pages with the seal of a new secret; OK asks for a player's number, then begins the match.
 
-    `first`: the match's first records. `secret`: hexadecimal digits. `coming`: the match that will
-    begin; the lights already show it.
+    `first`: the records that begin the match. `secret`: hexadecimal digits. `coming`: the match
+    that will begin; the lights already show it.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The main menu, which a long OK opens, and the short menus that its lines open.
+"""The main menu, which a long press of OK opens, and the short menus that its lines open.
 
 Some rows of _LINES name a class or a function of another file. The menu imports that file when a
 player chooses the line, because boards that keep the firmware in RAM have no room for all files.
@@ -255,9 +255,10 @@ def preference(navigator: "Stack", field: int) -> Item:
 
 
 def prefer(navigator: "Stack", field: int, by: int) -> bool:
-    """Adds `by` to the value of the preference `field`, and saves it.
+    """Adds `by` to the value of the preference `field`, saves it, and returns True.
 
-    Returns False if two people are first asked to agree to real dice or checkers in a match.
+    To switch on real dice or checkers in a match of two people, first asks whether both agree, and
+    returns False.
     """
     session = navigator.session
 
@@ -322,7 +323,7 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
 
 
 class _Line(Item):
-    """A menu line for a row of _LINES; a class takes less memory than one closure for each line."""
+    """A menu line for a row of _LINES. Closures, one for each line, would take more memory."""
 
     change = None
     number = None
@@ -350,7 +351,7 @@ class _Line(Item):
 class MainMenu(Menu):
     """The main menu, which lists everything that a player can do now, except the next move.
 
-    The first line changes nothing, so that an accidental OK after the long OK does no harm.
+    The first line changes nothing, so that a second, accidental press of OK does no harm.
     """
 
     title = "Picogammon " + VERSION

@@ -20,7 +20,7 @@ class Item:
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right. `value` is None if there is no such text.
-    - `change(by)`: selects the value `by` places further. After OK, NEXT passes 1 and PREV -1.
+    - `change(by)`: selects the value `by` places on. After OK, NEXT passes 1 and PREV passes -1.
     - `switch`: True if OK itself sets the next value.
     - `number`: (value, maximum) if a player can type the value in digits, or None.
     """
@@ -66,7 +66,7 @@ def pick(
 
 
 def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
-    """Returns an item for scores[side], 0 to `most` points. `wraps`: True if 0 follows `most`."""
+    """Returns an item that sets scores[side], 0 to `most`. `wraps`: True if 0 follows `most`."""
 
     def change(by: int) -> None:
         points = scores[side] + by
@@ -155,7 +155,7 @@ class Menu(Mode):
         self.refresh()
 
     def refresh(self) -> None:
-        """Rebuilds the lines; the cursor stays on its line, even if other lines have its label."""
+        """Rebuilds the lines; the cursor stays on its line, even if others have the same label."""
         was = self.at
         label = self.lines[was].label
         before = len([line for line in self.lines[: self.at] if line.label == label])
@@ -194,7 +194,7 @@ class Choice(Menu):
 
 
 class Ask(Choice):
-    """A menu that confirms an act which one side alone cannot undo; its first line is "No".
+    """A menu that asks before an act that one side alone cannot undo; its first line is "No".
 
     `yes`: the label of the other line, which calls `on_yes(now)`. A touch only moves the cursor and
     OK confirms, so that a repeated touch does not answer yes.

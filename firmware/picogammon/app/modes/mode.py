@@ -31,11 +31,11 @@ class Stack:
     - `base`: the mode for the match's next decision or event.
     - `open_modes`: the modes that are open above `base`, the lowest first.
     - `changed`: True if the view has to be refreshed.
-    - `measure(now)`: yields each line of the hardware report, or None after a slice of work without
-      a line. `measure` is None on a host without hardware.
+    - `measure(now)`: yields the lines of the hardware report, and None after each slice of work
+      that produces no line. `measure` is None on a host without hardware.
     - `tell(text)`: sends a line to the other end of the link. `tell` is None without a link.
-    - `workshop(what, now)`: leaves the match for `what`: SET_UP, UNDO_SET_UP, SELF_TEST or UPDATE
-      of ground.py. `workshop` is None on a host without hardware.
+    - `workshop(what, now)`: leaves the match and starts `what`: SET_UP, UNDO_SET_UP, SELF_TEST or
+      UPDATE of ground.py. `workshop` is None on a host without hardware.
     """
 
     base: "Mode"
@@ -88,15 +88,15 @@ class Mode:
 
     - `work`: a generator, or None; each `tick` runs one slice of the generator.
     - `patient`: True if no player waits for `work`. The board may then erase flash between slices.
-    - `required`: True if the mode closes only by itself, even when all other modes are closed.
-    - `lasts`: True if the mode concerns the running game. Such a mode stays open when other modes
-      close, and after an action that leaves the game unchanged.
+    - `required`: True if `close_all` leaves the mode open, so that it closes only by itself.
+    - `lasts`: True if the mode concerns the running game. Such a mode stays open in a `close_all`
+      without `lasting`, and after an action that leaves the game unchanged.
     - `menu`: True for the main menu, which a long OK opens and closes.
     - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
     - `typing`: the input that `type` accepts now: "letters", "number", "digits", or "" for none. A
       long OK ends the entry of letters or of a number.
-    - `played`: the point of a match (see Playback.played) that the mode shows, or None.
+    - `played`: the moment of a match (see Playback.played) that the mode shows, or None.
     """
 
     goes_on = False
@@ -121,17 +121,17 @@ class Mode:
         return self.work is not None
 
     def press(self, button: int, now: int) -> None:
-        """Handles a short or repeated press of PREV, NEXT, OK or BACK."""
+        """Handles a short press of PREV, NEXT, OK or BACK, or a repeat while the button is held."""
 
     def hold_ok(self, now: int) -> bool:
-        """Handles a long press of OK, or returns False if this press is to open the main menu."""
+        """Handles a long press of OK, or returns False so that the press toggles the main menu."""
         return False
 
     def type(self, letter: str) -> None:
         """Enters a typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Makes the steps of a play on the board, if a person builds a play in this mode."""
+        """Replaces the steps built so far by `play_steps`, in a mode that builds a play."""
 
     def tick(self, now: int) -> None:
         """Does a slice of work or watches the time; called every few milliseconds while on top."""
@@ -153,7 +153,7 @@ class Mode:
         """Cleans up after `close_all` has closed this mode, as after a long BACK."""
 
     def think_anew(self) -> None:
-        """Drops an unfinished analysis to free the coach for another mode; restarts it later."""
+        """Drops an unfinished analysis to free the coach; the mode repeats the analysis later."""
 
     def give_way(self) -> bool:
         """Ends optional work because memory has run out; returns True if there was such work."""
@@ -208,7 +208,7 @@ class Message(Mode):
 
     @property
     def hidden(self) -> int:
-        """The number of rows that the display has no room for."""
+        """The number of rows of text that appear only after scrolling."""
         from picogammon.app.display.screens.text import hidden  # later, as in panel
 
         return hidden(self.lines, self.navigator.display)
@@ -227,7 +227,7 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages that PREV and NEXT turn. A page is a tuple (title, lines) or an object for View.page.
+    """Pages that PREV and NEXT turn: tuples (title, lines), or objects of view.py for View.page.
 
     On a low display, a page with too many lines becomes several pages.
     """
@@ -268,7 +268,7 @@ class Watch(Mode):
         self._show_after(0, now)
 
     def _show_after(self, made: int, now: int) -> None:
-        """Shows the position after `made` steps: for one beat, or for _HOLD beats at the end."""
+        """Shows the position after `made` steps; the final position stays _HOLD times as long."""
         self.made = made
         steps = len(self.play.steps)
         beats = _HOLD if made == steps else 1

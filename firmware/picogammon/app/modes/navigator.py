@@ -78,7 +78,7 @@ class Navigator(Stack):
     # Power, presses, time.
 
     def start(self, now: int, keep_alive: "Callable[[], Any] | None" = None) -> None:
-        """Resumes the saved match or begins a new one; reports damaged files and missing levels.
+        """Resumes the saved match or begins a new one; reports damaged files and unusable levels.
 
         `keep_alive()`: called every few milliseconds until the match is read.
         """
@@ -179,7 +179,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Does a slice of work for the next roll; returns False if there was no such work."""
+        """Works on the board's next roll for some ms; returns False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -214,7 +214,7 @@ class Navigator(Stack):
     # The view and the sound.
 
     def refresh(self) -> None:
-        """Fills `view`, and clears `changed`."""
+        """Fills `view` with what lights and display have to show; sets `changed` to False."""
         view = self.view
         session = self.session
         views.show_match(view, session.match)
@@ -250,7 +250,7 @@ class Navigator(Stack):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """The point of a match (see Playback.played) that an open mode shows, or None."""
+        """The moment of a match (see Playback.played) that an open mode shows, or None."""
         played = [mode.played for mode in self.open_modes if mode.played]
         return played[-1] if played else None
 
@@ -264,7 +264,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all modes but `required` ones. `lasting`: True to close modes with `lasts` too."""
+        """Closes all modes but those with `required` and, unless `lasting`, those with `lasts`."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -294,9 +294,9 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits the record `action`; returns False after a refusal, or if both sides are asked.
+        """Commits the record `action`; returns False if refused, or if both sides must first agree.
 
-        `agreed`: True if both sides have already agreed. A message explains a refusal.
+        `agreed`: True if both sides have already agreed. A message gives the reason of a refusal.
         """
         session = self.session
         kind = actions.kind_of(action)
@@ -387,10 +387,10 @@ class Navigator(Stack):
                 self._guide()
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Calls `how(*what)`, which begins another match or game; returns True if it has begun.
+        """Begins another match or game by `how(*what)`; returns False if none has begun.
 
-        `how`: a method of the session. `how` returns True if everything is saved on flash, False
-        if not, and None if it did nothing. A message reports a failed save or a Refusal.
+        `how`: a method of the session. It returns None if none has begun; otherwise True if the
+        records are saved on flash, or False. A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:
@@ -458,9 +458,9 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Reports worn flash, and a failed save unless the save before failed too.
+        """Opens a message about worn flash, or about a failed save after a successful one.
 
-        `saved`: False if a save has failed.
+        `saved`: False if the latest save has failed.
         """
         if not saved and not self._unsaved:
             self._say_unsaved()

@@ -97,7 +97,7 @@ class Agreement(Menu):
         return Item(draft.names[side], choose, lambda: self.players.called(draft.players[side]))
 
     def field_item(self, line: "Line") -> Item:
-        """Returns the menu line for `line`, a row of CUBE_LINES or OTHER_LINES."""
+        """Returns the menu line of a setting. `line`: its entry in CUBE_LINES or OTHER_LINES."""
         field, label, words, _ = line
         if field == "clock":
             return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
@@ -148,7 +148,7 @@ class NewMatch(Agreement):
         self.draft.length = (self.draft.length + by) % (agreed.MAX_LENGTH + 1)
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
-        """Returns an Item for each row of `lines` whose conditions `draft` meets."""
+        """Returns an Item for each entry of `lines` that fits `draft`, as Jacoby in money play."""
         draft = self.draft
         now = _MATCH if draft.length else _MONEY
         now |= _CUBE if draft.cube_on else 0
@@ -174,7 +174,7 @@ class NewMatch(Agreement):
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts the match without a question; if the dice are sealed, shows the seal first."""
+        """Starts a match without asking about the old one; first shows the seal of sealed dice."""
         session = self.session
         draft = self.draft
         scores = self.scores

@@ -1,6 +1,6 @@
 """Earlier matches: the menu that lists them, and the playback of a match on the lights.
 
-A stop is a point where playback rests: the start of a game, a roll with its play, or a cube action.
+Playback rests at stops: the start of a game, a roll with its play, or a cube action.
 A run is the series of flash sectors that contain one match.
 """
 
@@ -73,7 +73,7 @@ class MatchesMenu(Menu):
         return self.work is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """Returns the index of the first visible line with an unread match, or None."""
+        """Returns the index of the first visible line whose match is not loaded yet, or None."""
         first = self.first_row()
         shown = self._rows[first : first + self.navigator.display.menu_rows]
         return first + shown.index(_UNREAD) if _UNREAD in shown else None
@@ -153,8 +153,8 @@ class Playback(Mode):
     """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
     `game`: the Recording, which contains one game at a time. `cursor`: the Cursor at the present
-    stop, or None until a game is shown. `run`: the number of the match's run. A press waits until
-    the game is read, although its start is already shown. Any press ends a search for blunders.
+    stop, or None until a game is shown. `run`: the match's run number. The start of a game is
+    shown while the rest is read; a press waits for the rest. Any press ends a search for blunders.
     """
 
     game: Recording
@@ -179,7 +179,7 @@ class Playback(Mode):
 
     @property
     def played(self) -> tuple[int, int, int] | None:  # type: ignore[override]  # an attribute in Mode
-        """The place shown: (run, game number, stop number); None until a game is shown."""
+        """The stop shown, as (run, game number, stop number); None until a game is shown."""
         cursor = self.cursor
         # A Cursor is always true.
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
@@ -318,7 +318,7 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from the present stop, once the players have agreed."""
+        """Plays on from the present stop; asks the players first if they have to agree."""
 
         def ask_its(now: int) -> None:
             if not self._asks_its(_PLAY_ON, self._play_on, self._brought):
@@ -342,10 +342,10 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks the shown match's people to agree to `what`; returns False if they need not agree.
+        """Asks both people of the shown match to agree to `what`; returns False if it does not ask.
 
-        They need not agree if a computer plays in the match, or if the match is over and `always`
-        is False. Calls `then(now)` once both people accept.
+        Does not ask if a computer plays in the match, or if the match is over and `always` is
+        False. Calls `then(now)` once both people have agreed.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):
@@ -387,7 +387,7 @@ class Playback(Mode):
         view.keys = ["<" if back else "", ">" if on else "", "MORE", "BACK"]
 
     def _headline(self, cursor: Cursor, names: "Sequence[str]") -> str:
-        """Describes the last action before the present stop of `cursor`."""
+        """Returns a headline that describes the last action before the present stop of `cursor`."""
         a_match = cursor.match
         kind = actions.kind_of(cursor.last)
         if a_match.result is not None:

@@ -3,8 +3,8 @@
 This file handles them for Turn, PlayMode and Watch. Any other mode that uses places has a method
 `press_place(place, now)`.
 
-A step is the movement of one checker by one die. The side that plays numbers the points: 1..24, BAR
-(25), and 0 for off. For this side, the other side's bar and tray are the point None.
+A step is the movement of one checker by one die. A point is the number of a place for the side that
+plays: 1..24, BAR (25), 0 for off, or None for the other side's bar and tray.
 """
 
 from micropython import const
@@ -26,7 +26,7 @@ if _TYPE_CHECKING:
 
 
 def press(mode: "Mode", place: int, now: int) -> None:
-    """Handles a press of `place`, DICE or CUBE while `mode` is on top."""
+    """Handles a press on the board while `mode` is on top. `place`: a place, DICE or CUBE."""
     if mode.session.prefs[SEAT] and place < PLACES:
         place = opposite(place)
     if hasattr(mode, "press_place"):
@@ -53,7 +53,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from `place`, or else to `place`; DICE or CUBE commits a complete play."""
+    """Moves a checker from `place` or, if impossible, to it; DICE or CUBE commits a whole play."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -96,9 +96,9 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
-    """Returns why a checker on the point `place` cannot move to `to`, or "" if no dice lead there.
+    """Returns why a checker on the point `place` cannot move to `to`; "" if no dice reach `to`.
 
-    `to`: a point, or None for any point. For None, "" can also mean that the checker can move.
+    `to`: a point, or None for any point. With None, "" can also mean that the checker can move.
     """
     found = ""
     dice = hand.dice
@@ -121,12 +121,12 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if one or more of `dice`, which are all equal, lead from the point `place` to `to`."""
+    """True if one or more of the equal `dice` lead from point `place` to `to`, blocked or not."""
     return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker on `place` as lifted, and its targets; None puts the checker down."""
+    """Shows a checker on `place` as lifted, and marks its targets; None puts it down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = sorted(_ways(mode.hand, mode.lifted))
@@ -147,7 +147,7 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 def point_at(mode: PlayMode, place: int) -> int | None:
     """Returns the point at `place` for the side of `mode`, or None (see the top of this file).
 
-    `place`: a place of the board as it is shown, which the preference SEAT may turn.
+    `place`: a place of the board as shown; the preference SEAT can turn the board round.
     """
     if mode.session.prefs[SEAT]:
         place = opposite(place)
@@ -155,16 +155,16 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 
 
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
-    """Returns [the step of a checker on `point` by its larger legal die], or [].
+    """Returns a list with the step from `point` by the larger legal die; [] if no step is legal.
 
-    `unwanted`: a step to return only if the checker has no other step, or None.
+    `unwanted`: a step just taken back, returned only if the checker has no other step; or None.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
 
 
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the two steps that make `point`, where the side has no checker, or [].
+    """Returns two steps that make `point`, where the side has no checker; [] if impossible.
 
     The larger die's step comes last if this order is legal. BACK takes back only the last step.
     To make only the larger die's step, the player presses the checker instead of `point`.
@@ -209,7 +209,7 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Adds to `found` the ways of a checker from `place`: {target: (steps, position after them)}.
+    """Adds each way of a checker from `place` to `found`: {target: (steps, position after them)}.
 
     `trail`: the steps that the checker has made so far. The position is b"" if shortest ways to the
     target lead to different positions.

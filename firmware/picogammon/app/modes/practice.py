@@ -42,8 +42,8 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    For each card it opens a mode that asks for an action, then a mode that explains the answer. A
-    right answer is compared with another play; `beside` is the label of that play.
+    For each card it opens a mode that asks for an action, then a mode that explains the answer.
+    `beside`: the label of the play with which the explanation compares a right answer.
     """
 
     beside = "in match"
@@ -94,7 +94,7 @@ class Practice(Mode):
 
     @property
     def _over(self) -> bool:
-        """True if a round is over; its result is then shown."""
+        """True once a round is over; `show` then shows its result."""
         return bool(self._name) and self.work is None and not self._dealt
 
     def _say(self, text: str) -> None:
@@ -169,7 +169,7 @@ class Practice(Mode):
             self._leave(now)
 
     def _asked(self, number: int) -> "Mode | None":
-        """Returns the mode that asks card `number` of the deck, or None if the card is damaged."""
+        """Returns the mode in which a person answers card `number`; None if the card is damaged."""
         card = self._deck.card(number)
         if card is None:
             return None
@@ -186,7 +186,7 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns the card's number with `headline` or, if `headline` is too long, with `short`."""
+        """Returns the card's number, such as 2/5, and `headline` or, if it is too long, `short`."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -278,7 +278,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the first line if the answer is right, or "". `words`: labels of the plays."""
+        """`title`: the title for a right answer, or "". `words`: labels of the listed plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick
@@ -303,7 +303,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """Replaces the Navigator for a mode that asks a card; passes the answer to `practice`."""
+    """A substitute for the Navigator in the mode of a card; passes the answer to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -322,7 +322,7 @@ class Desk:
 
 
 class Seat:
-    """Replaces the Session for a mode that asks a card; `prefs` allow no automatic moves."""
+    """A substitute for the Session in the mode of a card; its `prefs` allow no automatic moves."""
 
     last_play = None
     last_roll = None

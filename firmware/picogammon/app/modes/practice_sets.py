@@ -43,7 +43,7 @@ def practice_mode(navigator: "Stack") -> Mode:
 
 
 class PracticeMenu(Menu):
-    """The menu of a learner's cards and of the sets, with the share of recent right answers."""
+    """The Practice menu: the learners' cards, and the sets with the share of right answers."""
 
     title = "Practice"
 

@@ -1,4 +1,4 @@
-"""PR, luck and worst decision of each game and match, and the records of named players."""
+"""Pages with the PR and luck of a game or match, and with the records of named players."""
 
 from micropython import const
 
@@ -31,7 +31,7 @@ _MATCH = const(2)  # index of the first page of the match
 
 
 class Reviewing(Mode):
-    """Shows a review.Review on pages while the coach completes the review; OK lists the decisions.
+    """Pages that show a review.Review while the coach completes it; OK lists the decisions.
 
     Each player has a page for the game and, from the second game on, a page for the match.
     """
@@ -55,7 +55,7 @@ class Reviewing(Mode):
         return not self._wanted().done
 
     def _wanted(self) -> "Review | MatchReview":
-        """Returns the review that the page needs next: of the game, or of the earlier games."""
+        """Returns the review that needs the coach next: the game's, or the earlier games'."""
         if self.page < _MATCH or not self.review.graded or self._earlier.done:
             return self.review
         return self._earlier
@@ -242,7 +242,7 @@ class PlayersMenu(Menu):
         self.navigator.open(Ask(self.navigator, question, yes, lambda now: self._do(act, now)))
 
     def _do(self, act: "Callable[[], object]", now: int) -> None:
-        """Changes the records by `act()`, then opens the menu again."""
+        """Calls `act()`, which changes the records, then opens the menu again."""
         try:
             act()
             saved = True

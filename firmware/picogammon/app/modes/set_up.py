@@ -58,7 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar. A tray adds a checker of its side at the cursor."""
+        """Moves the cursor to a point or bar; a press of a tray adds its side's checker there."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -115,7 +115,7 @@ def _start_of(match: matches.Match) -> Checkpoint:
 
 
 def _pending(match: matches.Match) -> list[bytes]:
-    """Returns the records that repeat the match's unplayed dice or unanswered offer, or []."""
+    """Returns records that recreate the unplayed dice or unanswered offer of `match`, or []."""
     situation = match.situation()
     if situation.over:
         return []

@@ -154,7 +154,7 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes the steps `way`. BACK takes them back together or, if `apart`, one by one."""
+        """Makes the steps in `way`, which BACK takes back together or, if `apart`, one by one."""
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)
@@ -248,9 +248,9 @@ def shut_out(pos: "Sequence[int]") -> bool:
 
 
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
-    """True if the preferences let a turn end by itself; `plays` is the number of its legal plays.
+    """True if the preferences let the turn end by itself. `plays`: the number of legal plays.
 
-    If it ends because each die bears a checker off, bears these checkers off in `hand`.
+    If the turn ends because each die bears a checker off, makes these steps in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)

@@ -102,7 +102,7 @@ class Think(Mode):
 
 
 class Pause(Mode):
-    """A pause before a computer's roll for the opening, or between two computers' games."""
+    """A pause before a computer's opening roll, or between two games of two computers."""
 
     goes_on = True
 

@@ -90,7 +90,7 @@ class Card:
         self.missed = 0  # wrong answers, 255 at most
 
     def pack(self) -> bytes:
-        """Returns the card as BYTES bytes."""
+        """Returns the card as a bytes object of length BYTES."""
         streak = 0 if self.streak is None else min(self.streak, _MOST_COUNT - 1) + 1
         counts = _VERSION, self.box, streak, self.asked, self.missed
         numbers = counts + (self.sitting, self.seen, self.loss, self.number, self.source)
@@ -181,7 +181,7 @@ def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns the bytes that a card contains for `action`; a roll or None becomes the byte ROLL."""
+    """Returns the record `action` as a card saves it: a roll or None becomes the byte ROLL."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -246,7 +246,7 @@ def situation_of(question: bytes) -> Situation:
 
 
 class Deck:
-    """All learners' practice cards, in a devices.files.Slots. Call `open` first.
+    """All learners' practice cards, in a file of class devices.files.Slots. Call `open` first.
 
     Each card has a number below MOST. In a full deck, a new card replaces the least useful card,
     which is the card with the smallest error in the highest box. Methods raise OSError if the flash
@@ -322,9 +322,9 @@ class Deck:
         return list(zip(due, all_cards))
 
     def choose(self, name: str, most: int) -> "Slices[list[int]]":
-        """Returns the numbers of the next cards of the learner `name`, `most` at most.
+        """Returns the numbers of the cards to ask the learner `name` next, `most` at most.
 
-        Sorts by the sitting in which a card became due, then by box, then by error (largest first).
+        Sorts by the sitting in which a card is due, then by box, then by error (largest first).
         """
         learner = self._learner_called(name)
         found: list[tuple[int, int, int, int]] = []
@@ -357,7 +357,7 @@ class Deck:
     def add(self, card: Card) -> bool:
         """Writes the new `card`; returns False if the deck is full or already has the card.
 
-        Replaces a card that has the same question and learner but another `source`.
+        Replaces the learner's card with the same question if that came from another decision.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -370,7 +370,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes another deck's `card`; returns False if this deck's copy has no fewer answers."""
+        """Writes another deck's `card`; False if this deck's copy has at least as many answers."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +405,7 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns the number for `card`, or None without room. `there`: the deck's copy, if any."""
+        """Returns the number for `card`, or None without room. `there`: its old copy, or None."""
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:
@@ -431,11 +431,11 @@ class Deck:
 
     @property
     def untidy(self) -> bool:
-        """True if `tidy` should compact the file."""
+        """True if the file has many old copies of cards, which `tidy` removes."""
         return self._slots.count > len(self) + _SPARE
 
     def tidy(self) -> "Slices[None]":
-        """Compacts the file. An interruption leaves the file unchanged."""
+        """Rewrites the file without old copies of cards; an interruption leaves the old file."""
         yield from self._slots.rewrite(sorted([slot for slot in self._slot if slot != _NONE]))
         yield from self.open()
 

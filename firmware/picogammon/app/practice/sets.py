@@ -8,7 +8,7 @@ choose the same action. According to grandmaster, the right play leads by 0.050 
 right cube action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
 A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The others
-are the question, both sides' points to go, and the cube.
+are the question, both sides' away scores, and the cube.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
 answers and of right answers are halved from time to time, so that old answers lose weight.
@@ -69,7 +69,7 @@ _STRIDE = const(17)  # between successive decisions of a set; no set's size is a
 
 
 def name_of(which: int) -> str:
-    """Returns the name of an exercise. `which`: the number of a set, or PIPS or MIXED."""
+    """Returns the name of `which`: the number of a set, or PIPS or MIXED."""
     return "Counting pips" if which == PIPS else "All sets" if which == MIXED else NAMES[which]
 
 
@@ -135,7 +135,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns a number below `count` for the set `of`; each comes once before any repeats."""
+        """Returns the next number below `count` for the set `of`; none repeats before all came."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:

@@ -38,7 +38,7 @@ class MatchClock:
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """Continues with the match's saved times, or with full time banks."""
+        """Continues with saved times or full time banks; calls `kept(saved)` after each save."""
         self._session = session
         self._tell = kept  # called after each save, with True if all records are on flash
         settings = session.match.settings

@@ -84,7 +84,7 @@ class DiceBox:
         return None
 
     def collect(self, now: int) -> bool:
-        """Does a part of the work for the next roll; returns True if there was work to do.
+        """Takes or tests random samples for the next roll; returns True if there was work to do.
 
         If the dice fail a test, sets `trouble`, and tests the dice again every five seconds.
         """
@@ -132,7 +132,7 @@ class DiceBox:
 
 
 def _possible(counts: "list[int]") -> bool:
-    """True if `counts` agree with each other: two dice per roll, and no more doubles than rolls."""
+    """True if `counts` are possible: two or more dice per roll, and no more doubles than rolls."""
     if len(counts) != _SIDES * _NUMBERS:
         return False
     for at in (0, _NUMBERS):

@@ -11,8 +11,8 @@ Some logs need care:
 - In a browser, each match has a separate ring of logs, so serial numbers repeat. If the log with
   the table's serial number contains no graded game, the table refers to another ring.
 - Logs that came from another board are graded only there. Such logs have a higher serial number
-  than the running match's log. If a match came from a backup or a file, the games that had ended
-  before are not graded.
+  than the running match's log. In a match that came from a backup or a file, only the games that
+  ended on this board are graded.
 
 Only people get results, and only for decisions of finished games that were not taken back. Grading
 the luck of the rolls takes 21 times as long as grading the decisions.
@@ -77,7 +77,7 @@ class Grader:
         self._done = 0  # records that the present review has done; a new Review skips these
 
     def step(self) -> bool:
-        """Works for some milliseconds; returns False if all is graded or the flash failed."""
+        """Grades for a few milliseconds; returns False if all is graded or the flash failed."""
         if self._work is None:
             self._work = self._all()
         try:
@@ -92,7 +92,10 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Works like `step`, but for `ms` or until a touch. `ticks`: None for a single `step`."""
+        """Repeats `step` for `ms`, or until a button changes; returns False if `step` does.
+
+        `ticks()`: the time in ms. Without `ticks`, works for a single `step`.
+        """
         noted = buttons.noted
         began = ticks() if ticks else 0
         while self.step():
@@ -101,7 +104,7 @@ class Grader:
         return False
 
     def rest(self) -> None:
-        """Drops an unfinished analysis, so that the coach can answer other questions."""
+        """Drops an unfinished analysis, so that the coach's Engine can answer other questions."""
         if self._review is not None and self._review.thinking:
             self._review = None
 
@@ -144,7 +147,7 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields finished games of the log `run`, from number `first` on; None between slices.
+        """Yields the finished games of log `run` from game `first` on; None between slices of work.
 
         If an earlier match's log becomes unreadable, stops without an exception.
         """
@@ -206,7 +209,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """Called before record `at`; True if a Review that was dropped has already done it."""
+        """Returns True if an earlier, dropped Review has already processed record number `at`."""
         if at < self._done:
             return True
         self._done = at
@@ -230,10 +233,10 @@ class Grader:
 
 
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the games of an open `log` that ended on this board; None between slices.
+    """Yields the games of an open `log` that ended on this board; None between slices of work.
 
-    `first`: the first game's number. `run`: the serial number of `log`; the games end if `log`
-    changes to another match. Raises OSError if the flash fails.
+    `first`: the number of the first game to yield. `run`: the serial number of `log`; stops if
+    `log` changes to another match. Raises OSError if the flash fails.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -273,7 +276,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
 
 
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
-    """Yields after each record the number of games that ended on another board so far."""
+    """Counts the games of `log` that ended on another board; yields the count after each record."""
     number = -1
     elsewhere = 0
     for record, _, _ in log.records_from(*log.start):
@@ -293,7 +296,7 @@ def _begins(kind: int, number: int) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, the settings of a game (see people.Agreed), after a record of `kind`."""
+    """Updates `agreed`, a game's [(first record, Settings)], after a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

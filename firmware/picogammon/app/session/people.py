@@ -70,7 +70,7 @@ _CLOSED = const(3)  # made points of the home board in a blitz
 
 
 class PeopleError(Exception):
-    """Raised if the table has no room for more records; the message is for the player."""
+    """Raised if the table has no room for more results; the message is for the player."""
 
 
 def person_of(settings: "Settings", side: int) -> str | None:
@@ -81,7 +81,7 @@ def person_of(settings: "Settings", side: int) -> str | None:
 
 
 class Game:
-    """A finished game, for the grader."""
+    """A finished game for the grader, with its log, its number and a key that all copies share."""
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match  # at the game's end
@@ -93,7 +93,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns person_of(`side`) at record number `at`; without `at`, at the game's end."""
+        """Returns the person on `side` (see person_of) at record `at`, by default at the end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -104,8 +104,8 @@ class Game:
 class Person:
     """The results of a person, on one board or on all boards together.
 
-    `board`: the board's index in the table's head, 0 for this board. `numbers`: the results;
-    MATCHES is the first index. `person[i]` is `numbers[i]`. `curve`: the last games' PRs, packed.
+    `board`: the board's index in the table, 0 for this board. `numbers`: the results; the indices
+    are MATCHES, WON and so on. `person[i]` is `numbers[i]`. `curve`: the last games' PRs, packed.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -291,7 +291,7 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Replaces the table; by default, the new head is the old head with a higher version."""
+        """Replaces the table; the default header `head` is the old one with a higher version."""
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -312,7 +312,7 @@ class People:
         return key in _keys(self._opened())
 
     def begin_game(self) -> None:
-        """Clears the results of the last game, before another is graded."""
+        """Clears the results of the last game, before the next game is graded."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
@@ -330,7 +330,7 @@ class People:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def add_game(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table with the results of the finished `game`, in slices of work."""
+        """Writes a new table with the results of `game`, in slices of work; `keep` must follow."""
         self._next = None
         saved = self._table.saved
         did = {}
@@ -356,7 +356,7 @@ class People:
         yield from self._table.write(bytes(head), (row.pack() for row in self._with(did)))
 
     def keep(self) -> bool:
-        """Replaces the table by the table that `add_game` wrote; returns True if this was possible.
+        """Replaces the old table by the table that `add_game` wrote; returns True on success.
 
         If the old table has changed after `add_game` began, the caller has to repeat `add_game`.
         """
@@ -368,7 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to the game's results in `did`; drops people who find no room."""
+        """Adds this board's earlier results to `did`; drops new people if the table has no room."""
         known = set()
         ours = set()
         count = 0
@@ -392,7 +392,7 @@ class People:
                 count += 1
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[Person]":
-        """Yields all rows. Rows in `changed` replace this board's rows, or come last if new."""
+        """Yields all rows. Rows in `changed` replace this board's rows; new people come last."""
         for person in self._rows():
             yield person if person.board else changed.pop(key_of(person.name), person)
         yield from changed.values()
@@ -429,7 +429,10 @@ class People:
         self._save(self._merged(other, newer), head)
 
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
-        """Yields the merged table's rows. `newer`: {a board's index in `other`: its index here}."""
+        """Yields the merged table's rows.
+
+        `newer`: {index in `other`: index here} of each board whose rows come from `other`.
+        """
         for person in self._rows():
             if person.board not in newer.values():
                 yield person
@@ -440,7 +443,7 @@ class People:
 
 
 def _boards(head: bytearray) -> list[tuple[int, int]]:
-    """Returns the (number, version) of each board in `head`; the number 0 means no board."""
+    """Returns the (number, version) of each board in the header `head`; number 0: no board."""
     return [unpack_from("<II", head, at) for at in range(_BOARDS_AT, HEAD, 8)]
 
 
@@ -453,13 +456,13 @@ def _keys(head: bytearray) -> list[int]:
 
 
 def _remember(head: bytearray, keys: list[int]) -> None:
-    """Adds the `keys` of graded games to `head`, and drops the oldest keys."""
+    """Adds the `keys` of graded games to the header `head`, and drops the oldest keys."""
     new = bytes(array("I", keys)) + head[_PLACE:_BOARDS_AT]
     head[_PLACE:_BOARDS_AT] = new[: _BOARDS_AT - _PLACE]
 
 
 def kind_of(decision: "Decision") -> str:
-    """Returns the kind of `decision`, the first of KINDS that fits."""
+    """Returns the kind of `decision`, one of KINDS; "contact" if no narrower kind fits."""
     question = decision.question
     if question.phase != TO_PLAY:
         return "doubling" if question.phase == TO_ROLL else "take decisions"

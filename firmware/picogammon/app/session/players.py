@@ -113,7 +113,10 @@ class Players:
         preparing: "Callable[[], Slices[None]] | None" = None,
         find_judge: "Callable[[], Engine | None] | None" = None,
     ) -> None:
-        """Makes the players; the caller then sets `match`."""
+        """Makes the players; the caller then sets `match`.
+
+        The `find_` functions return the coach, or an Engine to ponder or to grade, or None.
+        """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines
         self.roster = ["human"] + [name for name, _ in computers]  # Settings.players is an index
@@ -132,14 +135,13 @@ class Players:
 
     @property
     def prepared(self) -> bool:
-        """True once the levels that need the net are ready."""
+        """True once the levels that need the neural net are ready."""
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Works for some ms to prepare levels; returns True once the levels are ready.
+        """Prepares levels for some ms: if `by_net`, those with the neural net, else the others.
 
-        `by_net`: True for the levels that need the net, False for the others. A level can play
-        before it is ready, but the first answer then takes longer.
+        Returns True once they are ready. A level can play before, but the first answer is slower.
         """
         if not by_net:
             for _ in self._importing:
@@ -232,6 +234,6 @@ class Players:
         return people[0] if len(people) == 1 else None
 
     def person_decides(self) -> bool:
-        """True if a person has to act or, while neither side has to, if a player is a person."""
+        """True if a person has to act. If neither side has to, True if a person plays either."""
         decider = self.match.decider
         return any(self.is_person(side) for side in (0, 1) if decider in (None, side))

@@ -63,7 +63,7 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def choices(field: int) -> int:
-    """Returns the number of values of the preference `field`; raises IndexError from COUNT on."""
+    """Returns the number of values of the preference `field`; unknown fields raise IndexError."""
     return _KINDS[2 * field]
 
 
@@ -100,13 +100,13 @@ class Prefs:
         view.turned = self[SEAT] == 1
 
     def change(self, field: int, by: int) -> None:
-        """Selects the next value of `field` (`by` is 1), or the previous one (-1), in a cycle."""
+        """Changes `field` to its next (`by` is 1) or previous (-1) value, in a cycle."""
         self._values[field] = (self[field] + by) % choices(field)
         if field == SEAT:
             self.seat = None
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if `field`, a preference that may differ between the players, is on for `side`."""
+        """True if `field`, a preference for each player such as ROLLING, is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:

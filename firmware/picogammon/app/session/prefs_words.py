@@ -57,7 +57,7 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(chosen: "Prefs", field: int) -> str:
-    """Returns the name of the value of `field` (for SEAT, a colour), or "" if no menu has it."""
+    """Returns the name of the value of `field` (a colour for SEAT); "" if `field` is in no menu."""
     if field == prefs.SEAT:
         return PALETTES[chosen[prefs.PALETTE]][chosen[prefs.SEAT]]
     found = find(field)

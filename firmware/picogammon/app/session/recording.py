@@ -96,10 +96,10 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number`, which is a game that was read before or the next game.
+        """Reads game `number`, from 1: any game that was read before, or the next one.
 
-        After the first slice, `match` contains the beginning of the game. The match ends before an
-        invalid record.
+        After the first slice of work, `match` contains the beginning of the game. The match ends
+        before an invalid record.
         """
         offset, crc, settled = self._starts[number - 1]
         match = following = None
@@ -137,9 +137,9 @@ class Recording:
 
 
 class Cursor:
-    """A playback of one game of a recording, which moves from stop to stop.
+    """A playback of one recorded game, from stop to stop.
 
-    A stop is a roll with its play, or a cube action.
+    A stop is a roll with its play, or one other record, such as a cube action.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -153,7 +153,7 @@ class Cursor:
         self.step()
 
     def is_mid(self) -> bool:
-        """True after a roll whose play comes next."""
+        """True between a roll and its play."""
         if self.following is None or actions.kind_of(self.last) != actions.ROLL:
             return False
         return actions.kind_of(self.following) == actions.PLAY

@@ -35,17 +35,17 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2), roll number `count` of game number `game`; both numbers start at 1."""
+    """Returns (d1, d2), roll `count` of game `game`, both from 1. `number`: the other side's."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns a NOTE record on the topic SEAL; the parameters are the attributes of Seal."""
+    """Returns a NOTE record on the topic SEAL; see Seal for the parameters."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
 class Seal:
-    """The content of a NOTE on the topic SEAL, which a player needs to check sealed dice."""
+    """The content of a NOTE on the topic SEAL: the data that a player needs to check the dice."""
 
     def __init__(self, body: bytes) -> None:
         self.game = int.from_bytes(body[:2], "big")  # the running game's number, from 1
@@ -83,7 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns a NOTE with the secret if `match` is over or replaced by `following`; or None."""
+        """Returns the secret as a NOTE if `match` is over or `following` replaces it, else None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:
@@ -95,7 +95,7 @@ class SealedDice(Seal):
         return actions.note(actions.SECRET, self.secret.encode())
 
     def next_game(self, match: "Match") -> bytes:
-        """Counts the game of `match` that has just begun; returns this game's SEAL note."""
+        """Adds 1 to `game` for a new game of `match`; returns the SEAL note of the new game."""
         self.game += 1
         return seal_note(self.seal, self.number, self.game, scores_at_start(match))
 

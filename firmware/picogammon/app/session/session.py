@@ -172,7 +172,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """Text about damage to the preferences or dice statistics and its effect, or None."""
+        """Text on damage to the preferences or dice statistics and its effect; None if intact."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -235,9 +235,10 @@ class Session:
         return change
 
     def _watch_room(self, change: Change) -> None:
-        """Sets `change.filled`, and continues the game in a new log if the log has no room left.
+        """Continues the game in a new log if the log is full; sets `change.filled`.
 
-        A new log begins only after a play, and not while the next roll is known from a take-back.
+        `change.filled`: FULL after a new log has begun, ALMOST once the log is almost full. A new
+        log begins only after a play, and only if no take-back has revealed the next roll.
         """
         match = self.match
         room = self.log.room
@@ -291,7 +292,7 @@ class Session:
         return self._replace(match)
 
     def put_aside(self) -> bool | None:
-        """Begins a new match with the same settings but unsealed dice; reveals no secret."""
+        """Begins a new match with the same settings but unsealed dice; reveals no dice secret."""
         match = Match(self.match.settings.copy(sealed=False))
         return self._replace(match, beginning(match))
 
@@ -309,7 +310,7 @@ class Session:
         return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless `count` sectors can be used without erasing the matches `kept`."""
+        """Raises Refusal unless a copy of `count` sectors fits without erasing the logs `kept`."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -318,9 +319,9 @@ class Session:
     ) -> bool | None:
         """Makes `match` the running match; the present match becomes an earlier match.
 
-        `records`: the complete log of the new match. Nothing else changes before the log is on
-        flash, so the old match remains after a MemoryError. Without `match`, the new match is read
-        from `records`. Without `records`, `match` begins a log as soon as the flash has room.
+        `records`: the complete log of the new match, which is written before anything else changes;
+        so after a MemoryError the old match remains. Without `match`, the new match is read from
+        `records`. Without `records`, `match` begins a log as soon as the flash has room.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -355,7 +356,7 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves `action`, which the match has accepted; after a GAME, also the game's notes."""
+        """Saves `action`, which the match has accepted; with a GAME record, also the notes."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
@@ -486,7 +487,7 @@ class Session:
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
-        """Writes the secret of sealed dice into the log, if the match is over or replaced.
+        """Writes the secret of sealed dice into the log, if the match is over or being replaced.
 
         `following`: the match that is about to replace the running match.
         """
@@ -495,7 +496,7 @@ class Session:
         return not secret or self.keep_note(secret)
 
     def asks_for_dice(self) -> bool:
-        """True if people roll real dice and enter the numbers, by choice or by necessity."""
+        """True if people enter the rolls of real dice, by choice or since the board cannot roll."""
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
 
@@ -526,7 +527,7 @@ def beginning(match: Match) -> tuple[bytes, ...]:
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """Returns the last records for the log of `match`: a SCORE if the game is over, or none."""
+    """Returns the last records of a log of `match`: a SCORE note if the game is over, or none."""
     return (actions.score(match.scores),) if match and match.result else ()
 
 
@@ -568,7 +569,8 @@ def _replayed(
 ) -> "tuple[Match | None, str | None]":
     """Returns (the Match of `records`, None) or, if the rules refuse a record, (Match, reason).
 
-    Such a Match ends before the refused record. With fewer than `least` records, Match is None.
+    In the second case, the Match ends before the refused record, and `log` treats this record as
+    damaged. The Match is None if fewer than `least` records came before.
     """
     match = None
     count = 0

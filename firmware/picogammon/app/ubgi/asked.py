@@ -177,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the number of offers so far: first a double, then a beaver, then a raccoon."""
+        """Sets the pending offer: `times` is 0 for none, 1 a double, 2 a beaver, 3 a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1
@@ -236,7 +236,7 @@ def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "
 
 
 def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[str]":
-    """Yields the info line; returns the best play as text."""
+    """Yields an `info` line if the engine estimates equity; returns the best play as text."""
     if cubeless:
         situation.max_cube = power_of_two(situation.cube)
     situation = match_at(situation).situation()
@@ -254,7 +254,7 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
 
 
 def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
-    """Returns the result of `work`, a call of Engine.rank; yields a line about each comparison."""
+    """Returns the result of `work`, a call of Engine.rank; yields `info` lines on the progress."""
     thought = Thought(work)
     compared = 0
     while not thought.step():
@@ -267,7 +267,7 @@ def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Rank
 
 
 def _doubles(engine: "Engine", context: "Context") -> "Saying[str]":
-    """Yields the info line; returns `double` or `nodouble`."""
+    """Yields an `info` line if the engine estimates equity; returns `double` or `nodouble`."""
     question = Question(match_at(context.situation()))
     yield None
     if not question.can_double:

@@ -109,7 +109,7 @@ class Ubgi:
         return [reply for reply in self.slices(text) if reply is not None]
 
     def slices(self, text: str) -> "Lines":
-        """Yields the lines that answer the line `text`, and None after each slice. Never raises."""
+        """Yields the lines that answer `text`, and None after each slice of work. Never raises."""
         try:
             yield from self._answers(text) or ()
         except (Trouble, Refusal, RulesError, WeightsError) as error:
@@ -192,9 +192,9 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; after `ms` milliseconds, hurries the engine after each slice.
+        """Yields `replies`; from `ms` ms on, hurries the engine after each slice of work.
 
-        One call is not enough for `go role turn`, because its second question ends the hurry.
+        `go role turn` asks the engine two questions, and the second one starts unhurried.
         """
         began = self._now()
         for reply in replies:

@@ -1,4 +1,4 @@
-"""The parts of UBGI's lines: commands, keys with values, numbers, and the errors about them.
+"""The parts of UBGI's lines: commands, keys with values, numbers, and error messages.
 
 This file imports nothing, so a board can refuse a line before it loads the rest.
 """
@@ -78,7 +78,7 @@ def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns the integer in `word`; raises Trouble unless the integer is `least` to `most`."""
+    """Returns the integer in `word`, `least` to `most`; otherwise raises Trouble about `what`."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)

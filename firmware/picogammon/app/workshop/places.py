@@ -1,4 +1,4 @@
-"""Questions that find out how the buttons at points, bars and trays are wired, and which fail.
+"""Questions that find the wiring of the buttons at points, bars and trays, and faulty buttons.
 
 These buttons form a matrix with rows of six. A button is given by its index in the matrix.
 """
@@ -28,10 +28,10 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first 
 class _Place(Question):
     """Asks for a press of `button` in the matrix, and lights its point, bar or tray.
 
-    The answer is a Read, which has no buttons if the player chooses NONE. `stuck`: buttons to
-    ignore. `fits(closed)`: True if the closed buttons can be the answer. Otherwise the question
-    stays, and its page says "Not that one." `insists`: True if a second wrong press is accepted as
-    the answer.
+    The answer is a Read: the closed buttons, as pins and PIO report them, or none if the player
+    chooses NONE. `stuck`: buttons to ignore. `fits(closed)`: True if the closed buttons can be the
+    answer; otherwise the page says "Not that one." and the question stays. `insists`: True to
+    accept a second wrong press as the answer.
     """
 
     def __init__(

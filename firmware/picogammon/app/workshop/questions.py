@@ -131,7 +131,7 @@ def test_buttons(wizard: "Wizard") -> "Flow":
 
 
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
-    """Sets the OLED constants `names` to `values`; the next question is shown with them."""
+    """Sets the OLED constants `names` to `values`, and uses the OLED with these values."""
     wizard.found.update(zip(names, values))
     wizard.bench.use_oled(wizard.found)
 
@@ -236,7 +236,8 @@ def test_colours(wizard: "Wizard") -> "Flow":
 class _Bright(Question):
     """Lights all lights as brightly as the supply allows: white, then two patterns in turn.
 
-    After 15 seconds, counts short contacts of the buttons, and asks if all lights were steady.
+    For 15 seconds, counts each button's contacts under 10 ms (noise). Then asks if all lights
+    were steady and had the right colour.
     """
 
     def begin(self, now: int) -> None:
@@ -300,7 +301,7 @@ def find_piezo(wizard: "Wizard") -> "Flow":
 
 
 def test_piezo(wizard: "Wizard") -> "Flow":
-    """Asks if a tune can be heard. Reports a short of the piezo's pin without this question."""
+    """Asks if a tune can be heard; if the piezo's pin has a short, reports it without asking."""
     bench = wizard.bench
     if bench.piezo_grounded:
         wizard.fault("Piezo: a magnetic buzzer or a short: " + bench.hint("piezo"))
@@ -383,7 +384,7 @@ class _Inside(Question):
 
 
 def test_inside(wizard: "Wizard") -> "Flow":
-    """Checks display, memory, flash and dice without a question to the player."""
+    """Checks display, memory, flash and dice, without asking the player anything."""
     yield _Inside(wizard, "Inside", ["Display, memory,", "flash, dice"], ("", "", "", ""))
 
 

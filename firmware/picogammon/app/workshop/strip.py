@@ -1,6 +1,6 @@
 """Questions that find out which light of the strip belongs to which point, bar or tray.
 
-A light walks along the points in order. If it strays, further questions find the wiring.
+A light walks along the points in order. If the order is wrong, further questions find the wiring.
 """
 
 from micropython import const
@@ -45,9 +45,9 @@ def name_of(place: int) -> str:
 
 
 class _Walk(Question):
-    """Lets a light walk along the points, bars and trays.
+    """A Question whose light walks along the points, bars and trays until the player answers.
 
-    `most`: the number of lights to light at each place, counted from the rim; None for all.
+    `most`: the number of lights that are on at each place, counted from the rim; None for all.
     """
 
     def __init__(
@@ -123,13 +123,13 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that lights `lights`, except numbers beyond the longest possible strip."""
+    """Returns a Pick that asks `lines` and lights those of `lights` that a strip can have."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks for the places of lights until all places are known; returns [(place, first light)].
+    """Asks to which place some lights belong; returns [(place, its first light)] for all places.
 
     `each`: the number of lights per point. In the first quarter of the board, two answers give the
     strip's direction and the distance between points; in each other quarter, one answer is enough.
@@ -165,8 +165,8 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about some places; returns all places whose lights run from the middle to the rim.
 
-    Within a quarter, this direction changes at every point or at no point, alike in all quarters.
-    So it is enough to ask about the first two points and the first point of each quarter.
+    `stops`: from `_stops`. The direction changes at each point within all quarters, or within none.
+    So two points of the first quarter and one of each other quarter are enough.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -182,7 +182,7 @@ def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
 
 
 def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
-    """Returns a Pick that asks if a stop's first light is in the middle (1) or at the rim (0)."""
+    """Returns a Pick: is the light of `stop` (place, light) at the rim (0) or in the middle (1)?"""
     place, light = stop
     lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
     return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
@@ -209,7 +209,7 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns WIRING for `stops`, with `each` lights per place. `outward`: from `_outward`."""
+    """Returns WIRING for the results of `_stops` and `_outward`, with `each` lights per place."""
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -228,7 +228,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if the point `place`, whose lights run `way`, can extend `run`, a row of WIRING."""
+    """True if the WIRING item `run` can include point `place`, with lights that run `way`."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

@@ -33,8 +33,9 @@ class Question:
     """A page of the OLED, labels for the buttons, and lights. The answer is the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights that are on, each with the bytes `wire`. `shows(now)`: sets all lights instead, or None.
-    `frame`: True to draw a border. `raw`: True if `press` receives an index in BUTTON_PINS.
+    lights that are on. `wire`: their colour, as bytes in the wire's order. `shows(now)`: a function
+    that sets all lights instead, or None. `frame`: True to draw a border. `raw`: True if `press`
+    receives an index in BUTTON_PINS instead of a button's number.
     """
 
     raw = False
@@ -90,7 +91,7 @@ class Question:
 class Pick(Question):
     """Lets the player pick one of `options`, [(value, text)]. The answer is the value.
 
-    `lit(value)`: returns the lights to light. `at`: the index of the option that is shown.
+    `lit(value)`: returns the lights to switch on. `at`: the index of the option that is shown.
     """
 
     def __init__(
@@ -160,9 +161,9 @@ class Wizard:
         self._restart(0, now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, or its earlier result if BACK has restarted the flow.
+        """Returns `find()`, or the earlier result of `find` if BACK has restarted the flow.
 
-        A flow may call this method once.
+        A flow may call this method at most once.
         """
         if self._at not in self._once:
             self._once[self._at] = find()
@@ -235,7 +236,7 @@ class Wizard:
         self.question.resume(answer)
 
     def show_start(self, now: int) -> None:
-        """Shows the start of a game on the lights, by the results and preferences so far."""
+        """Shows the starting position on the lights, using the results and preferences so far."""
         view, prefs = self.view, self.prefs
         for point, count in _START:
             view.checkers[point] = count

@@ -6,8 +6,8 @@
     headline
     keys
 
-Player 0's counts are black on white, player 1's white on black. With a clock, player 1's time is at
-the top of the cube's column and player 0's at the bottom.
+The numbers of checkers are black on white for player 0, white on black for player 1. With a clock,
+player 1's time is at the top of the cube's column and player 0's at the bottom.
 """
 
 from micropython import const
@@ -111,7 +111,7 @@ _EMPTY = bytes([_NONE] + [_NONE + 17] * 12 + [_NONE + 16] * 12 + [_NONE] * 3)
 
 
 def _pictures() -> bytes:
-    """Returns pictures of five bytes each, which show the checkers of a place.
+    """Returns pictures of five bytes each, which show the number of checkers at a place.
 
     Picture 15 + n shows n checkers of player 0, picture 15 - n shows n checkers of player 1.
     Pictures 31 and 32 show an empty point of the upper and of the lower row.
@@ -149,7 +149,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws the marks of all places; `upper`, `lower`: the y of the marks in each row."""
+    """Draws View.marks at all places; `upper`, `lower`: their y in the two rows of points."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -159,7 +159,7 @@ def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int
 
 
 def _edges(view: "View", canvas: Canvas) -> None:
-    """Draws the trays' edge and the bar's line, which leaves room for checkers and marks."""
+    """Draws the trays' left edge, and a line on the part of the bar without checkers or marks."""
     top = _BAR_TOP if view.checkers[BAR_1] or view.marks[BAR_1] else 0
     low = _BAR_LOW if view.checkers[BAR_0] or view.marks[BAR_0] else _BOARD_BOTTOM
     canvas.vline(_BAR_LEFT + 2, top, low - top)
@@ -168,7 +168,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice, or an offered cube on the half of the side that offers the cube."""
+    """Draws the dice, or an offered cube on the half of the board of the side that offers it."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -179,7 +179,7 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the half of the side that rolled; four dice or an opening use both halves.
+    """Draws the dice on the roller's half of the board; a double or an opening roll uses both.
 
     `left`, `right`: the x of each half. `size`: a die's width. `step`: the pixels from die to die.
     """
@@ -196,7 +196,7 @@ def dice(
 
 
 def cube(canvas: Canvas, x: int, y: int, value: int, in_play: bool = True) -> None:
-    """Draws a cube that shows `value`; its outline is dotted if it is not `in_play`."""
+    """Draws a cube that shows `value`, with a dotted outline unless it is `in_play`."""
     canvas.plate(x, y, _SIDE, _SIDE)
     canvas.box(x + 1, y + 1, _SIDE - 2, _SIDE - 2, CLEAR)
     if not in_play:

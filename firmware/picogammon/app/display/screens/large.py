@@ -1,6 +1,6 @@
-"""The board's screen in large type: counts of one side, dice, cube, clocks and scores.
+"""The board's screen in large type: one side's checkers, dice, cube, clocks and scores.
 
-The counts are those of the side to act, with a dot on each point where that side has no checkers.
+Each point shows how many checkers the side to act has there, or a dot if that side has none.
 In a match without a clock, the scores are in the cube's column.
 """
 

@@ -85,7 +85,7 @@ def _menu(view: views.View, canvas: "Canvas") -> None:
 
 
 def _item(canvas: "Canvas", y: int, height: int, label: str, value: str, selected: bool) -> None:
-    """Draws an item's label and value, with small letters if they are too wide together."""
+    """Draws an item's label and value, in small letters if both together are too wide."""
     mode = SET
     if selected:
         canvas.plate(0, y, _PLATE_WIDTH, height)

@@ -123,7 +123,7 @@ def draw(page: "TextView", canvas: "Canvas") -> None:
 
 
 def _small_rows(lines: "Sequence[str]", titled: bool) -> list[str]:
-    """Returns a message's rows in small letters on a low display, or [] if they do not fit."""
+    """Returns a message's rows in small letters; [] if a low display cannot fit them all."""
     rows = wrap(lines, SMALL)
     return rows if len(rows) <= (_SMALL_ROWS if titled else _SMALL_ROWS + 1) else []
 
