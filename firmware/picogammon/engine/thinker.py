@@ -180,9 +180,12 @@ class Thinker(Engine):
         pos = situation.position
         sight = self._sight
         outcome = yield from self._look(pos)
+        yield
+        stakes = sight.stakes(situation)  # takes a slice
+        yield
         found = yield from sight.weigh(situation, outcome)
         if self._deep and positions.contact(pos):
-            found = yield from self._deep.weigh(found, pos, sight.stakes(situation))
+            found = yield from self._deep.weigh(found, pos, stakes)
         return found
 
     def _begin(self, situation: "Situation") -> None:

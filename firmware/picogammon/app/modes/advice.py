@@ -114,6 +114,11 @@ class Advice(Mode):
         self.plays.append(bytes(play_steps))
         self.items.append((format_play(pos, play_steps), left, right))
 
+    def _next_round(self) -> "Slices[None]":
+        """Waits for the board's next round, because an import takes longer than a slice may."""
+        self.navigator.changed = True
+        yield
+
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
         """Adds the cube actions with equities to `items`; returns a generator that fills `why`.
 
@@ -219,6 +224,7 @@ class Hint(Advice):
         if not ranked:
             self.items = [("No legal play", "")]
         if len(ranked) > 1 and ranked[0].equity > ranked[1].equity:
+            yield from self._next_round()
             from picogammon.app.advice import reasons  # here, as a press leaves less stack
 
             work = reasons.explain_plays(self.question.situation, ranked[:2], self.players.plays)
@@ -228,6 +234,7 @@ class Hint(Advice):
     def _weigh(self, cube: "Cube") -> "Slices[None]":
         best = cube.best(self.question.phase)[0]
         self.title = "Hint: " + wording.verdict(cube, self.question, best)
+        yield from self._next_round()
         explaining = self.add_cube(cube, best)
         wins, gammons = cube.outcome[0], cube.outcome[1]
         if self.question.phase in THEIRS:
@@ -353,7 +360,8 @@ class Grading(Verdict):
         if found is None or least is None or found.loss < least:
             self.navigator.leave(self)
             return
-        from picogammon.app.advice import reasons  # noqa: F401  # a slice for the import
+        yield from self._next_round()
+        from picogammon.app.advice import reasons  # noqa: F401  # for `tell`
 
         yield
         self._grade = found
