@@ -4,8 +4,8 @@ The player waits from the first light of the computer's turn until the play is s
 pause that shows the roll. The board's own loop runs meanwhile: lights pulse, the OLED catches up.
 
 Decisions are every 40th of the measured set, those with the most plays, and those with the most
-replies to them. Grandmaster, which takes seconds, decides every 160th and two of the longest.
-A level must decide on the chip as it does on a PC.
+replies to them; for grandmaster, every 40th and those for which it judges the most replies. A level
+must decide on the chip as it does on a PC.
 """
 
 import statistics
@@ -25,7 +25,6 @@ _TURN_GUEST = Path(__file__).with_name("_turn_guest.py")
 _EVERY = 40
 _WIDEST = 4
 _LONGEST = (928, 653, 382)  # whose best plays take the longest look ahead, up to 16,116 positions
-_LONG_EVERY = 160
 _LONGEST_OF_ALL = (652, 973)  # for which grandmaster judges 38,560 and 38,312 replies
 _SLICE_MS = 12
 # Level: its number as a player, and milliseconds in the middle (grandmaster: on average) and at
@@ -33,7 +32,7 @@ _SLICE_MS = 12
 LEVELS = {
     "expert": (MASTER - 1, (40, 320), (40, 320)),
     "master": (MASTER, (2000, 6000), (2000, 6000)),
-    "grandmaster": (MASTER + 1, (2600, 12_000), (2800, 12_000)),
+    "grandmaster": (MASTER + 1, (3200, 12_000), (4000, 15_000)),
 }
 
 
@@ -87,7 +86,7 @@ def decisions(level):
     """Returns (usual, extreme) lines of the measured set."""
     lines = reference.lines("plays_2ply.jsonl")
     if level == "grandmaster":
-        return lines[::_LONG_EVERY], [line for line in lines if line["id"] in _LONGEST_OF_ALL]
+        return lines[::_EVERY], [line for line in lines if line["id"] in _LONGEST_OF_ALL]
     widest = sorted(lines, key=lambda line: -line["n"])[:_WIDEST]
     return lines[::_EVERY], widest + [line for line in lines if line["id"] in _LONGEST]
 
