@@ -135,7 +135,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` for the board's data; adds faults in them to the message."""
+        """Returns `make(host, data)`; adds faults in the board's data to the alarm's message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one of `every` lights red, and the first `white` / 256 of the strip white."""
+        """Lights one light in `every` red, but the first `white` / 256 of the strip white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -153,7 +153,7 @@ class Alarm:
         strip.show(rgb)
 
     def _write(self) -> None:
-        """Shows the message on the OLED; if it does not fit, each call shows its next part."""
+        """Shows the message on the OLED; each call shows the next part of a long message."""
         if self._oled is None:
             self._oled = self._made(make_oled)
             self._canvas = Canvas(Display(self._oled.height))
@@ -225,11 +225,11 @@ class Erasing(Alarm):
 
 
 class Undoing(Alarm):
-    """An offer, before the board starts, to undo a set-up that names the wrong button pins.
+    """An offer, before the board starts, to undo a hardware set-up with the wrong button pins.
 
-    Board data on flash are removed as well. `pins`: the Pins of the held buttons, from
-    board_data.held_pins. Releasing all these buttons after 10 to 15 s undoes the set-up. Lines over
-    USB are not answered.
+    `pins`: the Pins of the held buttons, from board_data.held_pins. Releasing all these buttons
+    after 10 to 15 s undoes the set-up, and removes board data on flash as well. Lines over USB are
+    not answered.
     """
 
     key = ""

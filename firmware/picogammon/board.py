@@ -304,7 +304,7 @@ class Board:
         self._host.shown(self)
 
     def answers(self, line: str) -> "Lines":
-        """Yields the lines that answer `line`, and None between slices of work.
+        """Yields the lines that answer `line`, and None where the caller may pause.
 
         Raises only IncompleteChange; a last line describes any other exception.
         """
@@ -337,7 +337,7 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Sends and yields each line of the hardware report; yields None between slices of work."""
+        """Sends and yields the hardware report's lines; yields None where the caller may pause."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)

@@ -27,7 +27,7 @@ _BUTTONS = const(4)
 
 
 class Laid:
-    """A board's data in which `changes` ({constant: value}) replace or add constants."""
+    """A copy of a board's data; `changes` ({constant: value}) replace or add constants."""
 
     if _TYPE_CHECKING:
 
@@ -69,7 +69,7 @@ def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, 
 
 
 def set_up(files: "Files", path: str = SET_UP) -> "tuple[Found, str | None]":
-    """Returns (the set-up in the file `path`, None), or ({}, a description of the file's fault)."""
+    """Returns (the set-up in the file `path` or {}, a description of the file's fault or None)."""
     try:
         if files.size(path) < 0:
             return {}, None
@@ -96,7 +96,7 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Removes the set-up, and data on flash if the firmware has data; False if nothing changed."""
+    """Removes the set-up; renames data on flash if the image has data. False if nothing changed."""
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -139,7 +139,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the Pins of held buttons that the firmware's data name, but the data in use do not.
+    """Returns Pins of held buttons: those in the firmware image's data, but not in the data in use.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """

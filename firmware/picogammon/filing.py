@@ -1,4 +1,4 @@
-"""Answers a PC's lines about matches and files over the link, while the board plays on.
+"""Answers the lines about matches and files that a PC sends over the link, even during a match.
 
 docs/ubgi.md lists these lines. Bytes are sent in base64, and a CRC is a CRC-32 in decimal.
 """
@@ -33,7 +33,7 @@ ASK_THEM = "two people are playing: end the match at the board, or choose New ma
 
 
 class Filing:
-    """Answers the lines about matches and files. `navigator`: None if the board has failed."""
+    """Answers a PC's lines about matches and files. `navigator`: None if the board has failed."""
 
     def __init__(self, host: "Host", navigator: "Navigator | None") -> None:
         self.restarts = False  # True once a line asked for a restart
@@ -43,7 +43,7 @@ class Filing:
         self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
     def lines(self, words: "Sequence[str]") -> "Lines":
-        """Yields the answer to a line split into `words`; the first is a verb in server.FILED."""
+        """Yields the answer to the PC's line `words`; the first word is a verb in server.FILED."""
         try:
             try:
                 answers = getattr(self, "_" + words[0])(*words[1:])
@@ -160,7 +160,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Stops a match of `size` bytes replacing two people's unfinished ones; may raise Unfit."""
+    """Protects two people's unfinished matches from a sent one of `size` bytes; may raise Unfit."""
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return
@@ -178,7 +178,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds the sent, checked match in `log` to the earlier matches. `day`: from packed_day."""
+    """Adds the match in `log`, which a PC sent, to the earlier matches. `day`: from packed_day."""
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER

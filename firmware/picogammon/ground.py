@@ -4,7 +4,7 @@ Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. 
 they begin again at 0, so compare times only with the functions of this file.
 
 A press is a button and an event, packed into one small integer. Some boards also have a button for
-each place. Such a press has the event PLACE, and instead of a button a place, DICE or CUBE.
+each place. Such a press has the event PLACE and, instead of a button, a place, DICE or CUBE.
 
 A place is a number: a point, a bar, or a tray for borne-off checkers (called off). Positions use
 the numbers of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays
@@ -104,7 +104,7 @@ def event_of(press: int) -> int:
 
 
 def opposite(place: int) -> int:
-    """Returns the other player's number of `place`, such as 24 for point 1, or OFF_1 for OFF_0."""
+    """Returns the other player's number for `place`, such as 24 for point 1, or OFF_1 for OFF_0."""
     return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place
 
 

@@ -79,7 +79,7 @@ def _ms(us: int) -> str:
 
 
 def _memory() -> "Lines":
-    """Yields the line about free memory (none on CPython), and None between slices of work."""
+    """Yields None between slices of work, then the line about free memory; nothing on CPython."""
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()

@@ -4,7 +4,7 @@ Releasing the buttons after three seconds starts a set-up if one was held, and a
 more were held. Releasing them after ten seconds undoes the set-up instead. After fifteen seconds,
 or when another button is pressed, the held buttons count as stuck, and nothing starts.
 
-If data on flash or a set-up name the wrong pins, alarm.Undoing watches the image's own pins.
+If data on flash or a set-up have wrong pins, alarm.Undoing watches the pins that the image names.
 """
 
 from micropython import const
@@ -31,7 +31,7 @@ if _TYPE_CHECKING:
 
 SINCE_MS = (0, 3000, 10000, 15000)  # for how long buttons are held when each stage begins
 LONGER = "Hold 10 s: undo the set-up."
-SAID = {  # {wish: (one light in so many is lit, title, lines)}
+SAID = {  # {task: (distance from lit light to lit light, title, lines)}
     SET_UP: (2, "Set-up", ["Let go: set up the board.", LONGER]),
     SELF_TEST: (3, "Self-test", ["Let go: test the board.", LONGER]),
     UNDO_SET_UP: (1, "Undo the set-up", ["Let go: undo it.", "Hold 15 s: change nothing."]),
@@ -41,7 +41,7 @@ _NOTICE_MS = const(10000)
 
 
 def begun(panel: "Panel", navigator: "Navigator", now: int) -> "Held | None":
-    """Shows the buttons held at power-on; returns a Held, or None if a set-up is impossible."""
+    """Shows the buttons held at power-on; returns a Held, or None if the host has no set-up."""
     navigator.open(Stuck(navigator, panel.buttons.stuck, now))
     return Held(panel, now) if navigator.workshop else None
 
@@ -85,7 +85,7 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns the task to start, such as SET_UP, or NOTHING; None while that is undecided."""
+        """Returns the task to start, such as SET_UP, or NOTHING; None if not yet decided."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING

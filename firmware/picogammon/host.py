@@ -44,8 +44,8 @@ class Host:
     - `urandom(n)`: returns n random bytes
     - `file_system`: the module file_system in an image, otherwise None
     - `ring`: the Ring that stores the matches
-    - `make(level, plays)`: None, or on some hosts returns a quicker Engine than levels.make
-    - `judge(plays)`: None, or on some hosts returns an Engine that is stronger than the coach
+    - `make(level, plays)`: makes a quicker Engine than levels.make does; may be None
+    - `judge(plays)`: makes an Engine that is stronger than the coach; may be None
     """
 
     on_chip = sys.platform == "rp2"  # memory is short, and nothing else runs while flash is erased
@@ -72,7 +72,7 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """Returns an awaitable that pauses for `ms` milliseconds; on a chip this call pauses."""
+        """Pauses `ms` milliseconds: on a chip in this call, elsewhere in the returned awaitable."""
         time.sleep_ms(ms)
         return _PASSED
 
@@ -110,7 +110,7 @@ class Host:
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Imports and returns board_config. `own`: True for the image's, even if flash has one."""
+        """Imports and returns board_config. `own`: take the image's file, even if flash has one."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -131,7 +131,7 @@ class Host:
         return Flash(rp2.Flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def jedec_id(self) -> bytes | None:
-        """Returns the flash chip's maker, kind and size, a byte each; None outside our image."""
+        """Returns three bytes: the flash chip's maker, kind and size; None outside our image."""
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:

@@ -7,9 +7,9 @@ Bytes are in base64. The match continues while the board answers.
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              the display in words, if they have changed
     mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
-                                  after `all` each page, so the last one gives the display's height
+                                  after `all`, every page: the last shows the display's height
     mirror played LOG GAME STOP   in playback, the number of the match's log, the game (from 1), and
-                                  the stop: 0 at the game's start, one more per roll and cube action
+                                  the stop: 0 at the game's start, plus 1 per roll and cube action
     mirror end
 """
 
@@ -34,14 +34,14 @@ _PLAIN = ("", "<", ">", "OK", "BACK")  # labels that say no more than the button
 
 
 class Mirror:
-    """Remembers what it has answered, so that the next answer has only the changes."""
+    """Answers `mirror`, and remembers its last answer, so that the next contains only changes."""
 
     def __init__(self) -> None:
         self._said: str | None = None  # the words that were returned last
         self._sent: "dict[int, int]" = {}  # {page of the display: CRC of the bytes returned last}
 
     def lines(self, panel: "Panel | Workshop", shown: "Navigator | Workshop") -> "Iterator[str]":
-        """Yields the answer: the lights and the canvas of `panel`, and the view of `shown`."""
+        """Yields the answer's lines: the lights and canvas of `panel`, and the view of `shown`."""
         yield "mirror board %s %s" % (panel.name, VERSION)
         yield "mirror lights " + _base64(panel.rgb)
         said = in_words(shown.view)
@@ -60,7 +60,7 @@ class Mirror:
 
 
 def in_words(view: "View") -> str:
-    """Returns `view` in words: a headline, or a page's title and text; then the keys."""
+    """Returns `view` in words: a headline, or a page's title and text; then the keys' labels."""
     page = view.page
     if view.asleep:
         return "The display sleeps."

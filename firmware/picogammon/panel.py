@@ -1,4 +1,4 @@
-"""Makes a board's devices from its data (board_config): each alone, or all of them as a Panel."""
+"""Makes a board's devices from its data (board_config): one device, or all of them as a Panel."""
 
 import gc
 from micropython import const
@@ -125,13 +125,13 @@ class Panel:
         return press
 
     def untouched(self, now: int) -> bool:
-        """True if no button was touched for two seconds; then flash may be erased."""
+        """True if no button was touched for two seconds; only then may flash be erased."""
         if self._matrix and not self._matrix.idle_for(now, _UNTOUCHED_MS):
             return False
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if no light pulses, no button is down, and presses interrupt (see buttons.noted)."""
+        """True if no light pulses, no button is down, and presses cause interrupts."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns the module that draws. Its import is slow: light the lights first."""
+        """Returns app.display.screens, which draws. Its import is slow: light the lights first."""
         from picogammon.app.display import screens
 
         return screens
@@ -181,7 +181,7 @@ class Panel:
         self._untidy = True
 
     def run_round(self, view: View, now: int) -> bool:
-        """Does one due piece of work, such as a frame or an OLED page; False if none is due."""
+        """Does one due task (a frame of lights, an OLED page ...); False if none is due."""
         # Never paints two frames in a row: where painting is slow, nothing else would be done.
         self._painted = (
             self._moving and not self._painted and ticks_diff(now, self._painted_at) >= _FRAME_MS

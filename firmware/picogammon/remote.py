@@ -37,7 +37,7 @@ _ASKED = "not yet: the board asks both players"
 
 
 def set_lines(navigator: "Navigator", words: "list[str]", now: int) -> "Lines":
-    """Yields the answer to a line `set ...`; raises IncompleteChange if an error cuts it short."""
+    """Yields the answer to a line `set ...`; raises IncompleteChange if a change stops halfway."""
     session = navigator.session
     if len(words) == 1:
         yield from _choices(session)
@@ -77,7 +77,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the other side has or had a name. `words`: the side, then the name."""
+    """Returns True if the name in `words` (side, name) is or was the other side's."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -134,7 +134,7 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
 
 
 def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Adds `settings` to the match if they contain a new name; may raise Refusal."""
+    """Changes the match's settings to `settings` if a name differs; may raise Refusal."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

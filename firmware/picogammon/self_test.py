@@ -55,7 +55,7 @@ class SelfTest:
         return levels[-1]
 
     def bus_faults(self, answers: bool) -> "list[str]":
-        """Returns the faults of SDA and SCL, in words. `answers`: True if the OLED answers."""
+        """Returns the faults of the I2C wires, in words. `answers`: True if the OLED answers."""
         self._answers = answers
         pin = self._host.machine.Pin
         faults = []
@@ -76,7 +76,7 @@ class SelfTest:
         return faults
 
     def checks(self) -> "Iterator[str | None]":
-        """Tests memory, weights, dice, OLED, flash; yields faults in words, None between slices."""
+        """Tests memory, weights, dice, OLED, flash; yields each fault in words, None as a pause."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -112,7 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends 100 pages, or until ten fail; returns how many failed. `slow`: True for 100 kHz."""
+        """Sends 100 OLED pages, or until ten fail; returns how many failed. `slow`: at 100 kHz."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -141,7 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Returns lines that sum up the test. `sparks`: contacts under 10 ms, for each button."""
+        """Saves the result; returns it as lines. `sparks`: contacts under 10 ms, per button."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -183,7 +183,7 @@ def flash_kb(size: int) -> int:
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """Reads 4096 bits from the dice's noise source; returns (percentage of ones, longest run)."""
+    """Reads 4096 bits of the dice's noise; returns (% of ones, longest run of equal bits)."""
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)

@@ -101,7 +101,7 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields the answer of a Ubgi (engine protocol), which takes 20 KB until a line `quit`."""
+        """Yields the engine protocol's answer to `line`. Until `quit`, its Ubgi takes 20 KB."""
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -143,7 +143,7 @@ class Server:
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, modules: str) -> "Generator[None, None, bool]":
-        """Imports `modules`, one per slice; returns False if memory is too small to begin."""
+        """Imports `modules`, one per slice of work; if memory is too small, only returns False."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()

@@ -24,7 +24,7 @@ _MANY_ROUNDS = const(40)  # busy rounds until memory is tidied; they leave some 
 
 
 class Upkeep:
-    """A board's background work, in small pieces. `in_flash`: True if an image runs."""
+    """A board's background work, in small pieces. `in_flash`: True if the code is in flash."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Upkeep:
         self._checking: "Slices[None] | None" = levels.checking() if in_flash else None
 
     def run_round(self, now: int, server: "Server | None", thought: bool) -> None:
-        """Does the background work of a round. `thought`: True if a mode used an engine in it."""
+        """Does background work. `thought`: True if a mode used an engine in this round."""
         if not thought and self._checking is not None:
             for _ in self._checking:
                 return
@@ -58,7 +58,7 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Counts the round if it was `busy`; after 40 of them, requests a garbage collection."""
+        """Counts this round if it is `busy`; after 40 busy ones, requests a garbage collection."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0
@@ -71,7 +71,7 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes an image collect garbage `often` (for long work), otherwise as usual."""
+        """Makes firmware in flash collect garbage `often` (for long work) or as usual."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
@@ -120,7 +120,7 @@ class Upkeep:
         self._panel.tidy()
 
     def _erase_or_grade(self, now: int) -> None:
-        """Erases the ring's next sector, else grades games; waits while players use the board."""
+        """Erases the next flash sector, or grades games; waits while players use the board."""
         ring = self._host.ring
         session = self._session
         navigator = self._navigator

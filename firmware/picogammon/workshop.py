@@ -1,6 +1,6 @@
 """The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-The questions in app/workshop use the devices. Only a set-up's last question saves its results.
+The questions in app/workshop use the devices. Only a set-up's last question saves the results.
 """
 
 import gc
@@ -48,7 +48,7 @@ class Bench:
 
     `data`: the board's data with the earlier set-up. `places`: for each button of the `matrix`, its
     place, such as a point; b"" without a matrix. `piezo_pin`: the piezo's pin in the board's own
-    data, without a set-up, or None.
+    data (before any set-up), or None.
     `tests`: True for the self-test. Only then `self_test` and `piezo_grounded` exist; the latter is
     True if the piezo's pin is shorted to ground.
     """
@@ -112,7 +112,7 @@ class Bench:
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Makes `paint` use the constants `found`; returns '', or why no board can have them."""
+        """Makes `paint` use the constants `found`; returns '', or why they are impossible."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -177,7 +177,7 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights. `even`, `odd`: the bytes (0..255) at even and odd offsets."""
+        """Lights all lights. `even`, `odd`: the frame's bytes at even and odd offsets (0..255)."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
@@ -202,7 +202,7 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a board during SET_UP or SELF_TEST (`what`), until its `wizard` is over."""
+    """A board's main loop during SET_UP or SELF_TEST (`what`), until the `wizard` is over."""
 
     played = None
 
@@ -278,13 +278,13 @@ class Workshop:
 
 
 def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
-    """Returns `values` as a list; if `first` is one of them, it comes first."""
+    """Returns `values` as a list, with `first` moved to the front if it is among them."""
     others = [value for value in values if value != first]
     return others if len(others) == len(values) else [first] + others
 
 
 def at_once(host: "Host", what: int, panel: "panel.Panel", now: int) -> bool:
-    """Does `what` if it is UNDO_SET_UP or UPDATE; returns True if the board must restart then."""
+    """Does `what` if it is UNDO_SET_UP or UPDATE; returns True if a restart must follow."""
     if what == UPDATE:
         lines = ["Copy the .uf2 file to", "the drive that appears,", "or pull the plug."]
         panel.show_message("Update", lines, now)

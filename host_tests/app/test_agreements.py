@@ -1,4 +1,4 @@
-"""Agreements of two people about a match: one alone cannot change them, and a break keeps them.
+"""Agreements of two people on a match: neither changes it alone; putting it aside loses nothing.
 
 The tests cover each way to change a match, in each kind of match, and how the clock counts. The
 pages that people see are in transcripts/agreements.txt and clock.txt.
@@ -54,7 +54,7 @@ def menu(sitting, *labels):
 
 
 def agree(sitting, times=1):
-    """Accepts for both sides what the board asks, `times` times."""
+    """Accepts the next `times` requests of the board, on behalf of both sides."""
     for _ in range(2 * times):
         sitting.press("PREV OK")
 
@@ -83,7 +83,7 @@ def play_on(sitting, row, from_end=False):
 
 
 def said(sitting, line):
-    """Returns the lines that the link answers to `line`."""
+    """Returns the link's answers to `line`."""
     said = remote.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
@@ -127,7 +127,7 @@ def offered(way, kind, rule):
 
 
 def state(board):
-    """Returns the match, stored matches, two preferences, and the mode that stops the clock."""
+    """Returns the match, stored matches, two preferences, and the clock-stopping mode's name."""
     session, top = board.session, board.navigator.top
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     name = type(top).__name__ if top.stops_clock else ""
@@ -190,7 +190,7 @@ def test_both_together_can_do_it_and_a_computer_agrees():
 
 
 def aside(sitting):
-    """Puts the match aside, as one person can, and begins a match to one point."""
+    """Puts the match aside (one person may) and begins a match to one point."""
     menu(sitting, "New match")
     sitting.choose("Length")
     sitting.press("PREV PREV OK")

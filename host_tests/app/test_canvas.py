@@ -74,7 +74,7 @@ class Slow:
 
 
 def difference(canvas, slow):
-    """Returns the first (x, y) where the two pictures differ, or None."""
+    """Returns the first (x, y) at which `canvas` and `slow` differ, or None."""
     for y in range(HEIGHT):
         for x in range(WIDTH):
             if canvas.get(x, y) != slow.pixels[y * WIDTH + x]:

@@ -1,4 +1,4 @@
-"""The coach: equities of targets, looking ahead while people think, reviews, and its failures.
+"""The coach: equities of steps, looking ahead while people think, reviews, and lack of memory.
 
 transcripts/coach.txt has the pages that people see; test_reasons.py tests the coach's reasons.
 """
@@ -26,7 +26,7 @@ _BOTH = 1
 
 
 def rolled(field, value, settings=None, coach=None, **how):
-    """Returns a Sitting with preference `field` changed by `value`, after player 0 rolled 3-1."""
+    """Returns a Sitting after a roll of 3-1. Preference `field` was changed by `value` steps."""
     settings = settings or two_people(3)
     sitting = Sitting([(3, 1), (5, 4)], settings, coach=coach or Coach(), **how)
     sitting.prefer(field, value)
@@ -63,7 +63,7 @@ def test_grades_of_landings_begin_where_the_tutor_s_words_do():
 
 
 def _best(hand):
-    """Returns the highest worth of all legal plays that begin with the steps of `hand`."""
+    """Returns the highest equity of all legal plays that begin with the steps of `hand`."""
     legal = list(hand.legal())
     if not legal:
         return worth(hand.position)

@@ -1,4 +1,4 @@
-"""Reviews and playback show each decision as it was: position, score, cube, dice and stop."""
+"""Reviews and playback show each decision as it was: position, score, cube, dice, playback stop."""
 
 from fakes.coach import Coach
 from fakes.ruler import check
@@ -31,7 +31,7 @@ _CUBE = (ONE // 2, ONE // 4, ONE)
 
 
 def cases():
-    """Yields (game, Settings, True if a game precedes it) for each game that MATCHES allow."""
+    """Yields (game, Settings, True for a second game) for each game that MATCHES allow."""
     for match, later in MATCHES:
         length = match.get("length", 0)
         for game in GAMES.values():
@@ -40,7 +40,7 @@ def cases():
 
 
 def played(game, settings, later, judge=None):
-    """Returns a Sitting after the actions in `game`. `later`: True if another game precedes it."""
+    """Returns a Sitting after the actions in `game`. `later`: True if this is the second game."""
     sitting = Sitting((), settings, coach=Coach(_CUBE, slices=1), judge=judge)
     if later:
         for text in ("roll 3-1", "resign gammon", "accept"):
@@ -64,7 +64,7 @@ def _do(sitting, text):
 
 
 def stops_of(sitting):
-    """Returns (number of the last game, [stop of playback for each of its records])."""
+    """Returns (number of the last game, [playback stop of each of its records])."""
     recording = Recording(sitting.log)
     while not recording.number or recording.more:
         for _ in recording.read(recording.number + 1):
@@ -77,7 +77,7 @@ def stops_of(sitting):
 
 
 def is_at(view, before, game, stop, told):
-    """Asserts that `view` shows the match `before`, and that `told` has this game and stop."""
+    """Asserts that `view` shows match `before`, and that `told` ends with (`game`, `stop`)."""
     assert told and told[1:] == (game, stop)
     assert tuple(view.names) == _NAMES
     assert [view.cube, view.owner, view.decider] == [before.cube, before.owner, before.decider]
@@ -100,7 +100,7 @@ def is_at(view, before, game, stop, told):
 
 
 def reviewed(case):
-    """Yields (Sitting that shows it, match before it, game, stop) for each decision of a review."""
+    """Yields, per decision of a review, (Sitting that shows it, Match before it, game, stop)."""
     sitting = played(*case)
     game, stops = stops_of(sitting)
     sitting.wait(8000)
@@ -114,7 +114,7 @@ def reviewed(case):
 
 
 def blunders(case):
-    """Yields as `reviewed` does, for each blunder that playback finds during a later match."""
+    """Yields tuples like `reviewed`, for each blunder that playback finds during a later match."""
     sitting = played(*case)
     game, stops = stops_of(sitting)
     past = sitting.match
@@ -136,7 +136,7 @@ def blunders(case):
 
 
 def _before(match, number):
-    """Returns a Match as it was before record `number` of its game."""
+    """Returns a Match as `match` was before record `number` of its current game."""
     for at, (before, _) in enumerate(moments(match.records(), match.settings)):
         if at == number:
             return before
@@ -153,7 +153,7 @@ def test_a_decision_of_the_review_and_a_blunder_looked_for_are_shown_as_they_wer
 
 
 def test_what_is_looked_at_again_is_judged_by_the_best_judge_and_pr_by_the_coach():
-    """A coach finds a double wrong that the judge finds right."""
+    """The coach calls a double wrong; the best judge calls it right."""
     rated = []
     for judge, verdict in ((None, "Blunder -0.250"), (Coach((0, ONE // 4, ONE), slices=1), "Best")):
         case = GAMES["double"], Settings(names=_NAMES, players=(0, 0)), False, judge

@@ -1,4 +1,4 @@
-"""The board's dice: tests in slices, new tests after a failure, and statistics of past rolls."""
+"""The board's dice: randomness tests in the background, retries, and statistics of past rolls."""
 
 from fakes.memory import MemoryStore
 from picogammon.app.advice import wording
@@ -8,7 +8,7 @@ _SLICES = 3
 
 
 class _Dice:
-    """Dice with `faults`: one per roll, in words, or None if the roll's test succeeds."""
+    """Dice whose tests end as in `faults`: an error message for a failure, None for a success."""
 
     def __init__(self, *faults):
         self.faults = list(faults)

@@ -32,7 +32,7 @@ _OVER = (
 
 
 def seen(sitting):
-    """Closes menus; returns what the view shows, but of the clocks only the two time banks."""
+    """Closes the menus; returns what the view shows, but only the two time banks of its clocks."""
     sitting.navigator.press(BACK, LONG, sitting.now)
     found = seen_of(sitting.sees)
     found["clock"] = sitting.sees.clocks and sitting.sees.clocks[:2]
@@ -40,7 +40,7 @@ def seen(sitting):
 
 
 def restarted(cases, *samples):
-    """Cuts the power in a sample of `cases` (portable.sample); returns the phases sampled."""
+    """Checks a power cut in each sampled case (states.reached); returns the cases' phases."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])
@@ -69,7 +69,7 @@ def test_each_phase_with_each_option_and_each_two_options_of_a_match_outlasts_a_
 
 
 def stays_under_all(name, sitting):
-    """Asserts that nothing opened over the board changes what the view shows of the board."""
+    """Asserts that the view's board stays the same under other modes. `name`: for errors."""
     board = lambda: [str(getattr(sitting.sees, name)) for name in _BOARD]  # noqa: E731
     before = board()
     for opened in _OVER:

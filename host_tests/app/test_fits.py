@@ -38,7 +38,7 @@ def sitting_at(display, length=0, scores=(0, 0), coach=None):
 
 
 def walk(sitting, names):
-    """Presses the buttons in `names` in turn; checks each screen, on MicroPython every seventh."""
+    """Presses the buttons in `names`; checks each screen (on MicroPython, each seventh screen)."""
     check(sitting.sees)
     presses = names.split()
     looks = list(some(range(len(presses))))
@@ -49,7 +49,7 @@ def walk(sitting, names):
 
 
 def change_each(sitting, switches=True):
-    """Changes each value of the open menu; without `switches`, not those that OK alone changes."""
+    """Changes each value of the open menu; `switches`: False to skip what OK alone changes."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]

@@ -1,4 +1,4 @@
-"""Finished games are graded in the background, once each; a decision counts for its maker."""
+"""Finished games are graded in the background, once each; a decision counts for its player."""
 
 import gc
 
@@ -46,7 +46,7 @@ class Board(Sitting):
         yield
 
     def game(self, play="8/5 6/5", reply="8/4 6/4"):
-        """Each side makes a play, and then the first side resigns a single game."""
+        """Makes `play` and `reply`, one per side; then the first side resigns a single game."""
         for one in (play, reply):
             self.press("OK")
             self.play(one)
@@ -179,7 +179,7 @@ def test_the_new_match_may_come_while_a_game_is_graded():
 
 
 def graded_on(disk, log):
-    """Grades at a board with `disk` and `log`; returns (its `games`, True if the power was cut)."""
+    """Grades `log` on a new Board; returns (the Board's `games`, True if the power was cut)."""
     gc.collect()
     board = Board((), MemoryArchive(log, disk), log)
     try:

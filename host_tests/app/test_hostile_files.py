@@ -38,7 +38,7 @@ _LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):
-    """Yields possible contents of the file `path`: lists of rows or slots, or of a single blob."""
+    """Yields hostile contents for the file `path`, each a list: rows, card slots, or one blob."""
     chance = SeededDice(len(path))
     for _ in range(_SPOILT):
         yield [spoilt(one, chance) for one in sound(path)]
@@ -57,7 +57,7 @@ def contents(path):
 
 
 def sound(path):
-    """Returns valid contents of the file `path`: a list of rows or slots, or of a single blob."""
+    """Returns valid contents for the file `path`, a list: rows, card slots, or one blob."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
     if path != files.CARDS:
@@ -85,7 +85,7 @@ def filled(fill, size):
 
 
 def begun(path, number, row):
-    """Returns `row` with a valid start: a row's name and board number, or a slot's first byte."""
+    """Returns `row` with valid first bytes: a person's name and board, or a card's version."""
     name = (b"P%d" % number + b" " * 12)[:12]
     head = name + bytes((number % 5,)) if path == files.PEOPLE else b"\x01"
     return head + row[len(head) :]

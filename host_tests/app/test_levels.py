@@ -82,7 +82,7 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
 
 def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
     def prepared():
-        """Imports the modules of the handmade levels in slices; yields before each slice."""
+        """Imports in steps the modules of levels without a neural net; yields before each step."""
         sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
         yield
         while not sitting.session.players.prepare(by_net=False):

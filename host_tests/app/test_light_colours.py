@@ -4,8 +4,8 @@ Tests use every palette, brightness, number of checkers and mark at every moment
 bytes sent to the strip. Worldsemi's data sheet of the WS2812B gives luminous intensities and
 dominant wavelengths; each channel has its wavelength's colour on CIE 1931's spectral locus. Colour
 blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, on
-the linear light of the strip. Those colours are compared in CIELAB without lightness, because
-lightness shows the number of checkers.
+the linear light of the strip. The simulated colours are compared in CIELAB without lightness,
+because lightness shows the number of checkers.
 """
 
 import colorsys
@@ -66,7 +66,7 @@ def _hues(light):
 
 
 def _bent(light, full):
-    """Returns the distance between the hues of `light` and `full` in degrees, the larger of two."""
+    """Returns the larger difference between the hues (_hues) of `light` and `full` in degrees."""
     return max(
         abs((one - other + 180) % 360 - 180) for one, other in zip(_hues(light), _hues(full))
     )
@@ -96,7 +96,7 @@ _EACH = list(product(range(len(PALETTES)), range(5), (1, -1)))  # palette, brigh
 
 
 def _stills(palette, brightness, side):
-    """Returns the lights of 1 to 7 checkers of a side, without a mark."""
+    """Returns the RGB of points with 1 to 7 checkers of `side` (1 or -1) and no mark."""
     return _Board().show([(side * count, NO_MARK) for count in range(1, 8)], 0, palette, brightness)
 
 
@@ -208,7 +208,7 @@ def _root(t):
 
 
 def _hue(light):
-    """Returns a* and b* of `light`, linear RGB, in CIELAB under D65."""
+    """Returns CIELAB's a* and b* (white point D65) of `light`, a linear RGB colour."""
     r, g, b = light
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b

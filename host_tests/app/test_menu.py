@@ -1,4 +1,4 @@
-"""Behind the menu: the QR code of the position, and stored preferences of other versions.
+"""The menu: the QR code of the position, and preferences that another version has stored.
 
 What people see after a long press of OK is in transcripts/menu.txt.
 """

@@ -1,4 +1,4 @@
-"""A Message shows every text whole: refusals, and the app's own words."""
+"""The message screen shows every text whole: refusals and the app's other texts."""
 
 import ast
 import pathlib

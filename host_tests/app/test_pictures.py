@@ -1,4 +1,4 @@
-"""Screens equal the golden sheets pixel by pixel, and zxing's decoder reads the QR codes on them.
+"""Screens equal stored pictures (golden sheets) pixel by pixel, and zxing reads their QR codes.
 
 `python -m tools.pictures` makes new sheets: look at them.
 """

@@ -1,4 +1,4 @@
-"""Practice, beyond transcripts/practice.txt: built-in sets, flash errors, and work in slices."""
+"""Practice, beyond transcripts/practice.txt: built-in sets, flash errors, background work."""
 
 from app.test_practice_cards import deck_on, numbered
 from fakes.coach import Coach
@@ -24,7 +24,7 @@ _LEAST = 40
 
 
 class Practising(Sitting):
-    """A Sitting during a match; Anna has a card for each of `rolls` in the starting position."""
+    """A Sitting in a match; for each of `rolls`, Anna has a practice card: the opening position."""
 
     def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))

@@ -24,7 +24,7 @@ _RACE = "6:5 5:4 4:3 3:3 19:-5 20:-4 21:-3 22:-3"
 
 
 def placed(text):
-    """Returns a position, legal or not, from `text`: place:checkers, the opponent's negative."""
+    """Returns a position from `text`, words like 24:-1 (point 24: one checker of the opponent)."""
     pos = positions.empty()
     for word in text.split():
         place, checkers = word.split(":")
@@ -41,7 +41,7 @@ def shots(pos):
 
 
 def told(better, worse, outcomes=None, situation=_MONEY):
-    """Returns the reasons for a play; `better` and `worse`: the positions after the two plays."""
+    """Returns why one play is better; `better` and `worse`: the positions after the two plays."""
     return Thought(reasons.explain_positions(situation, (better, worse), outcomes, _PLAYS)).finish()
 
 
@@ -198,7 +198,7 @@ def test_chances_stand_for_a_reason_where_no_clause_explains_the_play():
 
 
 class Worth(Coach):
-    """A Coach with the equity `worth(dice)` for each roll after a double and a take."""
+    """A Coach that values each roll after a double and a take at the equity `worth(dice)`."""
 
     def __init__(self, worth):
         Coach.__init__(self, slices=0)
@@ -224,7 +224,7 @@ def cube_lines(chances, engine=None, pos=None, **facts):
 
 
 def _at(own, other, doubled=False):
-    """Returns the `facts` (see cube_lines) of a match to 7 at this score."""
+    """Returns arguments of cube_lines for a match to 7; `own`, `other`: the score."""
     return {"length": 7, "scores": (own, other), "doubled": doubled}
 
 

@@ -23,7 +23,7 @@ def some_play(seed=5, presses=60):
 
 
 class WatchedLog(MemoryLog):
-    """A log whose first `fails` reads fail. `asked`: arguments of open(); `given`: records read."""
+    """A log whose first `fails` reads fail. `asked`: open's arguments; `given`: records read."""
 
     def __init__(self, records, fails=0):
         MemoryLog.__init__(self, records)
@@ -139,7 +139,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
 
 
 def opened(records, coach=None):
-    """Returns a Sitting with `records` as the earlier match 101, which is open."""
+    """Returns a Sitting that has opened `records`, saved as the earlier match 101."""
     sitting = Sitting([], two_people(), coach=coach)
     sitting.log.kept[101] = records
     sitting.menu("Earlier matches")
@@ -157,7 +157,7 @@ def blunder(sitting):
 
 
 def _spoilt(records, chance):
-    """Returns `records` with one of them, by chance, changed, left out, repeated or replaced."""
+    """Returns `records` with a random one changed, left out, repeated or replaced."""
     records = list(records)
     at = chance.below(len(records)) if chance.below(2) else chance.below(4)
     record = bytearray(records[at])

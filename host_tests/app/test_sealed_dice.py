@@ -1,6 +1,6 @@
 """Sealed dice: a secret and a number determine every roll; the end of the match reveals the secret.
 
-What people see of it is in transcripts/sealed.txt.
+What players see is in transcripts/sealed.txt.
 """
 
 from hashlib import sha256

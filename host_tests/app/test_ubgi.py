@@ -1,4 +1,4 @@
-"""UBGI v0.1, beyond its transcript: time limits, levels, and damaged lines."""
+"""The UBGI v0.1 protocol, beyond its transcript: time limits, levels, and damaged lines."""
 
 from fakes.coach import Coach
 from long_way import MixedJudge, thinker_by
@@ -20,7 +20,7 @@ def talking(engine, times=None):
 
 
 def answer(ubgi, *lines):
-    """Sends `lines`, of which only the last has an answer; returns the last line of that answer."""
+    """Sends `lines`; returns the last line of the last answer. The other lines must have none."""
     for line in lines[:-1]:
         assert ubgi.line(line) == [], line
     return ubgi.line(lines[-1])[-1]

@@ -28,7 +28,7 @@ _ASIDE = "Hold BACK: set it aside, start a new one."
 
 
 def play(power):
-    """A script that presses OK without end, as a player in a hurry would."""
+    """Presses OK without end, as a hurried player would: a script for Power.run."""
     yield 100
     while True:
         yield from power.press("OK")
@@ -263,8 +263,8 @@ _OFF = "This failed and is off until the next start. You can play on."
 
 
 def _games(power):
-    """A script in which Ann and Bob finish two games with the tutor on; `power.said` has all
-    messages that the board showed."""
+    """Finishes two games of Ann and Bob with the tutor on: a script for Power.run. `power.said`
+    has all messages that the board showed."""
     yield 100
     session = power.board.session
     session.players.find_coach = lambda: Computer(lambda: Coach(slices=1))

@@ -16,13 +16,13 @@ _PIECE = 114  # bytes in a line
 
 
 def _ask(power, *words):
-    """Sends `words` as a line, as a script's part; returns the words of each answering line."""
+    """Sends `words` as a line (in a script: `yield from`); returns each answer line's words."""
     yield from power.ask(" ".join([str(word) for word in words]).encode())
     return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
 
 
 def _get(power, *words):
-    """Sends `words` as a line that reads a match or file; returns its bytes, or None."""
+    """Sends `words`, a request for a match or file; returns its bytes, or None if missing."""
     rows = yield from _ask(power, *words)
     if rows[0][1] == "none":
         return None
@@ -32,7 +32,7 @@ def _get(power, *words):
 
 
 def _put(power, data, *words):
-    """Announces `data` with `words` as a line, sends it, and returns the last answer."""
+    """Sends `words` with the size and CRC of `data`, then `data`; returns the last answer."""
     at = 2 if words[0] == "put" else 1
     rows = yield from _ask(power, *words[:at], len(data), crc32(data), *words[at:])
     for start in range(0, len(data), _PIECE):

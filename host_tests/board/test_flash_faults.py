@@ -29,7 +29,7 @@ _ERRORS = (2, 5, 28, 21, 13)  # ENOENT, EIO, ENOSPC, EISDIR, EACCES
 
 
 class Board:
-    """A board's flash and disk, and its Sitting; `in_files`: True if the disk has the matches."""
+    """A board's flash and disk, and its Sitting; `in_files`: True if matches are on the disk."""
 
     machine = None
 
@@ -41,7 +41,7 @@ class Board:
         self.sitting = None  # since it was started
 
     def copy(self):
-        """Returns a Board with a copy of the contents, not yet started."""
+        """Returns a Board, not yet started, with copies of the flash and the disk."""
         return Board(self.flash.copy(), self.disk.copy(), self.in_files, self.seals)
 
     def start(self, settings=None):
@@ -94,7 +94,7 @@ def _held(board, damaged=0):
 
 
 def _agree(sitting):
-    """Answers yes to each open question, of a menu or to both players."""
+    """Answers each open question with yes, including questions to both players."""
     keys = {Answer: "PREV", Confirm: "OK", Ask: "NEXT OK"}
     for kind in keys:
         if isinstance(sitting.navigator.top, kind):
@@ -125,7 +125,7 @@ def _new_match(board):
 
 
 def _open_last(sitting):
-    """Opens the last earlier match, goes to its end, and opens the menu there."""
+    """Opens the newest earlier match, goes to its end, and opens the menu there."""
     sitting.press("hold-BACK")
     sitting.open_match(0 if sitting.session.fresh else 1)
     for _ in range(20):
@@ -135,7 +135,7 @@ def _open_last(sitting):
 
 
 def _of_last(board, label):
-    """Chooses `label` in the menu of the last earlier match, and agrees."""
+    """Chooses `label` in the menu of the newest earlier match, and confirms the choice."""
     _open_last(board.sitting)
     board.sitting.choose(label)
     _agree(board.sitting)
@@ -182,7 +182,7 @@ _SITTING = (
 
 
 def _goes_on(sitting):
-    """Reads the board's messages, and plays on until the match changes."""
+    """Reads the board's messages, and plays until the state of the match changes."""
     state = sitting.match.state()
     sitting.press("hold-BACK")
     for _ in range(12):
@@ -193,8 +193,8 @@ def _goes_on(sitting):
 
 
 def _lasts(before, after, board):
-    """Asserts that no match from `before` and `after` an action is lost or incomplete, and that the
-    next start resumes the match that people see at the board."""
+    """Asserts that `board` still has each match that was there both `before` and `after` an action,
+    and that the next start resumes the match that people see at the board."""
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
@@ -211,7 +211,7 @@ def _is_in(records, matches):
 
 
 def _done(board, act, where="flash", what="fault", value=None):
-    """Returns a copy of `board` after `act`, with a cut or fault (`what`) of its flash or disk."""
+    """Returns a copy of `board` after `act`, with a fault or cut (`what`) in flash or disk."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
@@ -231,7 +231,7 @@ def _done(board, act, where="flash", what="fault", value=None):
 
 
 def _check(on_flash, in_files):
-    """Tests each action of _SITTING with the cases that `on_flash` and `in_files` return."""
+    """Tests each action of _SITTING; on_flash() and in_files() return the cuts and faults."""
     for cases_of in (on_flash, in_files):
         board = Board(in_files=cases_of is in_files)
         board.start(_SETTINGS)
@@ -324,7 +324,7 @@ def _fill(board, room):
 
 
 def _press_on(sitting, title):
-    """Presses OK until it closes a message with this title; returns the message."""
+    """Presses OK until a message with this title closes; returns the message's text."""
     for _ in range(40):
         page = sitting.sees.page
         sitting.press("OK")

@@ -1,4 +1,4 @@
-"""The board unloads all that an evening has loaded: modules, engines, the grader."""
+"""The board unloads modules, engines and the grader once it no longer needs them."""
 
 import gc
 import sys
@@ -21,8 +21,8 @@ def _used():
 
 
 def _in_an_image(script):
-    """Runs a script on a board that unloads modules, then restores all modules, because other tests
-    use their classes."""
+    """Runs a script on a board that unloads modules, as a firmware image does. Restores all modules
+    after the run, because other tests use classes from them."""
     before = {name: module for name, module in sys.modules.items() if "picogammon" in name}
 
     def in_flash(power):

@@ -17,7 +17,7 @@ def rows_of(lines):
 
 
 def reported(power):
-    """Asks for the report over the link, as a script's part; returns its rows as {label: text}."""
+    """Asks for the report over the link (in a script: `yield from`); returns {label: text}."""
     yield 500
     power.host.make = quick  # all levels answer at once
     yield from power.ask(b"hardware")

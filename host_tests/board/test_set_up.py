@@ -33,7 +33,7 @@ _NO_ANSWERS = ("", "-", "+", "SAVE", "BACK")  # what changes a value, or ends it
 
 
 class Clumsy(Maker):
-    """A Maker who first gives each possible answer to a question and takes it back."""
+    """A Maker who gives each possible answer and takes it back, before the right answer."""
 
     def answer(self):
         yield from self.settle()

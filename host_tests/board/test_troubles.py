@@ -71,7 +71,7 @@ def test_a_damaged_set_up_is_told():
 
 
 def _let_go(power):
-    """A script that releases BACK after eleven seconds."""
+    """Releases BACK after eleven seconds: a script for Power.run."""
     yield 11_000
     power.switches.down.discard(BACK)
     yield 1000

@@ -1,4 +1,4 @@
-"""Rings of matches on NOR flash and in files, and what a board must find there."""
+"""Rings (logs of matches) on NOR flash and in files, and what a board must find there."""
 
 from binascii import crc32
 
@@ -26,7 +26,7 @@ LONG = BEGIN + [a_record(i, LONGEST) for i in range(14)]  # almost a sector
 
 
 class OnNor:
-    """A ring of matches in the blocks of a NorFlash, as in our image."""
+    """A ring of matches in the blocks of a NorFlash, as in our firmware image."""
 
     def __init__(self, sectors=8, store=None):
         self.store = store or NorFlash(sectors)
@@ -47,7 +47,7 @@ class OnNor:
 
 
 class OnFiles(OnNor):
-    """A ring of matches in files, as on stock MicroPython, a Raspberry Pi and the page."""
+    """A ring of matches in files, as on stock MicroPython, a Raspberry Pi and the web page."""
 
     def __init__(self, sectors=8, store=None):
         self.store = store or Disk()
@@ -85,7 +85,7 @@ def found(flash):
 
 
 def as_file(records):
-    """Returns the bytes of a match in the transfer format."""
+    """Returns a match with these records as bytes in the transfer format."""
     ring = Ring(Image(bytearray(), 8), lambda: TODAY)
     log = MatchLog(ring)
     log.restart(records)
@@ -99,14 +99,14 @@ def of_version(content, version=VERSION + 1):
 
 
 def receive(ring, content, day=""):
-    """Stores a match in the transfer format; returns the number of its run."""
+    """Stores `content`, a match in the transfer format; returns its number in the ring."""
     for _ in receiving(ring, content, day):
         pass
     return ring.runs()[0]
 
 
 def receiving(ring, content, day=""):
-    """Like `receive`, but works in slices (a generator)."""
+    """Stores a match as `receive` does, but in steps: a generator."""
     sent = MatchLog(Ring(SentMatch(files_on(Disk({COMING: content})), COMING)))
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))
@@ -114,10 +114,10 @@ def receiving(ring, content, day=""):
 
 
 class Life:
-    """Actions at a board with this flash, each tried up to `tries` times if the flash fails.
+    """A board's actions on `flash`; if the flash fails, each action is tried up to `tries` times.
 
     `state`: (records of the running match, sorted list with those of each earlier match), as people
-    saw it last. `maybe`: the other states that an accident may leave during an action.
+    saw it last. `maybe`: the states that a power cut or error during an action may leave.
     """
 
     def __init__(self, flash, tries=1):
@@ -130,7 +130,7 @@ class Life:
         self.archive = Archive(self.ring, None)
 
     def check(self, flash):
-        """Asserts that after an accident `flash` has `state` or one of `maybe`; returns which."""
+        """Asserts that `flash` contains `state` or a state in `maybe`; returns the state found."""
         running, earlier, damage = found(flash)
         assert not damage, damage
         assert (running, earlier) in [self.state] + self.maybe
@@ -151,7 +151,7 @@ class Life:
         self.maybe = []
 
     def _calm(self, look):
-        """Returns look(), called without the planned faults of the flash."""
+        """Calls look() while the flash's planned fault is off; returns its result."""
         store = self.flash.store
         fault, store.fault = store.fault, None
         result = look()
@@ -159,7 +159,7 @@ class Life:
         return result
 
     def start(self):
-        """Reads the running match, and makes what it found permanent (MatchLog.settle)."""
+        """Reads the running match, and programs its unsteady bits again (MatchLog.settle)."""
         list(self.log.open())
         self.log.settle()
 
@@ -190,14 +190,14 @@ class Life:
 
 
 def switched_on(flash):
-    """Returns the Life of a board that has just started with this flash."""
+    """Starts a board with `flash`; returns its Life."""
     life = Life(flash)
     life.start()
     return life
 
 
 def aged(kind, sectors=10):
-    """Returns a flash with matches, in which every sector has been written at least once."""
+    """Returns a flash of class `kind` with matches; every sector has been written at least once."""
     flash = kind(sectors=sectors)
     life = Life(flash)
     for i in range(sectors):

@@ -89,7 +89,7 @@ def test_it_is_so_in_a_slow_loop_and_where_the_clock_wraps():
 
 
 def _heard(pushes, *rounds, **how):
-    """Returns the presses that `pushes` cause in rounds of (count, ms), or ("erase", ms)."""
+    """Returns the presses from `pushes`. `rounds`: (number, ms of each) or ("erase", ms)."""
     bench = Bench(**how)
     for push in pushes:
         bench.push(*push)
@@ -210,7 +210,7 @@ def test_a_button_whose_interrupt_is_off_or_missed_is_heard_of_all_the_same():
 
 
 def test_a_tap_whose_end_is_heard_of_late_is_no_hold():
-    """A busy browser reports edges only after a late tick, but with the right times."""
+    """A busy browser reports edges late, but with their true times."""
     for tick in range(100, 2000, 4):
         for button in _TOUCHED:
             bench = Bench()
@@ -250,7 +250,7 @@ def test_a_button_that_bounces_without_end_hides_no_tap_of_another():
 
 
 def test_nothing_is_held_after_more_than_there_is_room_for():
-    """One of the lost levels may have been the release of the button."""
+    """When too many levels come to be noted, the button's release may be lost."""
     for held in _TOUCHED:
         bench = Bench()
         bench.push(held, 0, 100)

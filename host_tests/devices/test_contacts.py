@@ -14,7 +14,7 @@ _AGAIN_MS = 60  # from letting go to the next touch of the same finger
 
 
 class _Passing:
-    """An array that interrupts write to; reading an element takes time."""
+    """An array whose reads take time, so that interrupts may write to it between two reads."""
 
     def __init__(self, board, numbers):
         self.board = board
@@ -30,7 +30,7 @@ class _Passing:
 
 
 class _Board(Bench):
-    """Buttons polled in rounds of random length; reading a pin takes microseconds of the clock.
+    """Buttons polled in rounds of random length; reading a pin takes some us of simulated time.
 
     `late`: True if interrupts may be late. `erases`: the ms of each flash erase that the next press
     starts. `presses`: all presses so far.
@@ -114,8 +114,8 @@ def _tap_about_an_erase(board):
 
 
 def _tap_about_a_press_that_erases(board):
-    """Makes a tap whose press erases, then mostly a second tap; returns the expected presses. Both
-    taps may be of one button only if its press comes at the release (OK, BACK)."""
+    """Makes a tap whose press erases, then mostly a second tap; returns the expected presses. The
+    second tap may be of the same button only if that is OK or BACK: they count at the release."""
     chance = board.chance
     board.erases = [chance.randint(45, 400) for _ in range(chance.choice((1, 1, 3)))]
     first = chance.choice(_BUTTONS)

@@ -10,7 +10,7 @@ AGAIN = 448  # that were there before are a fault
 
 
 class Source:
-    """Bits of xorshift32 from a seed; `change(bit, at)` replaces each. `at`: bits given so far."""
+    """A source of xorshift32's bits; change(bit, at) may replace the bit with the index `at`."""
 
     def __init__(self, seed=1, change=None):
         self.state = seed
@@ -139,7 +139,7 @@ def test_a_circle_is_found_when_448_samples_come_again():
 
 
 def _told(samples):
-    """Returns the last word of the fault that the samples have, or None."""
+    """Returns the last word of the fault that fault_of finds in `samples`, or None."""
     fault = fault_of(bytes(samples))
     return fault and fault.split()[-1]
 
@@ -196,7 +196,7 @@ def test_one_that_recovers_rolls_again():
 
 
 class Machine:
-    """A module `machine` whose mem32 has one address: each read gives the next of `values`."""
+    """Replaces the module `machine`: each read of mem32[address] returns the next of `values`."""
 
     def __init__(self, address, values):
         self.mem32 = self

@@ -1,6 +1,6 @@
-"""Files with checksums, of a blob (Store), rows (Table) or slots (Slots): a board reads what was
-written last, or reports the damage and sets the file aside. app/test_practice_deck.py has more
-tests of Slots: damaged, torn, and rewritten while other code writes.
+"""Store, Table and Slots keep files with checksums: a board reads what was written last, or reports
+the damage and renames the file. app/test_practice_deck.py has more tests of Slots: damaged cards,
+a full flash, and answers that come while the file is rewritten.
 """
 
 from binascii import crc32
@@ -18,7 +18,7 @@ _OLD, _NEW = b"old one", b"a new one"  # of 3 rows
 
 
 class _Stored:
-    """Saves and loads a blob as a Store."""
+    """A blob that a Store saves and loads."""
 
     damaged = "kept.bin was damaged; it is saved as kept.bin.bad"
     other = b"PGT\x02\x00\x00\x01\x00later"
@@ -31,7 +31,7 @@ class _Stored:
 
 
 class _Tabled(_Stored):
-    """Saves and loads a blob as a Table: the head has the first five bytes, each row one more."""
+    """A blob that a Table saves and loads: five bytes in the header, each other byte a row."""
 
     other = b"PGT\x01\x05\x00\x02\x00head!abcd"
 

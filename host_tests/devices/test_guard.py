@@ -22,7 +22,7 @@ def _count(chip):
 
 
 def _noted(disk, text):
-    """Logs an error with `text`; returns the entry of the crash log."""
+    """Logs an error with `text`; returns the entry that the crash log should have."""
     told = _guard(Circuit(), disk).note(ValueError(text), 0)
     return ("Picogammon %s. After 0 s:\n%s\n" % (VERSION, told)).encode()
 
@@ -78,7 +78,7 @@ def test_the_third_crash_in_a_row_is_one_too_many_and_a_minute_without_one_ends_
 
 
 def _starts(count, disk, ms):
-    """Starts `count` times, with a power cut `ms` after lights-on; returns whether each was dim."""
+    """Cuts the power `ms` after lights-on, `count` times; returns for each True if it was dim."""
     found = []
     for _ in range(count):
         guard = _guard(Circuit(), disk, counts=True)

@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Flood:
-    """Replaces the `coming` bytes of a Port: gives this many letters without storing them."""
+    """Replaces the `coming` bytes of a Port: pops `letters` letters without storing them."""
 
     def __init__(self, letters):
         self.left = letters
@@ -43,7 +43,7 @@ class Talk:
             self.now += ms
 
     def hear(self, data):
-        """Returns what comes back after `data` has come in."""
+        """Sends `data` to the Link; returns the bytes that come back."""
         self.port.coming += list(data)
         self.port.gone = bytearray()
         self.wait()
@@ -164,7 +164,7 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
 
 
 class _Select:
-    """Stands in for the module select and its polls; `ready`: the events that are ready."""
+    """Stands in for the module select and for poll objects; `ready`: POLLIN, POLLOUT or both."""
 
     POLLIN, POLLOUT = 1, 4
     ready = []

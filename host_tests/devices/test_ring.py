@@ -17,7 +17,7 @@ _STEPS = 100  # at most until the next
 
 
 class _Life(Life):
-    """A Life with random actions, in which old matches are deleted to make room for new ones."""
+    """A Life with random actions; the ring deletes old matches to make room for new ones."""
 
     def __init__(self, flash, chance):
         Life.__init__(self, flash, tries=5)
@@ -58,7 +58,7 @@ class _Life(Life):
 
 
 def _cut_and_fail(store, chance):
-    """Plans a power cut, and sometimes an error or Ctrl-C."""
+    """Plans a power cut at a random operation of `store`, and sometimes an error or Ctrl-C."""
     number = store.operations + chance.randrange(_STEPS)
     if isinstance(store, NorFlash):
         tear = chance.choice((0, 1, 2, chance.randrange(3, 1000), UNSTABLE, UNSTABLE))
@@ -106,7 +106,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, kind):
 
 
 def _after(life, flash):
-    """Checks the flash after a start, and copies with a flipped bit; returns the state found."""
+    """Checks the flash after a power cut, and copies with one bit flipped; returns its state."""
     if isinstance(flash, OnFiles):
         flash.store.opened = 0
         return life.check(flash)

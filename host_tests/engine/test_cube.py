@@ -1,8 +1,8 @@
 """Cube actions: cases of the rules, 300 decisions that GNU Backgammon judged at 2-ply, and short
 races with all checkers on the ace points, compared with their exact equities.
 
-The 300 decisions use gnubg's own 0-ply outcomes. So errors come only from the cube's evaluation,
-and from what a net does not see. gnubg's own cube actions lose 0.8 and 1.2 mEq with them.
+The 300 decisions use gnubg's 0-ply outcomes, so errors come only from evaluating the cube, and from
+what a net overlooks. With these outcomes, gnubg's own cube actions lose 0.8 and 1.2 mEq.
 """
 
 import json
@@ -43,7 +43,7 @@ def _situation(facts, jacoby=False):
 
 
 def _questions():
-    """Yields (facts, outcome, dict with gnubg's equities nd and dt in points, True with Jacoby)."""
+    """Yields (position's data, outcome, dict of gnubg's nd and dt in points, True with Jacoby)."""
     outcomes = data_lines("cube_outcomes.jsonl")
     for line in data_lines("cube_actions.jsonl"):
         facts = json.loads(line)
@@ -64,7 +64,7 @@ def _reply(situation, outcome):
 
 
 def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_its():
-    """Each kind of game loses at most 2 mEq per decision, judged by gnubg's 2-ply equities."""
+    """Each kind of game has a mean error of at most 2 mEq, by gnubg's 2-ply equities."""
     lost = {}
     off_nd = off_dt = 0
     for facts, outcome, judged, jacoby in _questions():
@@ -116,7 +116,7 @@ def test_when_to_double_and_when_to_take():
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """A side with 49 % beavers to own a live cube, but only takes if the beaver makes it dead."""
+    """A side with 49 % wins beavers, but only takes if a beaver would make the cube dead."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()
@@ -126,7 +126,7 @@ def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
 
 def test_nobody_doubles_into_a_beaver():
     """Under Jacoby, doubling can be right at a negative equity, because it makes gammons count.
-    It is wrong if the other side can beaver.
+    Doubling is wrong if the other side can beaver.
     """
     outcome = _outcome(48, 10, 0, 5, 0)
     found = cube.weigh(Situation(position=positions.from_numbers(_LAST), jacoby=True), outcome)

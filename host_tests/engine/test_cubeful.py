@@ -33,7 +33,7 @@ _OUTCOMES = (
 
 
 def _scores():
-    """Yields situations for money, with and without its optional rules, and for many matches."""
+    """Yields situations of money games, with and without optional rules, and many matches."""
     for owner in _OWNERS:
         cube = 1 if owner is None else 2
         yield Situation(cube=cube, owner=owner)
@@ -153,7 +153,7 @@ def test_money_take_points_are_those_of_the_book():
 
 
 def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
-    """This holds for both sides at double match point, and for the leader in the Crawford game."""
+    """Gammons count for neither side at double match point, nor for the Crawford game's leader."""
     point = Stakes(Situation(length=5, scores=(4, 4)))
     plain = _outcome(60, 0, 0, 0, 0)
     assert point.value(plain, _LIFE) == point.value(_outcome(60, 50, 20, 30, 9), _LIFE)
@@ -163,7 +163,7 @@ def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
 
 
 def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
-    """Rule R27."""
+    """Rule R27: gammons count once a player owns the cube."""
     outcome = _outcome(60, 30, 2, 10, 0)
     assert Stakes(Situation(jacoby=True)).value(outcome, 0) == 2 * outcome[0] - ONE
     assert Stakes(Situation(jacoby=True)).value(_outcome(90, 70, 0, 0, 0), _LIFE) <= ONE

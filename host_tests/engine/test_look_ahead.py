@@ -37,7 +37,7 @@ _LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0
 
 
 class _FlatJudge(MixedJudge):
-    """A judge that finds all plays close, so that each stage compares as many as it may."""
+    """A judge that makes all plays close, so that each stage of a search compares the most."""
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
@@ -46,7 +46,7 @@ class _FlatJudge(MixedJudge):
 
 
 def _two_rolls(judge, pos, permutations):
-    """Returns the mean outcome of `pos` after 36 * `permutations` roll pairs (opponent first)."""
+    """Returns the mean outcome of `pos` over 36 * `permutations` pairs of rolls, opponent first."""
     replies = {}
     sums = [0] * numbers.SLOTS
     for his, mine in sample(permutations):
@@ -65,12 +65,12 @@ def _two_rolls(judge, pos, permutations):
 
 
 def _mixed(look, two):
-    """Returns the mean of `look` (one roll ahead) and, with weight 3, `two` (two rolls ahead)."""
+    """Returns the mean of outcomes: `look` (one roll ahead, weight 1), `two` (two, weight 3)."""
     return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
 def _looked_at(judge, pos, roll, count):
-    """Returns Candidates for `count` plays: their outcomes one roll ahead, made-up equities."""
+    """Returns Candidates for `count` plays, with outcomes one roll ahead and invented equities."""
     few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)
@@ -95,7 +95,7 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
 
 
 def _check_sampled(judge, one, look, permutations):
-    """Asserts that candidate `one`, first judged as `look`, was compared by `permutations`."""
+    """Asserts that `one` has outcome `look`, mixed with that of 36 * `permutations` roll pairs."""
     if permutations:
         look = _mixed(look, _two_rolls(judge, one.position, permutations))
     assert list(one.outcome) == look, permutations
@@ -153,7 +153,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 
 def _slices(thinker, situation, hurried_after):
-    """Returns (slices of the ranking, ranked plays); hurries after `hurried_after` slices."""
+    """Ranks plays, hurried after `hurried_after` slices; returns (slices, [(steps, equity)])."""
     thought = Thought(thinker.rank(situation))
     slices = 0
     while not thought.step():
@@ -179,7 +179,7 @@ def test_who_is_hurried_answers_soon_with_a_play_that_is_known_and_is_himself_ag
 
 
 def _cube_the_long_way(judge, situation):
-    """Returns the mean equities (nd, dt) after sampled pairs of rolls, the player's roll first."""
+    """Returns the mean equities (nd, dt) over sampled pairs of rolls, the player's roll first."""
     stakes = Stakes(situation)
     nd = dt = 0
     for mine, his in sample(_PERMUTATIONS):

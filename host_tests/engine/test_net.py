@@ -1,8 +1,8 @@
 """The net: its inputs; its outcomes, the same bit for bit on all runtimes; and the weights file.
 
 The tests here use a small net; host_tests/runtimes and the emulated chip test the shipped net. A
-damaged file is refused with a clear reason. If wrong weights have a correct checksum, they are
-refused as well, or do no harm to the code that reads them.
+damaged file is refused with a clear reason. Wrong weights with a correct checksum are also refused,
+or do no harm.
 """
 
 from array import array
@@ -177,7 +177,7 @@ def test_every_spoilt_byte_is_noticed_and_a_file_that_was_cut_off():
 
 
 def _with_length(data, length):
-    """Returns the file `data` with another length of its second section, and a new checksum."""
+    """Returns the file `data` with `length` as its second section's length, and a new checksum."""
     return checked(data[:36] + pack("<I", length) + data[40:-4])
 
 
@@ -240,7 +240,7 @@ _BY_DISTANCE = ((1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8
 
 
 def _of(rolls, pips):
-    """Returns what `shots` returns if `rolls` rolls hit, and each hit costs `pips` pips."""
+    """Returns the result of `shots` if `rolls` rolls hit, each at a cost of `pips` pips."""
     return rolls | rolls * pips << 6
 
 

@@ -21,7 +21,7 @@ HOST_ONLY = True  # random, and thousands of decisions
 
 
 class _Drawn:
-    """A judge with random outcomes, always the same outcome for the same position."""
+    """A judge with random outcomes, but always the same for the same position."""
 
     def outcome(self, pos, out):
         random = Random(bytes(n & 255 for n in pos))
@@ -31,7 +31,7 @@ class _Drawn:
 
 
 class _DrawnToo(Sight):
-    """A Sight whose outcomes before a roll are random, too."""
+    """A Sight whose outcomes before a roll come from its random judge."""
 
     def before_roll(self, pos, out):
         self.judge.outcome(pos, out)
@@ -78,7 +78,7 @@ def _start(random):
 
 
 def _checked(engine, match, sure):
-    """Applies and grades the engine's decision; allows an error up to `sure`. True if graded."""
+    """Grades and applies the engine's decision, whose error may be `sure`. True if graded."""
     action = engine.begin(match).finish()
     question = Question(match)
     asked = actions.roll(2, 1) if action is None else action
@@ -90,7 +90,7 @@ def _checked(engine, match, sure):
 
 
 def _to_the_answer(engine, match, sure):
-    """Applies decisions until a side has to roll or play; returns how many were graded."""
+    """Applies the engine's decisions until a roll or play is due; returns how many were graded."""
     count = 0
     while match.phase not in (TO_ROLL, TO_PLAY) and match.phase < GAME_OVER:
         count += _checked(engine, match, sure)
@@ -105,9 +105,9 @@ _DOUBLES = (
 
 
 def graded(engine, random, situations, rolled, sure=0):
-    """Returns how many decisions were graded, with answers to doubles that no player would offer.
+    """Grades decisions in random matches, and answers to absurd doubles; returns how many.
 
-    `rolled`: True to grade plays, too. `sure`: the error, in 1/65536, that sampled rolls cause.
+    `rolled`: True to grade plays. `sure`: the error that sampling may cause, in 1/65536 of a point.
     """
     count = 0
     for _ in range(situations):

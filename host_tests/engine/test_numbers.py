@@ -1,4 +1,4 @@
-"""Outcomes and their equities, and the match equity table, compared with the published one."""
+"""Outcomes and equities; the match equity table, compared with the published table."""
 
 from array import array
 
@@ -33,7 +33,7 @@ def test_estimates_are_made_consistent():
 
 
 def test_products_and_quotients_are_exact_to_the_last_bit():
-    """Both are rounded down; `times` adds two rounded products, so it may be one lower."""
+    """`times` and `ratio` round down. `times` adds two rounded products, so it may be 1 too low."""
     for part in (0, 1, 255, 256, 40001, 65535, ONE):
         for worth in (0, 1, -1, 77, 65536, -65535, 3 * ONE, -3 * ONE, 1 << 20):
             assert 0 <= (part * worth >> 16) - times(part, worth) <= 1

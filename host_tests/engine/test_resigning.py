@@ -41,7 +41,7 @@ def test_as_much_is_offered_as_is_certainly_lost():
 
 
 def test_a_single_game_is_offered_where_more_would_count_nothing():
-    """Rules R26 and R27."""
+    """A gammon adds nothing if a single game wins the match, or under Jacoby (rule R27)."""
     for text, fields, points in (
         (_FAR, {"length": 3, "scores": (0, 2)}, 1),
         (_FAR, {"length": 3, "scores": (0, 1)}, 2),

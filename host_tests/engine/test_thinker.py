@@ -1,4 +1,4 @@
-"""Compares the net levels' shortlist and their look one roll ahead with a slow, simple version."""
+"""Compares the shortlist and one-roll look-ahead of the net levels with a slow, simple version."""
 
 from array import array
 
@@ -82,7 +82,7 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
 
 
 def test_what_it_was_asked_before_changes_nothing():
-    """A thinker keeps Stakes, but must not use them at another score or cube."""
+    """A Thinker caches its Stakes, but must not use them for another score or cube."""
     used = thinker_by(MixedJudge())
     some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
     some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
@@ -107,7 +107,7 @@ def test_it_pauses_every_few_positions():
 
 
 def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
-    """Each engine with this noise does so, whatever it was asked before."""
+    """Engines with the same noise agree, whatever they were asked before."""
 
     def ranked(thinker, dice=(6, 4)):
         found = Thought(thinker.rank(_situation(dice=dice))).finish()
@@ -160,7 +160,7 @@ def test_what_is_certainly_lost_is_resigned_once():
 
 
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
-    """If nine or more of 36 rolls pass, one more roll values the passes, not the net's estimate."""
+    """If 9 or more of 36 rolls pass, one more roll values the passes, not the net alone."""
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
     for numbers_of in (MIDDLE, BEAR_OFF, HARDLY_SHUT, HALF_SHUT, BOTH_SHUT, SHUT_OUT):
@@ -172,7 +172,7 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
 
 
 def test_who_shares_the_plays_thinks_as_if_alone():
-    """Engines that share one Plays take turns slice by slice, as the link's and the match's do."""
+    """Engines that share a Plays alternate after each slice, as those of link and match do."""
     questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
     questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
     plays = Plays()

@@ -100,7 +100,7 @@ def _begun(seed):
 
 
 def _going_on(match, wheel, steps):
-    """Applies random actions; yields (action, (match.state(), match.turns_back()) before it)."""
+    """Applies random actions; yields (action, (state(), turns_back()) before the action)."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))
@@ -117,7 +117,7 @@ def _after(seed):
 
 
 def _agree(match):
-    """Accepts the take-back for each side that is asked."""
+    """Accepts the take-back on behalf of each side that must agree."""
     while match.phase == TAKING_BACK:
         match.apply(actions.accept())
 
@@ -166,7 +166,7 @@ def _deciders(match, turns):
 
 
 def test_nothing_is_taken_back_from_a_side_that_has_not_agreed():
-    """Rule R31: plays of one side need the other side's consent, all else the consent of both."""
+    """Rule R31: to undo plays of one side, the other side must agree; otherwise both must."""
     for seed in range(1, 80, 2):
         match, wheel = _after(seed)
         if not match.turns_back():
@@ -211,7 +211,7 @@ def test_logs_that_are_none_are_refused():
 
 
 def _moment(text):
-    """Returns the log of a money game from the position `text`, up to a roll of 3-1."""
+    """Returns the log of a money game that starts at position `text` and ends with roll 3-1."""
     start = Checkpoint(turn=0, position=position(text))
     return [actions.settings(Settings()), actions.game(start), actions.roll(3, 1)]
 
@@ -243,7 +243,7 @@ _SETTINGS = Settings(length=5, take_back=FREE)
 
 
 def _log(count):
-    """Returns the log of `count` games that player 0 resigned, and of the next game's start."""
+    """Returns a log: `count` games that player 0 resigned, then the start of the next game."""
     match = Match(_SETTINGS)
     log = [actions.settings(_SETTINGS)] + list(match.records())
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""Compares Plays and Hand with gnubg's legal plays in 1,900 positions, and tests a Hand's promises.
+"""Compares Plays and Hand with gnubg's legal plays in 1,900 positions, and tests Hand's contract.
 
 Each line of legal_plays.jsonl has a position, a roll and the Position IDs of all distinct results.
 transcripts/rules_moving.txt tests which steps the rules allow.
@@ -71,7 +71,7 @@ def test_generate_allocates_nothing():
 
 
 def test_the_buffers_hold_the_doubles_of_fifteen_blots():
-    """The counts, far above those of real games, are confirmed by CPython's sets of results."""
+    """Real games have far fewer plays. CPython also counts the distinct results."""
     plays = Plays()
     pos = position(_FIFTEEN_BLOTS)
     for die, count in ((1, 1654), (4, 1896)):

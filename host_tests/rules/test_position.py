@@ -18,7 +18,7 @@ _STARTS = ("4HPwATDgc/ABMA", "4Dl4ADbgOXgANg", "AACgAgAAKgAAAA")
 
 
 def test_R1_ones_own_1_is_the_others_24():
-    """Each player numbers the 24 points from the outside of his own home board."""
+    """Each player's 1 is the ace point of his own home board."""
     for point in range(1, 25):
         pos = position("%d:1" % point)
         assert positions.swapped(pos) == position("%d:-1" % (25 - point))

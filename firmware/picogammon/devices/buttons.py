@@ -5,7 +5,7 @@ open for 30 ms: one push is one press, even if the switch bounces. A spark is a 
 such as noise on a long wire; sparks are counted, but they are not presses.
 
 A level is a period in which a contact is closed or open. If the pins interrupt, each level of 10 ms
-or more waits in a queue once it has ended. So pushes count even while the board is busy.
+or more is queued when the level ends. So pushes count even while the board is busy.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
 `blinded`. The part of a level during which flash was erased does not count. But an erase usually
@@ -137,7 +137,7 @@ class Buttons:
         self._end = end
 
     def blinded(self, now: int) -> None:
-        """Corrects the queue of levels after a write to flash, during which none could be read."""
+        """Corrects the queue of levels after a write to flash, during which no pin was read."""
         known = self._scanned
         took = (now - known) & TICKS_MASK
         if not _ERASE_MS <= took < TICKS_HALF:

@@ -114,7 +114,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Tests two blocks of `samples`, a byte each; returns a description of a fault, or None."""
+    """Tests two blocks of one-byte `samples`; returns a description of a fault, or None."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -130,10 +130,10 @@ def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Sou
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Writes the oscillator's bit to samples[start:end]: at pace 0 every 10 us, some 65 cycles.
+        """Reads the oscillator's bit into samples[start:end], at pace 0 every 10 us.
 
-        If 10 us are nearly a whole number of cycles, samples are poor. A higher `pace`, with longer
-        intervals, helps.
+        Samples are poor if 10 us, some 65 cycles of the oscillator, are nearly a whole number of
+        cycles. A higher `pace` lengthens the intervals and improves the samples.
         """
         registers = machine.mem32
         address = at

@@ -10,7 +10,7 @@ or the new. Numbers are little-endian, and a CRC is a CRC-32.
 | class | bytes |
 | --- | --- |
 | Table | `PGT`, a version byte, lengths of head and row (2 bytes each), head, rows, CRC of all |
-| Store | a Table without a head, whose rows are the bytes of the blob |
+| Store | a Table without a head, whose rows are single bytes of the blob |
 | Slots | slots of one size, each followed by its own CRC |
 """
 
@@ -165,7 +165,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes `.new` files of large or rarely opened files, which a power cut may have left."""
+        """Removes `.new` files of large or rarely opened files; a power cut may have left them."""
         try:
             names = self.names("")
         except OSError:
@@ -191,7 +191,7 @@ def _with_crc(body: bytes) -> bytes:
 
 
 class Table:
-    """A file with a head and rows of fixed size, which is read row by row and replaced as a whole.
+    """A file with a head (header data) and rows of fixed size; read by row, replaced as a whole.
 
     `head`, `row`: the sizes in bytes. A file with more than `most` rows counts as damaged.
     `damage`: a sentence about the damage that `open` found, or None. `count`: the number of rows,

@@ -57,7 +57,7 @@ class Serial:
 class Link:
     """A conversation over `port`: reads lines and sends their answers.
 
-    `answers(text)` returns an iterable of the answer's lines, with None after each slice of work.
+    `answers(text)` returns an iterable of the answer's lines, with None where the link may pause.
     Each byte of a line becomes a character; characters after MAX_LINE are dropped.
     """
 
@@ -123,7 +123,7 @@ class Link:
         self._more = True
 
     def _drain(self, now: int) -> None:
-        """Sends the bytes that the port takes; drops the answer if it takes none for 2 seconds."""
+        """Sends bytes that the port accepts; drops the answer if none is accepted for 2 seconds."""
         out = self._out
         most = min(len(out), _BYTES_OUT)
         sent = 0

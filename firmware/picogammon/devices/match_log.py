@@ -1,8 +1,8 @@
 """The log of a match, with records to read and append, and the Archive of earlier matches.
 
-A log is a run of sectors (ring.py). An entry is a record as it is stored on flash: with a mark,
-its length and a CRC (docs/match-files.md lists the bytes). A place is an offset in a log, together
-with the CRC that the next record continues.
+A log is a run: all sectors of one match (ring.py). An entry is a record as stored on flash, with a
+mark, its length and a CRC (docs/match-files.md lists the bytes). A place is an offset in a log,
+together with the running CRC, which the next record continues.
 
 A record is programmed first and marked afterwards. So a record that a power cut interrupted has no
 mark, but a damaged record has a mark. Before the next record is written, the interrupted record is
@@ -77,7 +77,7 @@ class MatchLog:
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
         `start`: None, or a kind of record (its first byte); begins at the last record of this kind.
-        `head`: None, or a kind; before those records, yields the last earlier record of this kind.
+        `head`: None, or a kind; first yields the last record of this kind before those records.
         """
         self.damage = None
         self._known = False
@@ -99,7 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) for `open`; an empty record at damage."""
+        """Yields (record, next offset, running CRC) for `open`; an empty record at damage."""
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -116,10 +116,10 @@ class MatchLog:
         yield from self.records_from(*place, signal=True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks the records of each sector, the last sector first; yields (found, sound) for each.
+        """Checks all records, the last sector first; yields (found, sound) for each sector.
 
-        `found`: [(record, place)], oldest first, of the sector's records whose first byte is one of
-        `kinds`. `sound`: False once a record was damaged or lost.
+        `found`: [(record, (its offset, CRC before it))], oldest first, of records whose first byte
+        is in `kinds`. `sound`: False once a record was damaged or lost.
         """
         sound = True
         seed: int | None = None
@@ -173,7 +173,7 @@ class MatchLog:
             yield None
 
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) from a place on; stops at damage.
+        """Yields (record, next offset, running CRC) from a place on; stops at damage.
 
         `offset`, `crc`: the place. Other code may append records while this runs. `signal`: True to
         yield an empty record at damage.
@@ -194,7 +194,7 @@ class MatchLog:
                     return
 
     def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
-        """Yields the records of one sector from `place` on, and an empty record at damage.
+        """Yields as `records_from` does, for one sector from `place` on; an empty record at damage.
 
         `seed`: the CRC that the run's next sector continues, or None for the last sector.
         """
@@ -348,7 +348,7 @@ class MatchLog:
     def write(
         self, records: "Iterable[bytes]", kind: int = PLAYED, day: int = 0, over: bool = False
     ) -> "Iterator[None]":
-        """Writes `records` to a new run, and becomes the log of this run; yields between pages.
+        """Writes `records` to a new run, and moves this log to that run; yields between pages.
 
         `kind`, `day`: as for Ring.begin. `over`: True if the match is over.
         """
@@ -411,7 +411,7 @@ def _next_page(at: int) -> int:
 
 
 def _is_marked(page: bytes, at: int) -> bool:
-    """True if the entry at page[at:] is marked and not struck out."""
+    """True if the entry at page[at:] has its mark set, and its length is not cleared."""
     if page[at + _LENGTH] | page[at + _LENGTH + 1]:
         return not page[at] or is_set(page[at])  # the first test is quick
     return not page[at] and not page[at + _RECORD :].strip(_MARKED)  # all zeros: damaged

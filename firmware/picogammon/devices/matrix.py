@@ -1,7 +1,7 @@
 """A button for each place of the board, wired as a matrix: five rows of six on eleven pins.
 
 A button connects the pin of its row to the pin of its column. While all rows are low, a column that
-reads low means a press. Then one row after another is low alone, to find the button. Only one
+reads low means a press. Then each row in turn is the only low one, to find the button. Only one
 button at a time counts, so the matrix needs no diodes. As in buttons.py, a press counts after 10 ms
 and ends after 30 ms without contact. After a long round of the main loop, a press counts at once.
 """
@@ -118,9 +118,9 @@ class Matrix:
 class WatchedMatrix(Matrix):
     """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
-    A state machine of the chip's PIO looks at the columns and stores up to four presses. At a press
-    it makes all columns low and looks at the rows. The processor looks instead while several
-    buttons are pressed, and after power-on, until all buttons are released.
+    A state machine of the chip's PIO scans the columns and stores up to four presses. At a press it
+    makes all columns low and reads the rows. The processor scans instead while several buttons are
+    pressed, and after power-on, until all buttons are released.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:

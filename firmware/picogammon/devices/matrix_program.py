@@ -1,7 +1,7 @@
-"""The program of the state machine that looks at a matrix of buttons (matrix.py).
+"""The program of the state machine that scans a matrix of buttons (matrix.py).
 
-A cycle takes 1/3200 s, so 32 cycles take 10 ms, and 16 looks of six cycles take 30 ms. Before the
-start, set X to a mask of the rows' pins, all output levels to low, and in_base to the first column.
+A press counts after 32 cycles of 1/3200 s (10 ms) and ends after 16 open scans of 6 cycles (30 ms).
+First set X to a mask of the rows' pins, output levels to low, and in_base to the first column.
 """
 
 from rp2 import asm_pio

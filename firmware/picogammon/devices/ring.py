@@ -1,9 +1,9 @@
-"""A ring of flash sectors with matches: which match each sector has, and which sector comes next.
+"""A ring of flash sectors: the match that each sector belongs to, and the sector that comes next.
 
 A run is all sectors of one match's log (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
 on. So the newest header describes the whole ring. No erase can bring back a deleted match, and a
-lost live sector is noticed. If the newest header is lost, a flag in the header before shows this.
+lost live sector is noticed. If the newest header is lost, a flag in the previous one shows this.
 """
 
 import struct
@@ -45,7 +45,7 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (see nor.py). Methods take a run's number as `run`.
+    """The matches in the sectors of `flash` (nor.py). `run`: the number of one match's sectors.
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
@@ -136,7 +136,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a lost sector may begin a newer match than the running one.
+        """True if a lost sector may have begun a newer match than the one that `running` finds.
 
         `gone`: the lost sectors, as bits. `followed`: True if the newest sector is lost.
         """
@@ -212,7 +212,7 @@ class Ring:
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Begins sector `index` of `run` (0 if new); deletes old matches if there is no room."""
+        """Begins sector `index` of `run` (0: a new run); deletes old matches if room is needed."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()

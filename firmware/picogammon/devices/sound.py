@@ -46,7 +46,7 @@ class Sound:
         return self._tune is not None
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
-        """Stops the present tune and starts `tune`, in the format of TUNES; b"" only stops."""
+        """Stops the present tune and starts `tune` (see TUNES); an empty `tune` only stops."""
         if self._pwm is not None:
             self._tune = tune
             self._at = 0

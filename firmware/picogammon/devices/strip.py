@@ -1,4 +1,4 @@
-"""The strip of lights: which lights belong to a place, and how to stay within the supply's current.
+"""The strip of lights: the lights of each point, bar and tray, and a limit of the strip's current.
 
 A board's WIRING is a tuple of runs (pieces of the strip), in order from the strip's data input on:
 
@@ -11,7 +11,7 @@ A board's WIRING is a tuple of runs (pieces of the strip), in order from the str
 | `(1, 12, "out in")` | a snake that begins outwards |
 | `("bar", 0)`, `("off", 1)` | player 0's bar, player 1's tray: LIGHTS_PER_POINT lights each |
 | `("bar", 0, "out")` | player 0's bar, from its last light to its first |
-| `("gap", 3)` | three lights that belong to no place and stay dark |
+| `("gap", 3)` | three unused lights, which stay dark |
 
 The strip must pass each point exactly once, and each bar and tray at most once.
 """
@@ -44,10 +44,10 @@ _FEW = const(5)  # steps of brightness that a light keeps if possible: fewer wou
 
 
 class Wiring:
-    """A map from the places of a board to the lights of its strip.
+    """A map from the points, bars and trays of a board to the lights of its strip.
 
-    `lights`: the number of lights. `places`: for each of the 28 places (see ground.py), the indices
-    of its lights from the rim inwards, as bytes.
+    `lights`: the number of lights. `places`: for each of the 28 points, bars and trays (numbered in
+    ground.py), the indices of its lights from the rim inwards, as bytes.
     """
 
     def __init__(self, runs: "Sequence[Run]", lights_per_point: int = 1) -> None:
@@ -96,7 +96,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Adds `count` lights and returns their indices; a ValueError quotes `run`."""
+        """Adds `count` lights and returns their indices. `run`: for error messages."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
@@ -111,8 +111,8 @@ class Strip:
 
     `bitstream`: machine.bitstream. `budget_ma`: the current that the strip may draw.
     `ma_per_channel`: the most that one colour of a light draws. `idle_ma`: the current of a dark
-    light. `order`: the order in which colours are sent. `timing`: as TIMING. Raises ValueError if
-    the budget is too small or another argument is invalid.
+    light. `order`: the order in which colours are sent. `timing`: pulse lengths like TIMING. Raises
+    ValueError if the budget is too small or another argument is invalid.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class Strip:
         self.resend()
 
     def resend(self) -> None:
-        """Sends the last frame again. Call this every few seconds: noise may change lights."""
+        """Sends the last frame again, in case of electrical noise. Call this every few seconds."""
         if self._sent:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 

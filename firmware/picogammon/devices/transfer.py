@@ -1,7 +1,7 @@
 """Transfers between a board and a PC: the files that a PC may read and write, and matches.
 
-A match is sent as a ring (ring.py) that contains only this match: its flash sectors, one after
-another. The erased end of the last sector is left out.
+A match is sent as its flash sectors, one after another, without the erased end of the last one.
+The headers describe a ring (the log of matches, ring.py) that contains only this match.
 """
 
 from binascii import crc32
@@ -130,7 +130,7 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
-    """Checks a match from a PC in slices; raises Unfit if it is unreadable, damaged or too long."""
+    """Checks in slices the match a PC sent; raises Unfit if unreadable, damaged or too long."""
     try:
         for _ in sent.open():
             yield

@@ -1,4 +1,4 @@
-"""Native code for the rolls that a side needs in a race; race.py explains its arrays and tables.
+"""Native code for the rolls that a side needs in a race; race.py explains the arrays and tables.
 
 No number in the arrays is negative, so 32-bit and 64-bit machines read the same numbers. The
 functions allocate no memory.
@@ -42,10 +42,10 @@ BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """Fills the sides `own` and `theirs` from `pos`, as `own` sees it; returns count(own).
+    """Fills the sides (race.py) `own` and `theirs` from `pos`, seen by `own`; returns count(own).
 
-    Sets theirs[CHANGED] to 1 if this call changes the checkers of `theirs`. Checkers on the bar
-    count as on point 24; this occurs only once the game is over.
+    Sets theirs[CHANGED] to 1 if this call changes the checkers of `theirs`. Checkers on the bar,
+    which are possible only once the game is over, count as on point 24.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -116,7 +116,7 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """Fills `left` from the table NEAR, for the home board with rank `ranked`."""
+    """Fills `left` for the home board with rank `ranked`, from `near`, the table NEAR."""
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -175,7 +175,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, for the rolls until the first checker is off, by `table` (SOON).
+    """Corrects `left`, here the rolls until the first checker is off, by `table` (SOON).
 
     The side must have one to three checkers outside the home board.
     """
@@ -222,10 +222,10 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that this side is done before the other side.
+    """Returns the chance, in 1/65536, that the side of `mine` is done before the other side.
 
-    `mine`, `theirs`: the rolls that each side needs, as an array like `left`. `late`: 1 if this
-    side rolls next, 0 if the other side does.
+    `mine`, `theirs`: an array `left` (race.py) for each side. `late`: 1 if the side of `mine` rolls
+    next, 0 if the other side does.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

@@ -134,7 +134,7 @@ def life(pos: "Position") -> tuple[int, int]:
 
 
 def _turns(checkers: int, pips: int) -> int:
-    """Returns roughly how many turns a side needs to bear off without doubles."""
+    """Estimates the turns that a side needs to bear off if it never rolls a double."""
     return max((checkers + 1) // 2, (pips + _ROLL_PIPS - 1) // _ROLL_PIPS)
 
 

@@ -1,8 +1,8 @@
 """Cubeful equity: the equity of an outcome at a score, with the cube in play.
 
 Level 0 is the cube at its present value, level 1 the cube at twice that value, and so on, as long
-as another double can still matter. At each level, winning a single game is +ONE and losing one is
--ONE. In a match, the match equity table gives the equity of gammons and of the next level.
+as another double can still matter. Each level has its unit: a single game is +ONE if won, -ONE if
+lost. In a match, the match equity table gives the equity of gammons and of the next level.
 
 The method follows R. Janowski, "Take-Points in Money Games" (1993). The true equity is between the
 equity with a dead cube and the equity with a live cube. A live cube lets each side double at the
@@ -122,7 +122,7 @@ class Stakes:
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
-        """True if turning the cube `level` times can help a side."""
+        """True if turning the cube `level` times can help either side."""
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
@@ -159,7 +159,7 @@ class Stakes:
         return times(equity, below.rise) + below.shift
 
     def from_level(self, level: int, equity: int) -> int:
-        """Converts `equity` from the unit of `level` to the present unit."""
+        """Converts `equity` from the unit of `level` to the unit of the present cube."""
         while level:
             equity = self.lowered(level, equity)
             level -= 1
@@ -168,7 +168,7 @@ class Stakes:
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
         """Returns the equity in the unit of the cube's level; the cube must not be `endless`.
 
-        `cube`: the level, and flags: this side may double, the other may, a double risks nothing.
+        `cube`: (level, this side may double, the other side may, a double risks nothing).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table

@@ -6,12 +6,12 @@ chance to win at a leaf follows from the distributions of the rolls that the sid
 cube's efficiency follows from the means of these distributions.
 
 The method is accurate if gammons are out of reach and neither side needs more than about five
-rolls. Equities are those of the side on roll, in units of the present cube.
+rolls. Equities are those of the side on roll, in units of the present cube unless a docstring names
+another `level` of the cube (see cubeful.py).
 
 Section LIFE of the weights contains the efficiencies, one byte each; 128 is a fully live cube. They
 are ordered by the cube's owner (CENTRE, MINE, THEIRS), then by the mean number of rolls (1, 1 1/4
-.. 5) that the side on roll needs, then by the mean number that the other side needs. The fit is
-explained in tools/trainer/README.md.
+.. 5) that the side on roll needs, then by the other side's mean (fit: tools/trainer/README.md).
 """
 
 from array import array
@@ -103,11 +103,11 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns a row for each position in `mine`, with a leaf for each position in `theirs`.
+        """Returns a row (list) of leaves per position in `mine`: one leaf per position in `theirs`.
 
         `mine`, `theirs`: the positions of the side on roll and of the other side after their rolls.
-        A row is empty if the side on roll has borne off all checkers. The chance of a leaf is None
-        if the other side has.
+        A row is empty if its position in `mine` has no checkers left. A leaf's chance is None if
+        its position in `theirs` has none left.
         """
         found: "Leaves" = []
         for one in mine:
@@ -131,7 +131,7 @@ class Ending:
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity, in the unit of `level`, if the side on roll does not double now."""
+        """Returns the equity without a double now, in units of the cube at `level`."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -146,7 +146,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the positions (leaves) in `row`, in the unit of `level`."""
+        """Returns the mean equity of the leaves in `row`, in units of the cube at `level`."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life

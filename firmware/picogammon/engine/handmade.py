@@ -222,7 +222,7 @@ def _doubles(situation: "Situation") -> bool:
 
 
 def _is_below(pos: "Position", equity: int, lead: int) -> bool:
-    """True if the player on roll has less than `equity` mEq, or in a race a lead below `lead` %."""
+    """True if the player on roll has under `equity` mEq (in a race: leads by under `lead` %)."""
     return _equity(pos) < equity if positions.contact(pos) else _race_lead(pos) < lead
 
 
@@ -307,7 +307,7 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 
     `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
     bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. The
-    risk is a sum over the rolls that hit: each adds the pips of the blot hit that loses most.
+    risk is a sum over the rolls that hit: each adds the pips that its costliest hit loses.
     """
     if not blots:
         return 0

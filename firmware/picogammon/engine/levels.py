@@ -31,9 +31,9 @@ class Level:
     False for the handmade engine. `noise`: the standard deviation of the level's intended errors,
     in 1/65536 of a point with the net, in thousandths of a point if handmade.
 
-    `ahead`: the most plays that the level examines one roll ahead. `margin`: the highest error, in
-    1/65536 of a point, of a play examined. `most`: the number of replies that the level may judge
-    to compare plays two rolls ahead, or 0.
+    `ahead`: the most plays that the level examines one roll ahead. `margin`: plays with a higher
+    error, in 1/65536 of a point, are not examined. `most`: the number of replies that the level may
+    judge to compare plays two rolls ahead, or 0.
     """
 
     def __init__(
@@ -189,7 +189,7 @@ def _importing() -> "Slices[None]":
 
 
 def importing_by_hand() -> "Slices[None]":
-    """Imports the modules of the handmade levels, one per slice."""
+    """Imports the modules of the levels without the net, one per slice."""
     from picogammon.engine import search_kernel  # noqa: F401
 
     yield
@@ -229,7 +229,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns the function `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
+    """Returns a function that makes a Thinker's parts. `usual`: the Judge for 15 checkers."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

@@ -7,9 +7,9 @@ that are no longer active "go": the net subtracts them. Of 33 active rows, about
 two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
-are used most have copies in RAM. At each use, a row without a copy competes with the next copied
-row in turn. If the row without a copy was used more often, it replaces the copied row. If not, the
-copied row's count of uses falls by one. The output weights of one bucket have a copy as well.
+are used most have copies in RAM. A row without a copy is compared, at each use, with the next
+copied row in turn. If the row without a copy was used more often, it replaces the copied row. If
+not, the copied row's count of uses falls by one. One bucket's output weights have a copy as well.
 
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
@@ -191,7 +191,7 @@ def _greatest(section) -> int:
 
 @micropython.viper
 def _begin(biases, start, hidden: int):
-    """Fills `start` with the hidden nodes' sums when no row is active: their biases."""
+    """Fills `start` with the biases: the hidden nodes' sums before any row is added."""
     bias = ptr16(biases)
     lanes = ptr32(start)
     i = 0
@@ -214,7 +214,7 @@ def _address(buffer) -> int:
 def _nodes(work: int, bucket: int) -> int:
     """Returns the address of the output weights of `bucket`, which has no copy in RAM.
 
-    First copies them to RAM if the bucket copied there was not used more often than the others.
+    First copies them to RAM, unless the bucket copied there was used more often than the others.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES

@@ -9,10 +9,10 @@ as the made points of a home board, the escapes of the rearmost checkers, and th
 The trainer uses the same rows, so a change of the rows requires new training and another
 weights.VERSION.
 
-Here a row is one long integer, so that one addition adds the weights of all hidden nodes. The lower
-half of the integer contains the weights of the even nodes, in lanes of 16 bits; the upper half
-contains those of all nodes. The difference of the halves gives the sums of the odd nodes. The five
-output weights of a hidden node are one integer too, with 32 bits each.
+Here a row is one long integer, so that one addition adds the weights of all hidden nodes. Each half
+of the integer has a lane of 16 bits for each pair of nodes: the even node's weight in the lower
+half, this weight + 256 * the odd node's in the upper half. Upper minus lower half is thus 256 * the
+sums of the odd nodes. A hidden node's five output weights are one integer too, with 32 bits each.
 """
 
 from array import array
@@ -294,7 +294,7 @@ def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
 
     The numbers are the mean and the shape (see race.py) of the rolls until all checkers are off,
     then the same until the first checker is off. Means are in 1/256 roll, shapes in 1/32.
-    `weights`: section RACE. `words`: array("I") of race.WORDS, overwritten.
+    `weights`: section RACE. `words`: array("I") of length race.WORDS, to overwrite.
     """
     for h in range(_RACE_NODES):
         words[h] = _word(weights, h)

@@ -25,7 +25,7 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns for how many stakes (1 to 3) the player on roll should resign, or 0 for no offer."""
+    """Returns the stakes (1 to 3) that the player on roll should offer to lose, or 0 for none."""
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):

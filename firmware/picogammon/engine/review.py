@@ -95,7 +95,7 @@ def is_decision(question: Question, action: bytes) -> bool:
 
 
 def is_legal(moment: "Situation | Match", action: bytes) -> bool:
-    """True unless `action` is a play that is illegal at `moment`; match files may contain one."""
+    """True unless `action` is an illegal play at `moment`; match files may contain such plays."""
     if actions.kind_of(action) != actions.PLAY:
         return True
     try:
@@ -177,7 +177,7 @@ def _leading_to(wanted: "Position", ranked: "Sequence[Ranked]", pos: "Position")
 class Decision:
     """A graded decision, with its place in the game.
 
-    `at`: the number of its record in the game; the GAME record is 0. `row`: its move number (Rows).
+    `at`: its record's number in the game; the GAME record is 0. `row`: its row in a .mat file.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -219,10 +219,10 @@ if _TYPE_CHECKING:
             """True if the results of record `at` are known: the Review then skips the record."""
 
         def decided(self, decision: Decision) -> None:
-            """Receives a decision that counts."""
+            """Receives a decision that counts for PR."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll's equity `got`, the `mean` of all rolls and the `chance` to win."""
+            """Receives a roll's equity `got`, the `mean` of all rolls, the mean `chance` to win."""
 
 
 class Review(Thought):
@@ -292,7 +292,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Runs the generator `look(match, record, row)` for each action, before it is applied."""
+        """Runs the generator `look(match, record, row)` before each action is applied."""
         self.progress = 0
         total = 0
         for _ in self._records():

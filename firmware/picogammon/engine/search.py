@@ -74,7 +74,7 @@ class Candidate:
 
 
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
-    """Sorts the first `known` candidates by equity, the best first; equal ones stay in order.
+    """Sorts the first `known` candidates by equity, the best first; ties keep their order.
 
     Candidates `known` to `count` - 1 were examined less closely. They stay behind the sorted ones,
     and their equities are limited to the lowest equity of the sorted candidates.
@@ -255,7 +255,7 @@ class DeepSearch:
         `kept[:count]`: the candidates, the best first; only the first `near` are compared. `also`:
         another play to judge as closely as the best. `equity`: a function from an outcome to its
         equity. `ranking`: True for a hint or a grade, which need the errors of all plays. A play
-        with a smaller sample comes after the plays with a larger one.
+        that met fewer pairs of rolls is sorted after the plays that met more.
         """
         search = self._search
         self._rolls = 0
@@ -338,7 +338,7 @@ class DeepSearch:
         return judged + pairs * each <= self._most
 
     def _sample(self, number: int) -> _Sample:
-        """Returns the reusable sample `number`; creates it when it is first needed."""
+        """Returns the reusable sample `number`; creates the sample on first use."""
         if number == len(self._samples):
             self._samples.append(_Sample())
         return self._samples[number]
@@ -358,7 +358,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills the sample's `replies` and `known` by each roll's best play, unless hurried."""
+        """Fills `replies` and `known` of `sample` with each roll's best play; stops if hurried."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -385,8 +385,8 @@ class DeepSearch:
     ) -> "Slices[int]":
         """Extends the samples by the permutations `done` .. `permutations` - 1, within the budget.
 
-        If several permutations contain a pair of rolls, only the first evaluates the pair, but the
-        budget counts it in each. Returns how many permutations each sample has, or 0 if hurried.
+        A pair of rolls in several permutations is evaluated once, but the budget counts the pair
+        for each of them. Returns how many permutations each sample has, or 0 if hurried.
         """
         if not samples:  # no candidate has contact
             return permutations
@@ -449,14 +449,14 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Calls Search.begin for a second roll, after reply `at`, if that position has contact."""
+        """Calls Search.begin for a second roll, if the position after reply `at` has contact."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
         return self._search.begin(sample.replies[at], first, second)
 
     def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the outcome for the side of the second roll; the next search overwrites it."""
+        """Returns the outcome for the side that rolls second; the next search overwrites it."""
         known = sample.known[at]
         if known is not None:
             return known

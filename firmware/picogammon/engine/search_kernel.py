@@ -24,7 +24,7 @@ _NEGATIVE = const(128)  # a byte from here on is a number below 0
 _PLAY = const(5)
 _EQUITY = const(6)
 _BUDGET = const(24)  # positions with contact in a call, each 0.3 ms
-_RACE_COST = const(3)  # a race counts as so many of these positions, because it takes up to 1 ms
+_RACE_COST = const(3)  # the number of these positions that a race counts as: it takes up to 1 ms
 
 
 @micropython.viper
@@ -46,12 +46,12 @@ def class_of(pos) -> int:
 
 @micropython.viper
 def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
-    """Judges the plays of `pos` from number `start` on, and keeps the best in `best`.
+    """Judges the plays of `pos` from play number `start` on, and writes the best to `best`.
 
     Stops after about 8 ms on a Pico; returns the number of the next play to judge. `judges`: a
     Judge's `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`: an
-    array('i') with the best play's outcome, its number, and its cubeless equity plus 4 * ONE. The
-    caller sets this equity to 0 for each new roll. Of equally good plays, the first is kept.
+    array('i') with the best play's outcome, its number, and its cubeless equity plus 4 * ONE. Set
+    this equity to 0 before each new roll. The first of equally good plays is kept.
     """
     buffer = plays.buffer
     end = int(plays.count)
@@ -82,7 +82,7 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
 
 @micropython.viper
 def add(sums, cases: int, outcome):
-    """Adds `cases` times each of the five chances in `outcome` to `sums`."""
+    """Adds each of the five chances in `outcome`, multiplied by `cases`, to `sums`."""
     to = ptr32(sums)
     one = ptr32(outcome)
     slot = 0

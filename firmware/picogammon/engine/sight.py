@@ -1,7 +1,7 @@
 """A level's view of positions: their outcomes, equities with the cube, and the level's errors.
 
-A position is judged after a play, with the opponent to roll. The position is as the player who made
-the play sees it, and the outcome is this player's.
+A position is judged after a play, with the opponent to roll. The position and its outcome (five
+chances) are as the player who made the play sees them.
 
 The net judges positions with contact. It adds up the weights of the position's features, one sum
 per hidden node. Each sum is limited to 0..255, squared, and multiplied by five weights, one per
@@ -54,7 +54,7 @@ class Judge:
     """Estimates the outcomes of positions of every class, without a look ahead.
 
     `outcome(pos, out)`: fills `out` with the outcome of `pos` and allocates no memory. `by_class`:
-    a function like `outcome` for each of the classes CONTACT, RACE, OVER.
+    three functions like `outcome`, one each for the classes CONTACT, RACE, OVER.
     """
 
     def __init__(self, net: Net, race: Race, checkers: int = positions.CHECKERS) -> None:
@@ -78,9 +78,9 @@ class Judge:
 class Sight:
     """Estimates outcomes and equities as one level sees them, without a look ahead.
 
-    `noise`: the standard deviation of the level's errors, in 1/65536 of a point; a position always
-    gets the same error. In a race, only cube decisions have errors. With `noise`, a game's first
-    play has no error, and is judged as in money play. `ending`: weighs the cube in short races.
+    `noise`: the standard deviation of the level's errors, in 1/65536 of a point. A position always
+    gets the same error. In a race, only cube decisions have errors. A game's first play has none,
+    and a level with errors judges it as in money play. `ending`: weighs the cube in short races.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -103,9 +103,9 @@ class Sight:
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """Returns value, life (the cube's efficiency) and noise, which give the equities of plays.
+        """Returns (value, life, noise) to compute equities of plays; life: the cube's efficiency.
 
-        The equity is value(outcome, life), plus misjudgement(position, noise) if there is contact.
+        A play's equity is value(outcome, life), plus misjudgement(position, noise) with contact.
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -114,7 +114,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the roller's chances. `pos`: as the opponent sees it."""
+        """Adds the level's error to `out`, the roller's chances in `pos` (the opponent's view)."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

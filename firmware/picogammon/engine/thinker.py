@@ -1,7 +1,7 @@
 """The engine of the levels that use the net.
 
 A Thinker judges all plays of a roll once and keeps the few best. Master and grandmaster then look
-one roll ahead after these plays. Grandmaster then looks two rolls ahead after the best (search.py).
+one roll ahead after these plays. Grandmaster looks two ahead after the best of them (search.py).
 """
 
 from micropython import const
@@ -40,7 +40,7 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll: Candidates in `kept[:count]`, the best first.
 
-    `spare`: a Candidate for the play being judged. `least`: the equity above which a play enters.
+    `spare`: the Candidate of the play being judged. `least`: only plays with more equity enter.
     """
 
     def __init__(self, size: int) -> None:
@@ -55,7 +55,7 @@ class Shortlist:
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Moves play number `index` from `spare` to the list; a full list loses its worst play."""
+        """Adds the play in `spare`, number `index`; a full list loses its worst play."""
         kept = self.kept
         last = self._last
         at = min(self.count, last)
@@ -189,7 +189,7 @@ class Thinker(Engine):
         return found
 
     def _begin(self, situation: "Situation") -> None:
-        """Begins a question: selects Sight and searches by its checkers, resets the counts."""
+        """Begins a question: picks Sight and searches by the number of checkers; resets counts."""
         if situation.checkers != self._checkers:
             self._checkers = situation.checkers
             self._sight, self._search, self._deep = self._parts(self._checkers)
@@ -210,7 +210,7 @@ class Thinker(Engine):
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
         Keeps up to `most` plays, or `ahead` if that is more. `also`: another play to judge, or
-        None. self._also contains that play, or no steps if the play is None or in self._few.
+        None. self._also has the play; its steps are empty if `also` is None or in self._few.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -267,7 +267,7 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Calls `take(play's number, equity)` for each of the `count` plays just generated.
 
-        During a call, self._few.spare contains the position after the play, and its outcome.
+        While `take` runs, self._few.spare contains the position after the play, and its outcome.
         """
         plays = self._plays
         pos = situation.position
@@ -290,7 +290,7 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Looks one roll ahead after each play within the margin; returns the number of plays.
+        """Looks one roll ahead after each play within the level's margin; returns their number.
 
         Returns 0 if the level never looks ahead, or if only the best play is within the margin.
         """
@@ -309,7 +309,7 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Judges the play `one` by a look one roll ahead if its position has contact."""
+        """Judges the play `one` again by a look one roll ahead, if its position has contact."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this filled a slice
@@ -320,7 +320,7 @@ class Thinker(Engine):
     def _look(self, pos: "Position") -> "Slices[Outcome]":
         """Returns the outcome of `pos` for the side on roll; with contact, looks one roll ahead.
 
-        The next call overwrites the outcome.
+        The next call overwrites the returned outcome.
         """
         outcome = self._outcome
         judge = self._sight.judge

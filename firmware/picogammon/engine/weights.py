@@ -7,19 +7,19 @@ The file is little-endian. Words have 32 bits, halfwords 16 bits:
     length                 word: the number of bytes in the file
     sections               word: the number of sections
     name, offset, length   for each section: four letters, two words
-    ...                    the sections, each from a word's boundary
-    check                  word: CRC-32 of everything before
+    ...                    the sections, each aligned to a word
+    check                  word: CRC-32 of all bytes before
 
 Native code reads the sections of a net without checks. A row has the weights of one feature of
 positions, such as two checkers on a point. A bucket has the output weights for a kind of position:
 
     NETS  the numbers of hidden nodes, rows and buckets, and a zero (halfwords)
-    NETW  for each row a byte for each hidden node
+    NETW  for each row, one byte per hidden node
     NETB  the hidden nodes' biases (halfwords)
     NETV  for each bucket and hidden node five output weights and a zero (halfwords)
     NETC  for each bucket the five outputs' constants (words)
     NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536 (halfwords)
-    ESCP  the number of rolls that escape, for each set of blocked points among 12 ahead (bytes)
+    ESCP  a checker's escaping rolls, for each set of blocked points among the 12 ahead (bytes)
 
 The net for Hypergammon has HETS, HETW, HETB, HETV and HETC, and shares NETP and ESCP. The modules
 that read the other sections describe them: race.py, met.py, ending.py, app/practice/sets.py.
@@ -80,7 +80,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Takes the bytes of a file, and checks them unless `checked`; may raise WeightsError."""
+        """Reads the file `data`; checks it first unless `checked`; may raise WeightsError."""
         if not checked:
             for _ in check(data):
                 pass
@@ -97,7 +97,7 @@ class Weights:
     def section(self, name: str, size: int | None = None) -> memoryview:
         """Returns the section `name`; raises WeightsError if it is missing or not of `size` bytes.
 
-        If `size` is None, any size is accepted. Native code does not check the size itself.
+        `size`: None accepts any size; pass a size for native code, which does not check sizes.
         """
         wanted = name.encode()
         for found, start, length in self._entries():
@@ -114,7 +114,7 @@ def load() -> Weights:
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Does the work of `load` in slices; only the first call checks the weights."""
+    """Returns the firmware's Weights, like `load`, but in slices; checks them only once."""
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -193,10 +193,10 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns (number of hidden nodes, {name: section}) of a net, named as in the usual net.
+    """Returns (number of hidden nodes, {name: section}); the names are NETW ... for either net.
 
-    `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max or a faster function, as
-    max takes a Pico 10 ms. Raises WeightsError if a section is missing or unsuitable.
+    `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max, or a faster function (max
+    takes 10 ms on a Pico). Raises WeightsError if a section is missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

@@ -5,7 +5,7 @@ a record; the first byte is the action's kind. Each kind has a constructor (`rol
 which raises ActionError for impossible arguments. The match decides if an action is legal now.
 
 A take-back removes records from GameRecords, but not from the log, which only grows. Rolls keeps
-the dice that were taken back, so that roll number k of a game has the same dice each time.
+the dice that were taken back, so that roll number k of a game always has the same dice.
 
     >>> dice_of(roll(6, 4))
     (6, 4)
@@ -116,7 +116,7 @@ def roll(first: int, second: int, by_hand: bool = False) -> bytes:
 
 
 def play(play_steps: "Sequence[int]" = ()) -> bytes:
-    """Returns a PLAY record with the steps of a whole play, or none for a pass."""
+    """Returns a PLAY record with the steps of a whole play, or without steps for a pass."""
     if len(play_steps) > 4:
         raise ActionError("a play has at most 4 steps, not %d" % len(play_steps))
     for a_step in play_steps:
@@ -136,7 +136,7 @@ def take() -> bytes:
 
 
 def drop(on_time: bool = False) -> bytes:
-    """Returns a DROP record: drops a double, beaver or raccoon, or loses on time if `on_time`."""
+    """Returns a DROP record, which drops a double, beaver or raccoon, or records a loss on time."""
     return bytes((DROP, _ON_TIME)) if on_time else bytes((DROP,))
 
 
@@ -185,12 +185,12 @@ def note(topic: int, body: bytes) -> bytes:
 
 
 def score(scores: "Sequence[int]") -> bytes:
-    """Returns a NOTE on a match's score, so that a list can show the score without a replay."""
+    """Returns a NOTE on a match's score, so that a list of matches needs no replay."""
     return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
 
 
 def scores_of(action: bytes) -> tuple[int, int]:
-    """Returns the scores of both sides in `action`, a GAME record or a NOTE on SCORE."""
+    """Returns the scores of both sides in `action`, a GAME record or a NOTE on the topic SCORE."""
     at, count = (1, 3) if kind_of(action) == GAME else (2, 4)
     first, second = action[at : at + count], action[at + count : at + 2 * count]
     return int.from_bytes(first, "big"), int.from_bytes(second, "big")
@@ -308,7 +308,7 @@ class GameRecords:
     `buffer`: all records, each after a byte with its length. (Many small objects would leave no
     large block of memory free.) `marks`: an integer for each turn with a decision. It packs the
     first decision's offset in `buffer`, the side, and a bit that is set if the side had to pass.
-    `moments`: the packed state of the match at every eighth mark (see Match._moment).
+    `moments`: the match's packed state before every eighth such turn (see Match._moment).
     """
 
     def __init__(self) -> None:
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy that ends before turn `turn`, with `moments` bytes of self.moments."""
+        """Returns a copy of all before turn `turn`, with the first `moments` bytes of moments."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -364,7 +364,7 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns to undo to take back the last decision of `side`; 0 if none.
+        """Returns how many turns a take-back of the last decision of `side` undoes; 0 if none.
 
         A pass does not count as a decision.
         """

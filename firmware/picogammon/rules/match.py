@@ -141,7 +141,7 @@ class Match:
     def apply(self, action: bytes, trusted: bool = False) -> None:
         """Changes the match by `action`, or raises Refusal and changes nothing.
 
-        `trusted`: True for an action from a log, whose play is not checked against all rules again.
+        `trusted`: True for an action from a log; a play is then not checked against all rules.
         """
         try:
             kind = actions.check(action)
@@ -159,7 +159,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if the dice were entered by hand and no decision followed: they may be corrected."""
+        """True if the dice may be corrected: entered by hand, with no decision since then."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -175,7 +175,7 @@ class Match:
     def records(self, turns: int = 0) -> "Iterator[bytes]":
         """Yields the records of the running game from GAME on, without those that were taken back.
 
-        Also leaves out the records that a take-back of `turns` would remove.
+        `turns`: leaves out the records that a take-back of this number of turns would remove.
         """
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
@@ -201,7 +201,7 @@ class Match:
         return self._drawn and self.dice is not None and len(self._game.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns to undo to take back the last decision of `side`; 0 if none."""
+        """Returns how many turns a take-back of the last decision of `side` undoes; 0 if none."""
         return self._game.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
@@ -213,7 +213,7 @@ class Match:
         return self.no_double() is None
 
     def no_double(self) -> str | None:
-        """Returns the reason why the player on turn cannot double or has a dead cube, or None."""
+        """Returns the reason not to offer a double (not allowed now, or a dead cube), or None."""
         if self.phase != TO_ROLL:
             return _TOO_LATE
         length = self.settings.length
@@ -243,7 +243,7 @@ class Match:
         return past
 
     def situation(self) -> Situation:
-        """Returns the present moment as a Situation. Before the opening roll its `turn` is 0."""
+        """Returns the present state as a Situation. Before the opening roll its `turn` is 0."""
         phase = self._before if self.phase == TAKING_BACK else self.phase
         raccooned = phase == RACCOONED
         beavered = raccooned or phase == BEAVERED
@@ -506,7 +506,7 @@ class Match:
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
     def _rebuild(self, end: int) -> None:
-        """Restores the state at offset `end` in the game's records; remembers dice rolled later."""
+        """Restores the state at offset `end` in the game's records; keeps later rolls' dice."""
         game = self._game
         rolls = self._rolls
         rolls.made = 0
@@ -517,7 +517,7 @@ class Match:
             self.apply(record, True)
 
     def _moment(self) -> bytes:
-        """Returns the packed state before a turn's first decision."""
+        """Returns the present state as bytes. Call this before a turn's first decision."""
         first, second = self.dice or (0, 0)
         owner = _NOBODY if self.owner is None else self.owner
         numbers = self.phase, self.turn, first, second, owner, self.automatic
@@ -563,7 +563,7 @@ def replay(records: "Iterable[bytes]", match: Match | None = None) -> "Iterator[
 
 
 def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[Match, bytes]]":
-    """Yields (match, record) for each record of a game, then applies it; may raise Refusal."""
+    """Yields (match before the record, record) for each record of a game; may raise Refusal."""
     match = Match(settings)
     for record in records:
         yield match, record
@@ -573,8 +573,8 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
     """Yields the match at the end of each game that has an action; may raise Refusal.
 
-    `last`: True to include the last game, which may not be over. Yields None for each None in
-    `records`, which marks a pause.
+    `last`: True to include the last game, which may not be over. A None in `records` means that
+    the caller may pause; `games` then yields None, too.
     """
     match = None
     for record in records:
@@ -591,7 +591,7 @@ def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Mat
 
 
 def _is_played(match: Match) -> bool:
-    """True if the running game of `match` has an action."""
+    """True if the running game of `match` has an action after its GAME record."""
     records = match.records()
     next(records)
     return next(records, None) is not None

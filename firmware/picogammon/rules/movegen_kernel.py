@@ -1,7 +1,7 @@
 """The move generator's search and the effect of each play, in native code where possible.
 
 The legal steps follow from the places of the player's checkers and from the points that the
-opponent blocks. A hit changes neither. So the search tracks only these, as bits (rules/plays.py).
+opponent blocks. A hit changes neither. So the search tracks only these two, as bits (plays.py).
 
 Plays are distinct if they lead to different positions. The search finds each distinct play once:
 
@@ -93,7 +93,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes to `out` the position after play number `number` in `buffer`, made from `pos`."""
+    """Writes to `out` the position after play number `number` of `buffer` is made in `pos`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -158,7 +158,7 @@ def play(pos, steps, count: int, first: int, second: int) -> int:
 
 @micropython.viper
 def swap(pos):
-    """Turns `pos` in place into the position as the other side sees it."""
+    """Changes `pos`, in place, to the position as the other side sees it."""
     here = ptr8(pos)
     low = 0
     while low < _BAR - low:
@@ -202,9 +202,9 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    Also writes to `words`, from _FOLLOWERS on, the places from which the smaller die can follow.
-    Returns, as bits, the places from which one checker can move by both dice without a hit on the
-    point in between.
+    For each place of the larger die, also writes to `words` (at _FOLLOWERS + place) the places
+    from which the smaller die can be played next. Returns, as bits, the places from which one
+    checker can move by both dice without a hit on the point in between.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -278,7 +278,7 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
-    """Finds the plays of a double, depth first; returns what `generate` returns."""
+    """Finds the plays of a roll of doubles, depth first; returns what `generate` returns."""
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)

@@ -170,7 +170,7 @@ def _position(text: str) -> "positions.Position":
 
 
 def _dice(text: str) -> tuple[int, int] | None:
-    """Returns the dice in an XGID's fifth field; None before the roll or with an offer."""
+    """Returns the dice in an XGID's fifth field; None before the roll or during an offer."""
     if text == "00" or (len(text) == 1 and text in _OFFERS):
         return None
     if len(text) == 2 and "1" <= text[0] <= "6" and "1" <= text[1] <= "6":
@@ -209,7 +209,7 @@ def from_text(text: str) -> Situation:
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """Replaces each of `letters` in the first field of `text` by its counterpart in `others`."""
+    """Returns `text`; its first field has `others` in place of `letters`, one for one."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)
@@ -353,7 +353,7 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the number that `_encode` wrote as an ID of `chars` letters. `what`: its name."""
+    """Returns the number that `_encode` wrote as `chars` letters. `what`: the ID's name."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

@@ -79,7 +79,7 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns (own, blocked), as bits: the mover's places and the blocked points (rule R5)."""
+    """Returns (own, blocked): the sets of the mover's places and of blocked points (rule R5)."""
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -92,7 +92,7 @@ def sets(pos: "Sequence[int]") -> tuple[int, int]:
 
 
 def movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which `die` may move (rules R5, R11, R12, R15 to R17)."""
+    """Returns the set of places from which `die` can be played (rules R5, R11, R12, R15 to R17)."""
     if own & 1:
         return 0 if blocked >> die & 1 else 1
     free = own & ~(blocked >> die) & _STAYS[die]
@@ -129,7 +129,7 @@ def after_steps(pos: "Sequence[int]", steps: "Steps") -> "Position":
 
 
 def places(bits: int) -> list[int]:
-    """Returns the places whose bits are set in `bits`, farthest back first."""
+    """Returns the places in the set `bits`, the rearmost first."""
     found = []
     while bits:
         bit = bits & -bits
@@ -222,7 +222,7 @@ class Hand:
 def after_all_dice(pos: "Sequence[int]", play: "Steps", roll: "Sequence[int]") -> "Position | None":
     """Returns the position after `play`, or None if it is illegal or leaves a die unused.
 
-    A play that uses all dice is legal if each step is (rules R7, R8), so this check is fast.
+    A play that uses all dice is legal if each step is legal (rules R7, R8). So the check is fast.
     """
     left = dice_of(roll)
     if len(play) != len(left):
@@ -272,7 +272,7 @@ def after_checked(pos: "Position", play: bytes, dice: tuple[int, int]) -> "Posit
 
 
 def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
-    """Returns how many dice (0 to 4) each legal play of `roll` uses (rules R7, R8)."""
+    """Returns the number of dice (0 to 4) that every legal play of `roll` uses (rules R7, R8)."""
     hand = Hand(pos, roll)
     while not hand.complete:
         hand.make(hand.legal()[0])
@@ -280,7 +280,7 @@ def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
-    """Returns the steps that rules R7 and R8 allow next. `dice`: the unused dice, larger first."""
+    """Returns the next steps of plays with the most dice (rules R7, R8). `dice`: larger first."""
     if not dice:
         return []
     own, blocked = sets(pos)
@@ -298,7 +298,7 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
 
 
 def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other: int) -> list[int]:
-    """Returns the steps with `a_die` after which the die `other` can be played too."""
+    """Returns the steps with `a_die` after which the die `other` can also be played."""
     found = []
     for place in places(movable(own, blocked, a_die)):
         left = own
@@ -386,7 +386,7 @@ def roll_text(dice: "list[int] | tuple[int, ...]", between: str = "") -> str:
 
 
 def format_steps(steps: "Steps") -> str:
-    """Returns the steps as UBGI requires, without hit marks: `24/18 18/13`."""
+    """Returns the steps as the UBGI protocol requires, without hit marks: `24/18 18/13`."""
     return " ".join([step_text(a_step) for a_step in steps])
 
 

@@ -1,9 +1,9 @@
-"""Positions, the start of each variant, and how many times the stake a won game counts.
+"""Positions, the start of each variant, and the result of a won game (single, gammon, ...).
 
 A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
 moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
 opponent's negative. ``[25]`` is the number of the mover's checkers on the bar. ``[0]`` is minus the
-number of the opponent's checkers on the bar. Between turns, the views are swapped.
+number of the opponent's checkers on the bar. Between turns, `swap` changes the view.
 """
 
 from array import array
@@ -73,7 +73,7 @@ def start(variant: int = BACKGAMMON) -> "Position":
 
 
 def from_numbers(numbers: "Iterable[int]") -> "Position":
-    """Returns the position of 26 integers; raises PositionError if it is impossible."""
+    """Returns the position with these 26 numbers; raises PositionError for an impossible one."""
     numbers = tuple(numbers)
     if len(numbers) != SLOTS:
         raise PositionError("a position has 26 numbers, this has %d" % len(numbers))
@@ -165,7 +165,7 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """Returns how many times the stake (1 to 3) the mover wins by bearing off (rules R21 to R23).
+    """Returns what the mover's bear-off wins: 1 single, 2 gammon, 3 backgammon (rules R21 to R23).
 
     `checkers`: the number of checkers with which each side began.
     """

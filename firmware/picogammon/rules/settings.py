@@ -81,11 +81,11 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match. Each Field in FIELDS is an attribute, a bool if its `most` is 1.
+    """The settings of a match. Each Field in FIELDS is an attribute; a switch (`most` 1) is a bool.
 
     Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
-    ASCII characters. `players`: for each side, 0 for a person, or the computer's level, 1
-    to 255; the rules ignore `players`. `checkers`: the number of checkers of each side.
+    ASCII characters. `players`: for each side, 0 for a person, or the number of a computer's level
+    (1 to 255); the rules ignore `players`. `checkers`: the number of checkers of each side.
     """
 
     if _TYPE_CHECKING:
@@ -127,9 +127,9 @@ class Settings:
         return None
 
     def counted(self, multiple: int, owner: int | None) -> int:
-        """Returns how many times the stake a game with the result `multiple` (1 to 3) counts.
+        """Returns the factor of the stake: `multiple` (1 to 3), or 1 if gammons do not count.
 
-        With the Jacoby rule (R27) and a centred cube (`owner` None), a money game counts 1.
+        Gammons do not count in money play with a centred cube (`owner` None) and Jacoby (rule R27).
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -140,11 +140,11 @@ class Settings:
         return self.length > 0 and max(scores) >= self.length
 
     def shown(self, scores: "Sequence[int]") -> list[int]:
-        """Returns `scores` for display: each is at most the length of the match."""
+        """Returns `scores` for display: each is limited to the length of the match."""
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the Crawford game is next (rule R26). Scores rose from `before` to `after`."""
+        """True if the scores `before` and `after` a game make the next one Crawford (rule R26)."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 

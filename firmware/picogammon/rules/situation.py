@@ -43,7 +43,7 @@ class Situation:
     `beavered`: True if a beaver answered that double, so that `turn` has to answer now.
     `raccooned`: True if a raccoon answered the beaver, so that the other side has to answer now.
 
-    `owner`: the cube's owner, None for the middle. `length`: points to play to, 0 for money.
+    `owner`: the cube's owner, None if centred. `length`: points to play to, 0 for money.
     `crawford`: True if this is the Crawford game. `crawford_rule`: True if this match has or had a
     Crawford game (rule R26). `scores`: the points of both players. `over`: True if the game is
     over. The other attributes are as in Settings.
@@ -100,7 +100,7 @@ class Situation:
         return self.jacoby and not self.length and self.cube_on and self.owner is None
 
     def wins_match(self, side: int, multiple: int) -> bool:
-        """True if `side` wins the match by winning `multiple` times the stake."""
+        """True if `side` wins the match by winning this game. `multiple`: 1, 2 (gammon) or 3."""
         return self.length > 0 and self.scores[side] + multiple * self.cube >= self.length
 
     def copy(self, **changes: "Any") -> "Situation":
@@ -267,7 +267,7 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError if `terms` forbid the score, cube or Crawford game of `start`."""
+    """Raises SituationError if `terms` forbid the score, cube or `crawford` game of `start`."""
     length = terms.length
     for score in start.scores:
         if length and score >= length:

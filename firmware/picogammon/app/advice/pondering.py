@@ -48,7 +48,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Hurries the engine if a player has waited for three seconds since the first call."""
+        """Hurries the engine if three seconds have passed since the first call for a situation."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -61,7 +61,7 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns the Pondering of `players`, if necessary a new one; None if no engine looks ahead."""
+    """Returns the Pondering of `players`, made if necessary; None if no level looks ahead."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -78,7 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns a list of one line, the margin of error after `permutations` of rolls; [] if 0."""
+    """Returns [the margin of error in words], or [] if `permutations` (see engine.Ranked) is 0."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

@@ -152,9 +152,9 @@ def explain_positions(
 def decides(
     situation: "Situation", outcomes: "Sequence[Chances]", least: int = _LEAST
 ) -> list[str]:
-    """Returns up to two lines, such as "+3.1 % wins", on what gains the better play most equity.
+    """Returns up to two lines like "+3.1 % wins": the chances that favour the better play most.
 
-    The second line appears only for a large gain. `outcomes`: the Chances after the better and the
+    A second line appears only for a large gain. `outcomes`: the Chances after the better and the
     worse play. `least`: the smallest difference of a chance to mention, in 1/65536.
     """
     level = levels_of(situation, situation.turn)[0]
@@ -247,7 +247,7 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns the list of numbers that the clauses compare; PRIME to POINTS are its indices.
+    """Returns a list of the numbers that the clauses compare, indexed by PRIME .. POINTS.
 
     `pos`: the position after a play, as its player sees it. `shots`: from count_shots.
     """
@@ -448,7 +448,7 @@ def _right(question: "Question", cube: "Cube") -> str:
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns the reason for the right answer to a double: "wins", "gammons", "redoubling" or "".
 
-    "gammons": the take point alone suggests the wrong answer, but the gammons do not.
+    "gammons": the take point alone suggests the other answer, but gammons make it wrong.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

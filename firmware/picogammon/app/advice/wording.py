@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns text like "PR 4.5, expert"; a note instead if the coach itself played (`judges`)."""
+    """Returns text like "PR 4.5, expert"; a note instead if the player is the coach (`judges`)."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -76,7 +76,7 @@ def _tenths(count: int, part: int) -> str:
 
 
 def least(session: "Session") -> int | None:
-    """Returns the least error that the tutor mentions, in 1/65536 of a point, or None if off."""
+    """Returns the least error that the tutor mentions, in 1/65536 point; None without a tutor."""
     from picogammon.engine import review
 
     if not session.players.has_coach:
@@ -85,7 +85,7 @@ def least(session: "Session") -> int | None:
 
 
 def question(session: "Session", action: bytes) -> Question | None:
-    """Returns the Question to which `action` is a person's answer; None if it gets no grade.
+    """Returns the Question that a person's `action` answers; None if the action gets no grade.
 
     Does not check whether the coach works, because the check takes time.
     """
@@ -112,7 +112,7 @@ def name_of(loss: int) -> str:
 
 
 def cube_word(action: bytes | None, asked: Question) -> str:
-    """Returns the word, such as "Redouble", for `action` (None: a roll) as an answer to `asked`."""
+    """Returns the word for `action` (None: a roll) in the decision `asked`, such as "Redouble"."""
     kind = actions.ROLL if action is None else actions.kind_of(action)
     centred = asked.situation.owner is None
     if kind == actions.ROLL:
@@ -168,7 +168,7 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns [(title, lines)] for six pages: faces and doubles of side 0, of side 1, of both."""
+    """Returns [(title, lines)] of six pages: faces, then doubles, of side 0, side 1 and both."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         counts = box.counts(*sides)
@@ -189,7 +189,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns in words how unusual the six counts in `faces` are, one for each face of a die."""
+    """Returns in words how unusual `faces` are: how often each face of the dice was rolled."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW

@@ -9,9 +9,9 @@ move has emptied. A place is a point, a bar or a tray.
 If View.calm is set, no light changes with time. A light that would pulse keeps its highest
 brightness, and the checker under the cursor has a paler hue.
 
-Brightness in this file is lightness as the eye judges it: 0 to 255 are 0 to 55 of CIE's L*. L* 100
-is a WS2812B with all three colours fully on; violet just reaches 55. A step of green gives as much
-light as three and a half steps of blue, so colours of equal lightness need different numbers.
+Brightness in this file is lightness as the eye judges it: 0 to 255 are CIE's L* from 0 to
+55, which violet just reaches. A WS2812B with all three colours fully on has L* 100. A step of green
+gives as much light as 3.5 steps of blue, so colours of equal lightness need different numbers.
 """
 
 from array import array
@@ -96,7 +96,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each colour its strongest channel's value at 1/128 mcd of light, times 2**20."""
+    """Returns, for each colour, 2**20 times the strongest channel's value for 1/128 mcd."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -164,7 +164,7 @@ class Lights:
         self._use([self._places[opposite(place)] for place in range(PLACES)])
 
     def _use(self, places: "Sequence[bytes]") -> None:
-        """Sets the lights of all places: `places[i]` has the numbers of the lights of place i."""
+        """Assigns lights to all places: `places[i]` has the numbers of the lights of place i."""
         self._places = places
         alone = bytearray(PLACES)  # for each place with one light, 1 + the light; see stacks
         others = bytearray()
@@ -186,7 +186,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Lights the checkers at `place`. Its mark is at the last checker or on the next light."""
+        """Lights the checkers at `place`; a mark uses the last checker's light or the next."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -215,7 +215,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Marks `light`: a move can end there (coloured by `grade`), or left no checker there."""
+        """Marks `light` as the end of a possible move, coloured by `grade`, or an emptied place."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))
@@ -228,7 +228,7 @@ class Lights:
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level: int, mark: int, blot: bool) -> int:
-        """Returns the present lightness of a marked checker, whose usual lightness is `level`.
+        """Returns the present lightness of a checker with `mark`; `level`: its usual lightness.
 
         `blot`: True for a blot on a point with one light.
         """

@@ -11,7 +11,7 @@ _BENT = const(25)  # the largest error of another channel, in 255ths of the stro
 
 @micropython.viper
 def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
-    """Lights each place without a mark that has exactly one light.
+    """Lights the checkers at all places that have no mark and exactly one light.
 
     Returns the number of places with a mark and exactly one light. Fills `lightness` and `hues`
     for `mix`. `alone`: for each place, 1 + the number of its only light, or 0 if it has none or

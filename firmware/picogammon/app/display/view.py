@@ -96,8 +96,8 @@ class View:
 class MenuView:
     """A menu of `items`: [(label, value or "")].
 
-    `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to that item; if
-    False, the display shows long menus in parts, one after the other. `first`: the wanted index of
+    `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to the selected
+    item; if False, a long menu is shown in parts, one after the other. `first`: the wanted index of
     the first visible item, or None (see `first_row`). `note`: a line below the title.
     """
 
@@ -293,9 +293,9 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view` with player 0 below and the home boards at the right.
+    """Returns a copy of `view` for screens, which draw player 0 below and home boards at the right.
 
-    The screens draw this copy. It is turned if view.turned, and mirrored if view.home_left.
+    The copy swaps the two sides if view.turned, and mirrors the points if view.home_left.
     """
     seen = View()
     for names in (

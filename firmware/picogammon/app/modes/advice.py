@@ -70,8 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If the board looks two rolls ahead, a play decision gets the generator, and a cube decision
-        gets the engine that looks ahead. Elsewhere, `engine` is the coach, or None without a coach.
+        If a level looks two rolls ahead, a play gets the generator, and a cube decision gets the
+        engine of that level. Otherwise `engine` is the coach, or None without a coach.
         """
         players = self.players
         while not players.prepare():
@@ -94,8 +94,8 @@ class Advice(Mode):
     ) -> "Slices[None]":
         """Shows `items` at once, then runs `work` and stores the reasons, its result, in `why`.
 
-        `before`: lines to put before the reasons, if `work` finds reasons. `permutations`: how many
-        permutations of rolls compared the plays. If not 0, a last line states the margin of error.
+        `before`: lines to put before the reasons, if `work` finds reasons. `permutations`: as in
+        engine.Ranked. If not 0, a last line states the margin of error.
         """
         self.navigator.changed = True
         yield
@@ -115,7 +115,7 @@ class Advice(Mode):
         self.items.append((format_play(pos, play_steps), left, right))
 
     def _next_round(self) -> "Slices[None]":
-        """Waits for the board's next round, because an import takes longer than a slice may."""
+        """Ends this round of the board's main loop, because the import that follows takes long."""
         self.navigator.changed = True
         yield
 
@@ -274,7 +274,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """Shows `a_grade`, or, if None, waits for `tell`. `names`: for the title, or None."""
+        """Shows `a_grade`; if None, call `tell` later. `names`: for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -422,7 +422,7 @@ class Grading(Verdict):
 
 
 class Decisions(Verdict):
-    """The verdicts on a game's decisions. PREV and NEXT change the decision; OK turns the page."""
+    """The verdicts on a game's decisions. PREV and NEXT select a decision; OK turns the page."""
 
     def __init__(
         self,
@@ -431,7 +431,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """Shows the decisions whose record numbers `found` contains (from `review.decisions`).
+        """Shows the decisions with the record numbers `found`, from `review.decisions`.
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """

@@ -144,7 +144,7 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to the SETTINGS record `action`; returns False if not needed.
+    """Asks both sides to agree to `action`, a SETTINGS record; False if no consent is needed.
 
     A change of the take-back rule needs consent, and so does a change of players after the first
     action of the match. A record with both changes leads to two questions.
@@ -171,7 +171,7 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
-    """Calls `then(now)`, which begins another match, once the players let the running match end.
+    """Calls `then(now)`, which begins another match, once the players agree to end their match.
 
     Two people both have to agree, or one of them sets the match aside to resume it later. A person
     who plays against the computer only confirms.
@@ -266,7 +266,7 @@ class TakeBack(Mode):
     """Asks how many turns to take back; at first suggests a person's last decision.
 
     `asked_at`: the time of the question or of the last OK, or None after PREV or NEXT. The mode
-    refuses an OK soon after that time, because the player may have meant another question.
+    refuses an OK soon after that time, which may be meant for an earlier question.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -317,7 +317,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 
 
 def _take_back_question(match: "Match", turns: int) -> str:
-    """Returns the question whether to take back `turns` turns, or, if LAST, the last decision."""
+    """Returns "take back 2 turns?" if `turns` is 2; names the last decision if `turns` is LAST."""
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))

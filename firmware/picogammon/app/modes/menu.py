@@ -20,7 +20,7 @@ class Item:
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right. `value` is None if there is no such text.
-    - `change(by)`: selects the value `by` places on. After OK, NEXT passes 1 and PREV passes -1.
+    - `change(by)`: moves the value forward by `by` choices. After OK, NEXT passes 1, PREV -1.
     - `switch`: True if OK itself sets the next value.
     - `number`: (value, maximum) if a player can type the value in digits, or None.
     """
@@ -66,7 +66,7 @@ def pick(
 
 
 def points_item(label: str, scores: list[int], side: int, most: int, wraps: bool) -> Item:
-    """Returns an item that sets scores[side], 0 to `most`. `wraps`: True if 0 follows `most`."""
+    """Returns an item that sets scores[side] (0 to `most`). `wraps`: True if 0 follows `most`."""
 
     def change(by: int) -> None:
         points = scores[side] + by

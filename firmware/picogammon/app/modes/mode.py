@@ -89,8 +89,8 @@ class Mode:
     - `work`: a generator, or None; each `tick` runs one slice of the generator.
     - `patient`: True if no player waits for `work`. The board may then erase flash between slices.
     - `required`: True if `close_all` leaves the mode open, so that it closes only by itself.
-    - `lasts`: True if the mode concerns the running game. Such a mode stays open in a `close_all`
-      without `lasting`, and after an action that leaves the game unchanged.
+    - `lasts`: True if the mode concerns the running game. Such a mode stays open after an action
+      that leaves the game unchanged, and in a `close_all` with `lasting` False.
     - `menu`: True for the main menu, which a long OK opens and closes.
     - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
@@ -144,7 +144,7 @@ class Mode:
         return False
 
     def waited(self, now: int) -> bool:
-        """True once the delay that the preference PACE sets has passed since the first call."""
+        """Starts a delay (preference PACE) at the first call; True once the delay has passed."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
@@ -227,9 +227,9 @@ class Message(Mode):
 
 
 class Pages(Mode):
-    """Pages that PREV and NEXT turn: tuples (title, lines), or objects of view.py for View.page.
+    """Pages that PREV and NEXT turn; each page is (title, lines) or a page object of view.py.
 
-    On a low display, a page with too many lines becomes several pages.
+    On a display with few rows, a page with too many lines becomes several pages.
     """
 
     def __init__(self, navigator: "Stack", pages: "list[Any]") -> None:
@@ -257,7 +257,7 @@ class Pages(Mode):
 
 
 class Watch(Mode):
-    """An animation of a session.Play; PREV restarts the animation, any other button ends it."""
+    """An animation of a play; PREV restarts the animation, any other button ends it."""
 
     goes_on = True
 

@@ -179,7 +179,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Works on the board's next roll for some ms; returns False if there was nothing to do."""
+        """Prepares the board's next roll for some ms; returns False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -264,7 +264,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all modes but those with `required` and, unless `lasting`, those with `lasts`."""
+        """Closes the modes without `required`; leaves those with `lasts` open unless `lasting`."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -417,7 +417,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Rolls the board's dice, or opens the entry of real dice. `required`: as for DiceEntry."""
+        """Rolls the board's dice, or opens the DiceEntry; if `required`, BACK does not close it."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 
@@ -458,7 +458,7 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Opens a message about worn flash, or about a failed save after a successful one.
+        """Opens a message if flash has worn out, or if a save fails after a successful save.
 
         `saved`: False if the latest save has failed.
         """

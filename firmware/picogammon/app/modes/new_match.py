@@ -148,7 +148,7 @@ class NewMatch(Agreement):
         self.draft.length = (self.draft.length + by) % (agreed.MAX_LENGTH + 1)
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
-        """Returns an Item for each entry of `lines` that fits `draft`, as Jacoby in money play."""
+        """Returns an Item for each entry of `lines` that applies to `draft`."""
         draft = self.draft
         now = _MATCH if draft.length else _MONEY
         now |= _CUBE if draft.cube_on else 0
@@ -174,7 +174,7 @@ class NewMatch(Agreement):
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts a match without asking about the old one; first shows the seal of sealed dice."""
+        """Starts a match without asking about the old one; for sealed dice, shows a seal first."""
         session = self.session
         draft = self.draft
         scores = self.scores

@@ -53,7 +53,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from `place` or, if impossible, to it; DICE or CUBE commits a whole play."""
+    """Moves a checker from `place`, or else to `place`; DICE or CUBE commits a complete play."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -121,7 +121,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if one or more of the equal `dice` lead from point `place` to `to`, blocked or not."""
+    """True if some of the equal `dice` bring a checker from `place` to `to`; ignores blocks."""
     return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
@@ -181,7 +181,7 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the steps that bring one checker to `point`, a single step if possible, or []."""
+    """Returns the steps that bring one checker to `point`, if possible one step; [] if none."""
     found = _to(hand, point)
     for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
         found = found or _ways(hand, source).get(point, [])

@@ -278,7 +278,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the title for a right answer, or "". `words`: labels of the listed plays."""
+        """`title`: the title for a right answer, or "". `words`: labels for the first plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick
@@ -303,7 +303,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """A substitute for the Navigator in the mode of a card; passes the answer to `practice`."""
+    """A stand-in for the Navigator in a mode that asks a card; gives the answer to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -322,7 +322,7 @@ class Desk:
 
 
 class Seat:
-    """A substitute for the Session in the mode of a card; its `prefs` allow no automatic moves."""
+    """A stand-in for the Session in a mode that asks a card; `prefs` allow no automatic moves."""
 
     last_play = None
     last_roll = None

@@ -58,7 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar; a press of a tray adds its side's checker there."""
+        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -77,7 +77,7 @@ class SetUp(Mode):
             self.checkers[self.at] = count
 
     def start(self) -> Checkpoint:
-        """Returns a Checkpoint with this position. Raises RulesError if the position is invalid."""
+        """Returns a game start with this position. Raises RulesError if the position is invalid."""
         game = self.game
         pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(
@@ -106,7 +106,7 @@ class SetUp(Mode):
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """Returns the Checkpoint of the running game or, after its end, of the next game."""
+    """Returns the present position as a game start or, after a game, the next game's start."""
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:

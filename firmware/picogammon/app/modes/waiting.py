@@ -24,7 +24,7 @@ _MULTIPLES = ("", "single game", "gammon", "backgammon")
 
 
 class Think(Mode):
-    """The mode in which a computer decides; each tick lets the engine work for a slice."""
+    """The mode in which a computer decides; each tick lets the engine work for some ms."""
 
     goes_on = True
     busy = True  # False while it only waits for time to pass

@@ -357,7 +357,7 @@ class Deck:
     def add(self, card: Card) -> bool:
         """Writes the new `card`; returns False if the deck is full or already has the card.
 
-        Replaces the learner's card with the same question if that came from another decision.
+        If the learner has a card with the same question from another decision, replaces that card.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -370,7 +370,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes another deck's `card`; False if this deck's copy has at least as many answers."""
+        """Writes another deck's `card` if it has more answers than a copy here; True if written."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +405,7 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns the number for `card`, or None without room. `there`: its old copy, or None."""
+        """Returns a number for `card`, or None if it does not fit. `there`: its copy, or None."""
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:

@@ -8,7 +8,7 @@ choose the same action. According to grandmaster, the right play leads by 0.050 
 right cube action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
 A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The others
-are the question, both sides' away scores, and the cube.
+are the question (a roll, double or take), both sides' away scores, and the cube.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
 answers and of right answers are halved from time to time, so that old answers lose weight.
@@ -135,7 +135,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the next number below `count` for the set `of`; none repeats before all came."""
+        """Returns the next number (below `count`) for the set `of`; all come before any repeats."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -181,7 +181,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self) -> int:
-        """Returns the number of a set, chosen so that weak sets come more often."""
+        """Returns the number of a set; sets with a higher `weakness` come more often."""
         total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         of = 0
@@ -201,7 +201,7 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set that is used like a cards.Deck; its card is always the next decision."""
+    """A practice set in place of a cards.Deck; each `card` is the set's next decision."""
 
     def __init__(self, of: int, progress: Progress) -> None:
         self.progress = progress

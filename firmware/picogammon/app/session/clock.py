@@ -38,7 +38,7 @@ class MatchClock:
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """Continues with saved times or full time banks; calls `kept(saved)` after each save."""
+        """Resumes with saved times or full time banks. `kept(saved)`: called after each save."""
         self._session = session
         self._tell = kept  # called after each save, with True if all records are on flash
         settings = session.match.settings
@@ -64,7 +64,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Notes `action`. After a take-back, `tick` may again report that a side's time ran out."""
+        """Lets `tick` report again that time ran out, if `action` completes a take-back."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]

@@ -1,4 +1,4 @@
-"""A match's dice: the board's own, or sealed ones (seal.py).
+"""A match's dice: the board's own, or sealed dice, computed from a secret (see seal.py).
 
 The board counts all rolls that it has ever made. To spare the flash, it saves these counts only at
 the end of a game. A power cut loses the counts of the running game.

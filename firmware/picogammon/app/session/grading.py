@@ -8,13 +8,13 @@ Some logs need care:
 
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
-- In a browser, each match has a separate ring of logs, so serial numbers repeat. If the log with
-  the table's serial number contains no graded game, the table refers to another ring.
+- In a browser, each match has separate storage for its logs, so serial numbers repeat. If the log
+  with the table's serial number contains no graded game, the table refers to another match.
 - Logs that came from another board are graded only there. Such logs have a higher serial number
   than the running match's log. In a match that came from a backup or a file, only the games that
   ended on this board are graded.
 
-Only people get results, and only for decisions of finished games that were not taken back. Grading
+Only people get results. Only finished games count, without decisions that were taken back. Grading
 the luck of the rolls takes 21 times as long as grading the decisions.
 """
 
@@ -58,7 +58,7 @@ _PLAYED_ON = actions.note(actions.PLAYED_ON, b"")
 
 
 class Grader:
-    """Grades the finished games of the running match and of earlier matches, in slices of work."""
+    """A background grader of the finished games in the running match and in earlier matches."""
 
     _game: Game  # the game that is graded; not set before the first
 
@@ -92,9 +92,9 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Repeats `step` for `ms`, or until a button changes; returns False if `step` does.
+        """Repeats `step` for `ms` ms, or until a button changes; returns False once `step` does.
 
-        `ticks()`: the time in ms. Without `ticks`, works for a single `step`.
+        `ticks`: returns the time in ms; if None, `work` calls `step` only once.
         """
         noted = buttons.noted
         began = ticks() if ticks else 0
@@ -296,7 +296,7 @@ def _begins(kind: int, number: int) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, a game's [(first record, Settings)], after a record of `kind`."""
+    """Updates `agreed`, [(record number, Settings from there on)], after a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -81,7 +81,7 @@ def person_of(settings: "Settings", side: int) -> str | None:
 
 
 class Game:
-    """A finished game for the grader, with its log, its number and a key that all copies share."""
+    """A finished game to grade. `key`, a CRC of the records, is the same in all copies."""
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match  # at the game's end
@@ -93,7 +93,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns the person on `side` (see person_of) at record `at`, by default at the end."""
+        """Returns the name of the person on `side` at record `at` or at the end; see person_of."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -105,7 +105,7 @@ class Person:
     """The results of a person, on one board or on all boards together.
 
     `board`: the board's index in the table, 0 for this board. `numbers`: the results; the indices
-    are MATCHES, WON and so on. `person[i]` is `numbers[i]`. `curve`: the last games' PRs, packed.
+    are MATCHES, WON and so on. `person[i]` is `numbers[i]`. `curve`: the latest PRs (see `games`).
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -136,7 +136,7 @@ class Person:
         return self.numbers[index]
 
     def pack(self) -> bytes:
-        """Returns the row that contains these results."""
+        """Returns the results as the bytes of a row."""
         self.numbers[_FILLED] = len(self.curve) // _GAME
         name = (self.name + " " * (MAX_NAME - len(self.name))).encode()
         row = b"".join((name, bytes((self.board,)), bytes(self.numbers), self.curve))
@@ -162,7 +162,7 @@ class Person:
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`, whose games come before this person's games in `curve`."""
+        """Adds the results of `other`; in `curve`, the games of `other` come first."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -172,7 +172,7 @@ class Person:
         self.curve = (other.curve + self.curve)[-_GAME * LATEST :]
 
     def score(self, match: "Match", side: int) -> None:
-        """Adds the result of the finished game in `match`, which the person played on `side`."""
+        """Adds the result of the finished game in `match`; the person played on `side`."""
         result = match.result
         assert result is not None
         won = result.winner == side
@@ -216,7 +216,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work. Other methods read an unopened table at once."""
+        """Reads the table in slices of work. Without `open`, another method reads it in one go."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -238,7 +238,7 @@ class People:
     # For players, who see, delete and rename records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns all people, or only `name`, in alphabetical order, summed over all boards."""
+        """Returns all people, or only `name`, from A to Z; adds up their results on all boards."""
         found: "dict[str, Person]" = {}
         for person in self._rows():
             key = key_of(person.name)
@@ -249,7 +249,7 @@ class People:
         return [found[key] for key in sorted(found)]
 
     def of(self, name: str) -> Person | None:
-        """Returns the person `name`, summed over all boards, or None."""
+        """Returns the person `name` with the sum of the results on all boards; None if unknown."""
         found = self.everybody(name)
         return found[0] if found else None
 
@@ -263,7 +263,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows. Each board's rows for `old` and `new` become one row called `name`."""
+        """Yields all rows; unites each board's rows with the keys `old` and `new` under `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -291,7 +291,7 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Replaces the table; the default header `head` is the old one with a higher version."""
+        """Replaces the table by `rows`. `head`: the header; None: the old one, version plus 1."""
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -312,7 +312,7 @@ class People:
         return key in _keys(self._opened())
 
     def begin_game(self) -> None:
-        """Clears the results of the last game, before the next game is graded."""
+        """Clears the previous game's results; call this before a game is graded."""
         self._did = {}
 
     def add_decision(self, name: str, decision: "Decision") -> None:
@@ -358,7 +358,7 @@ class People:
     def keep(self) -> bool:
         """Replaces the old table by the table that `add_game` wrote; returns True on success.
 
-        If the old table has changed after `add_game` began, the caller has to repeat `add_game`.
+        Returns False if the old table changed after `add_game` began: then repeat `add_game`.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -368,7 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's earlier results to `did`; drops new people if the table has no room."""
+        """Adds this board's rows to `did`, {key: Person}; drops new people if there is no room."""
         known = set()
         ours = set()
         count = 0
@@ -431,7 +431,7 @@ class People:
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
         """Yields the merged table's rows.
 
-        `newer`: {index in `other`: index here} of each board whose rows come from `other`.
+        `newer`: {board's index in `other`: its index here}, for boards with rows from `other`.
         """
         for person in self._rows():
             if person.board not in newer.values():
@@ -443,7 +443,7 @@ class People:
 
 
 def _boards(head: bytearray) -> list[tuple[int, int]]:
-    """Returns the (number, version) of each board in the header `head`; number 0: no board."""
+    """Returns the (ID, version) of each board in the header `head`; ID 0 means no board."""
     return [unpack_from("<II", head, at) for at in range(_BOARDS_AT, HEAD, 8)]
 
 

@@ -19,7 +19,7 @@ _COACHES = ("expert", "master")
 
 
 class Computer:
-    """A level of play, whose Engine is made on first use."""
+    """A level of play; makes its Engine on first use."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        The `find_` functions return the coach, or an Engine to ponder or to grade, or None.
+        The `find_` functions return the coach, an Engine that ponders, one that grades; or None.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines
@@ -139,9 +139,9 @@ class Players:
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares levels for some ms: if `by_net`, those with the neural net, else the others.
+        """Prepares, for some ms, the levels with the neural net or, if not `by_net`, the others.
 
-        Returns True once they are ready. A level can play before, but the first answer is slower.
+        Returns True once these are ready. An unready level can play; its first answer is slower.
         """
         if not by_net:
             for _ in self._importing:
@@ -204,7 +204,7 @@ class Players:
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the coach itself plays `side`."""
+        """True if the level that plays `side` is also the coach."""
         found = self._of(self.match.settings.players[side])
         return found is not None and found is self._coach()
 
@@ -234,6 +234,6 @@ class Players:
         return people[0] if len(people) == 1 else None
 
     def person_decides(self) -> bool:
-        """True if a person has to act. If neither side has to, True if a person plays either."""
+        """True if a person has to act, or if no side has to act and a person plays."""
         decider = self.match.decider
         return any(self.is_person(side) for side in (0, 1) if decider in (None, side))

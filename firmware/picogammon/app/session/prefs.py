@@ -63,7 +63,7 @@ _SLEEP_MS = (120000, 600000, 1800000, 0)
 
 
 def choices(field: int) -> int:
-    """Returns the number of values of the preference `field`; unknown fields raise IndexError."""
+    """Returns how many values the preference `field` can have; raises IndexError if unknown."""
     return _KINDS[2 * field]
 
 
@@ -106,7 +106,7 @@ class Prefs:
             self.seat = None
 
     def goes_by_itself(self, field: int, side: int) -> bool:
-        """True if `field`, a preference for each player such as ROLLING, is on for `side`."""
+        """True if `field`, a preference set per player such as ROLLING, is on for `side`."""
         return self._values[field] in (_BOTH, _FIRST + side)
 
     def moment_ms(self) -> int:

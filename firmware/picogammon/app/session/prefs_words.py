@@ -42,7 +42,7 @@ _TABLE = (
 
 
 def fields(menu: int) -> list[int]:
-    """Returns the numbers of the preferences in `menu`, in the menu's order."""
+    """Returns the numbers of the preferences in `menu`, such as MAIN, in the menu's order."""
     return [row[0] for row in _TABLE if row[1] == menu]
 
 
@@ -57,7 +57,7 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(chosen: "Prefs", field: int) -> str:
-    """Returns the name of the value of `field` (a colour for SEAT); "" if `field` is in no menu."""
+    """Returns the chosen value of `field` in words (SEAT: a colour); "" if no menu has `field`."""
     if field == prefs.SEAT:
         return PALETTES[chosen[prefs.PALETTE]][chosen[prefs.SEAT]]
     found = find(field)

@@ -1,4 +1,4 @@
-"""Sealed dice: rolls computed from a secret of the board and a number that the other side chooses.
+"""Sealed dice: rolls computed from a secret of the board and a number that a player enters.
 
 Before the match, the board shows the seal, which is the SHA-256 of the secret. For roll r of game
 g, `roll_of` makes two dice from the SHA-256 of the text `SECRET NUMBER g r`. A note in the match's
@@ -35,7 +35,7 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2), roll `count` of game `game`, both from 1. `number`: the other side's."""
+    """Returns (d1, d2), roll `count` (from 1) of game `game` (from 1); a player chose `number`."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
@@ -83,7 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the secret as a NOTE if `match` is over or `following` replaces it, else None."""
+        """Returns a NOTE with the secret if `match` is over or replaced by `following`, or None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:

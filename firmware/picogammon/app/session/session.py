@@ -172,7 +172,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """Text on damage to the preferences or dice statistics and its effect; None if intact."""
+        """The damage to preferences or dice statistics and its effect, in words; None if intact."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -266,7 +266,7 @@ class Session:
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match, with the records `first` after the settings.
+        """Begins a new match with `settings`, then applies the records `first`.
 
         All methods that replace the match return None if the flash fails; the match then stays.
         """
@@ -310,7 +310,7 @@ class Session:
         return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless a copy of `count` sectors fits without erasing the logs `kept`."""
+        """Raises Refusal unless `count` sectors fit without erasing logs with numbers in `kept`."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -319,9 +319,9 @@ class Session:
     ) -> bool | None:
         """Makes `match` the running match; the present match becomes an earlier match.
 
-        `records`: the complete log of the new match, which is written before anything else changes;
-        so after a MemoryError the old match remains. Without `match`, the new match is read from
-        `records`. Without `records`, `match` begins a log as soon as the flash has room.
+        `records`: the complete log of the new match. This log is written first, so after a
+        MemoryError the old match remains. Without `match`, the new match is read from `records`.
+        Without `records`, the log of `match` begins as soon as the flash has room.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -356,7 +356,7 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves `action`, which the match has accepted; with a GAME record, also the notes."""
+        """Saves `action`, already applied to the match; a GAME record with settings and notes."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
@@ -409,12 +409,12 @@ class Session:
 
     @property
     def under_way(self) -> bool:
-        """True if the match has begun and is not over, so that leaving it needs consent."""
+        """True if the match has begun and is not over."""
         return not self.fresh and not self.is_over
 
     @property
     def needs_both(self) -> bool:
-        """True if two people play a match under way, so that both have to agree to a change."""
+        """True if both players have to agree to a change: two people in a match under way."""
         return self.players.two_people and self.under_way
 
     @property
@@ -496,7 +496,7 @@ class Session:
         return not secret or self.keep_note(secret)
 
     def asks_for_dice(self) -> bool:
-        """True if people enter the rolls of real dice, by choice or since the board cannot roll."""
+        """True if people enter the rolls of real dice: by choice, or if the board cannot roll."""
         chosen = self.dice.sealed is None and self.prefs[REAL_DICE] == 1
         return chosen or self.dice.trouble is not None
 
@@ -527,17 +527,17 @@ def beginning(match: Match) -> tuple[bytes, ...]:
 
 
 def closing(match: Match | None) -> tuple[bytes, ...]:
-    """Returns the last records of a log of `match`: a SCORE note if the game is over, or none."""
+    """Returns the records that end a log of `match`: a SCORE note if the game is over, else ()."""
     return (actions.score(match.scores),) if match and match.result else ()
 
 
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (Match in `log`, text that says what is wrong with it); each can be None.
+    """Returns (Match in `log`, text on what is wrong with the saved match); each can be None.
 
     Reads only the running game if this game is valid; calls `keep_alive` every few ms. The match
-    ends before a record that the rules refuse, and `log` treats the rest as damaged.
+    ends before the first record that the rules refuse; `log` treats the rest as damaged.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -569,8 +569,8 @@ def _replayed(
 ) -> "tuple[Match | None, str | None]":
     """Returns (the Match of `records`, None) or, if the rules refuse a record, (Match, reason).
 
-    In the second case, the Match ends before the refused record, and `log` treats this record as
-    damaged. The Match is None if fewer than `least` records came before.
+    If a record is refused, the Match ends before this record, and `log` treats the record as
+    damaged. The Match is None if fewer than `least` records precede the refused record.
     """
     match = None
     count = 0

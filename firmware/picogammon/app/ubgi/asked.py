@@ -42,7 +42,7 @@ class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
     Each command that sets a part of the state is a method, which may raise Trouble, Refusal or
-    RulesError. Commands that contradict each other are refused only by `situation`.
+    RulesError. Only `situation` checks whether the commands contradict each other.
     """
 
     def __init__(self) -> None:
@@ -177,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the pending offer: `times` is 0 for none, 1 a double, 2 a beaver, 3 a raccoon."""
+        """Sets the pending offer; `times`: 0 for none, 1 for a double, 2 a beaver, 3 a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1

@@ -276,7 +276,7 @@ class Ubgi:
         self.closed = True
 
     def _match(self, word: str, words: "Sequence[str]") -> "Slices[Match]":
-        """Returns the Match of the XGID in `words`; `word`: the command before the XGID."""
+        """Returns the Match of the XGID in `words`; error messages quote the command `word`."""
         if len(words) != 1 or not words[0].startswith(XGID):
             raise Trouble(BAD, "write one XGID=... after '%s'" % word)
         situation = notation.from_xgid(words[0])

@@ -78,7 +78,7 @@ def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns the integer in `word`, `least` to `most`; otherwise raises Trouble about `what`."""
+    """Returns `word` as an integer, `least` to `most`; otherwise raises Trouble about `what`."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)

@@ -26,7 +26,7 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first 
 
 
 class _Place(Question):
-    """Asks for a press of `button` in the matrix, and lights its point, bar or tray.
+    """A question that asks for a press of `button`, and lights its point, bar or tray.
 
     The answer is a Read: the closed buttons, as pins and PIO report them, or none if the player
     chooses NONE. `stuck`: buttons to ignore. `fits(closed)`: True if the closed buttons can be the

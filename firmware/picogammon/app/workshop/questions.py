@@ -1,4 +1,4 @@
-"""The flows (see wizard.py) that ask about buttons, display, lights, sound and seats."""
+"""The flows (question sequences, see wizard.py) for buttons, display, lights, sound and seats."""
 
 from micropython import const
 
@@ -57,7 +57,7 @@ def _press_at(button: int) -> list[str]:
 
 
 class _FindButtons(Question):
-    """Asks for all buttons from left to right. The answer is a list of indices in BUTTON_PINS.
+    """Asks the player to press all buttons from left to right. The answer: indices in BUTTON_PINS.
 
     One light is lit for the first button, two lights for the second, and so on. The kind of OLED is
     not yet known, so the page is shown for each possible kind in turn.
@@ -118,7 +118,7 @@ class _TestButton(Question):
 
 
 def test_buttons(wizard: "Wizard") -> "Flow":
-    """Asks for a press of each button; a button that is stuck or not pressed is a fault."""
+    """Asks for a press of each button; reports buttons that are stuck or not pressed."""
     bench = wizard.bench
     for button, name in enumerate(BUTTON_NAMES):
         if button in bench.buttons.stuck:
@@ -185,7 +185,7 @@ def find_orientation(wizard: "Wizard") -> "Flow":
 
 
 def test_oled(wizard: "Wizard") -> "Flow":
-    """Asks if the OLED shows a full border; reports a fault of its bus without asking."""
+    """Asks if the OLED shows a full border; reports faults of the OLED's bus without asking."""
     bench = wizard.bench
     fault = "Display: " + bench.hint("oled")
     answers = bench.oled.look_after()
@@ -281,7 +281,7 @@ def test_bright(wizard: "Wizard") -> "Flow":
 
 
 class _Tune(Question):
-    """Plays a tune every two seconds."""
+    """A Question during which a tune is played every two seconds."""
 
     def begin(self, now: int) -> None:
         self._until = now
@@ -370,7 +370,7 @@ def save(wizard: "Wizard") -> "Flow":
 
 
 class _Inside(Question):
-    """Shows a message while the board checks itself, one slice of work per tick."""
+    """Shows a message while the board checks itself, one step per tick."""
 
     def begin(self, now: int) -> None:
         self._checks = self.bench.self_test.checks()
@@ -410,7 +410,7 @@ class _Result(Question):
 def sum_up(wizard: "Wizard") -> "Flow":
     """Shows the faults, or "All is well.", and the lines that sum up the self-test.
 
-    Light i is red if flow i found a fault; if no flow did, all lights are green.
+    Light i is red if flow i of the self-test found a fault; without faults, all lights are green.
     """
     bench = wizard.bench
     lines = [text for _, text in wizard.faults]

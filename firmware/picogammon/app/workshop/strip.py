@@ -40,7 +40,7 @@ _NAMES = {
 
 
 def name_of(place: int) -> str:
-    """Returns the name of `place`: a point, bar or tray, DICE or CUBE."""
+    """Returns the text for `place`: a point, bar or tray, DICE or CUBE, or _NO_POINT or _END."""
     return _NAMES.get(place) or "point %d" % place
 
 
@@ -123,13 +123,13 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that asks `lines` and lights those of `lights` that a strip can have."""
+    """Returns a Pick that asks `lines`; `lights` are lit, except numbers too high for any strip."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks to which place some lights belong; returns [(place, its first light)] for all places.
+    """Asks which places some lights belong to; returns [(place, first light)] for all places.
 
     `each`: the number of lights per point. In the first quarter of the board, two answers give the
     strip's direction and the distance between points; in each other quarter, one answer is enough.
@@ -165,7 +165,7 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about some places; returns all places whose lights run from the middle to the rim.
 
-    `stops`: from `_stops`. The direction changes at each point within all quarters, or within none.
+    `stops`: from `_stops`. The direction alternates from point to point in all quarters or in none.
     So two points of the first quarter and one of each other quarter are enough.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
@@ -228,7 +228,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if the WIRING item `run` can include point `place`, with lights that run `way`."""
+    """True if `run`, an item of WIRING, can also include point `place` with direction `way`."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

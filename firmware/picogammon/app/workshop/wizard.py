@@ -30,10 +30,10 @@ _START = ((1, -2), (6, 5), (8, 3), (12, -5), (13, 5), (17, -3), (19, -5), (24, 2
 
 
 class Question:
-    """A page of the OLED, labels for the buttons, and lights. The answer is the pressed button.
+    """A question: an OLED page, labels for the buttons, and lights. The answer: the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights that are on. `wire`: their colour, as bytes in the wire's order. `shows(now)`: a function
+    lights that are on. `wire`: their colour, bytes in the strip's order. `shows(now)`: a function
     that sets all lights instead, or None. `frame`: True to draw a border. `raw`: True if `press`
     receives an index in BUTTON_PINS instead of a button's number.
     """
@@ -133,7 +133,7 @@ class Wizard:
     shorter than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK
     at the first question.
 
-    BACK restarts the flow that received the last answer, and repeats its earlier answers.
+    BACK restarts the flow that received the last answer, and gives that flow its earlier answers.
     """
 
     question: Question
@@ -210,7 +210,7 @@ class Wizard:
             yield from self._plan[at](self)
 
     def _restart(self, at: int, now: int) -> None:
-        """Starts flow number `at`, repeats its earlier answers, and shows its next question."""
+        """Starts flow `at`, gives the flow its earlier answers, and shows its next question."""
         self._flow = self._flows(at)
         question = next(self._flow)
         for flow, answer in self._answers:

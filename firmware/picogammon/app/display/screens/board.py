@@ -149,7 +149,7 @@ def _counts(view: "View", canvas: Canvas) -> None:
 
 
 def marks(view: "View", canvas: Canvas, layout: "Layout", upper: int, lower: int) -> None:
-    """Draws View.marks at all places; `upper`, `lower`: their y in the two rows of points."""
+    """Draws View.marks at all places; `upper`, `lower`: the marks' y in the two rows of points."""
     marks = view.marks
     for place in range(PLACES):
         if marks[place]:
@@ -179,7 +179,7 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the roller's half of the board; a double or an opening roll uses both.
+    """Draws the dice on the roller's half of the board; four dice or an opening roll use both.
 
     `left`, `right`: the x of each half. `size`: a die's width. `step`: the pixels from die to die.
     """
@@ -237,7 +237,7 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 def _clock(view: "View", canvas: Canvas) -> None:
     """Draws both sides' times; the running time is black on white.
 
-    During a turn's delay, a line marks the running time instead, with a pixel per second left.
+    During a turn's free delay, a line marks the running time instead: a pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):

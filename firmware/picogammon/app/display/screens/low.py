@@ -67,7 +67,7 @@ def _cube(canvas: "Canvas", x: int, y: int, value: int) -> None:
 
 
 def _score(view: "View", canvas: "Canvas", side: int) -> None:
-    """Draws the score of `side`, the match length, and the time (without a clock, the pips)."""
+    """Draws the score of `side`, the match length, and the time or, without a clock, the pips."""
     y = 0 if side else 8
     if view.decider == side:
         canvas.bitmap(_ARROW_RIGHT, _PANEL_LEFT, y, 4, 1)
