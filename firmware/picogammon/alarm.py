@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights one light in `every` red, but the first `white` / 256 of the strip white."""
+        """Lights every n-th light red (n: `every`), and the first `white` / 256 of all white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):

@@ -160,7 +160,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Protects two people's unfinished matches from a sent one of `size` bytes; may raise Unfit."""
+    """Spares two people's unfinished matches if a match of `size` bytes comes; may raise Unfit."""
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return

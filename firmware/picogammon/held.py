@@ -1,8 +1,8 @@
 """Buttons held since power-on: they start a set-up or a self-test, or undo the set-up.
 
-Releasing the buttons after three seconds starts a set-up if one was held, and a self-test if two or
-more were held. Releasing them after ten seconds undoes the set-up instead. After fifteen seconds,
-or when another button is pressed, the held buttons count as stuck, and nothing starts.
+Releasing one button after three seconds starts a set-up; releasing two or more starts a self-test.
+Releasing them after ten seconds undoes the set-up instead. After fifteen seconds, or when another
+button is pressed, the held buttons count as stuck, and nothing starts.
 
 If data on flash or a set-up have wrong pins, alarm.Undoing watches the pins that the image names.
 """
@@ -85,7 +85,7 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns the task to start, such as SET_UP, or NOTHING; None if not yet decided."""
+        """Returns the task that held buttons ask for, or NOTHING; None while undecided."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING

@@ -35,7 +35,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the main menu loads; keeps the menu's own if `menu` (it is open)."""
+    """Unloads the modules that the main menu loads and, unless it is open (`menu`), its own."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -44,7 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, the drawing of pages and, unless `modes` use them, practice sets."""
+    """Unloads the main menu, page drawing, and practice sets unless one of `modes` uses them."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -62,7 +62,7 @@ def engine() -> None:
 
 
 def load(modules: str) -> bool:
-    """Imports the first module named in `modules` that is not loaded; True if there is none."""
+    """Imports the first of the named `modules` not yet loaded; True if all were loaded before."""
     for module in modules.split():
         if _OURS + module not in sys.modules:
             __import__(_OURS + module)

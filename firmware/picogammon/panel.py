@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns app.display.screens, which draws. Its import is slow: light the lights first."""
+        """Returns the module that draws pages. Its import is slow: light the lights before it."""
         from picogammon.app.display import screens
 
         return screens

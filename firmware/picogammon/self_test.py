@@ -112,7 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends 100 OLED pages, or until ten fail; returns how many failed. `slow`: at 100 kHz."""
+        """Sends 100 pages to the OLED, but stops at ten failures; counts them. `slow`: 100 kHz."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -141,7 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Saves the result; returns it as lines. `sparks`: contacts under 10 ms, per button."""
+        """Saves the result; returns it as lines. `sparks`: counts by button. `faults`: a count."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -178,7 +178,7 @@ def chip_text(machine: "Any", name: str) -> str:
 
 
 def flash_kb(size: int) -> int:
-    """Returns the size of a flash chip in KB, or 0. `size`: the last byte of its JEDEC ID."""
+    """Returns a flash chip's size in KB, 0 if unknown. `size`: the last byte of its JEDEC ID."""
     return 1 << size - 10 if 10 < size < 32 else 0
 
 

@@ -118,7 +118,7 @@ WAYS = (
 
 
 def offered(way, kind, rule):
-    """True if a match of this `kind` and take-back `rule` offers the `way` in WAYS."""
+    """True if a match of `kind` with take-back `rule` offers `way`, a name in WAYS."""
     if way == "take back":
         return rule != OFF
     if way == "stop of the clock":
@@ -127,7 +127,7 @@ def offered(way, kind, rule):
 
 
 def state(board):
-    """Returns the match, stored matches, two preferences, and the clock-stopping mode's name."""
+    """Returns (match, stored matches, two preferences, name of the mode that stops the clock)."""
     session, top = board.session, board.navigator.top
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     name = type(top).__name__ if top.stops_clock else ""
@@ -190,7 +190,7 @@ def test_both_together_can_do_it_and_a_computer_agrees():
 
 
 def aside(sitting):
-    """Puts the match aside (one person may) and begins a match to one point."""
+    """Puts the match aside, which one person may do alone, and begins a match to one point."""
     menu(sitting, "New match")
     sitting.choose("Length")
     sitting.press("PREV PREV OK")

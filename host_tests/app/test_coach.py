@@ -26,7 +26,7 @@ _BOTH = 1
 
 
 def rolled(field, value, settings=None, coach=None, **how):
-    """Returns a Sitting after a roll of 3-1. Preference `field` was changed by `value` steps."""
+    """Returns a Sitting after a roll of 3-1, with preference `field` changed by `value` steps."""
     settings = settings or two_people(3)
     sitting = Sitting([(3, 1), (5, 4)], settings, coach=coach or Coach(), **how)
     sitting.prefer(field, value)
@@ -63,7 +63,7 @@ def test_grades_of_landings_begin_where_the_tutor_s_words_do():
 
 
 def _best(hand):
-    """Returns the highest equity of all legal plays that begin with the steps of `hand`."""
+    """Returns the highest equity of all legal plays that begin with the steps made in `hand`."""
     legal = list(hand.legal())
     if not legal:
         return worth(hand.position)

@@ -31,7 +31,7 @@ _CUBE = (ONE // 2, ONE // 4, ONE)
 
 
 def cases():
-    """Yields (game, Settings, True for a second game) for each game that MATCHES allow."""
+    """Yields (game, Settings, True if it is a second game) for each of GAMES that MATCHES allow."""
     for match, later in MATCHES:
         length = match.get("length", 0)
         for game in GAMES.values():
@@ -77,7 +77,7 @@ def stops_of(sitting):
 
 
 def is_at(view, before, game, stop, told):
-    """Asserts that `view` shows match `before`, and that `told` ends with (`game`, `stop`)."""
+    """Asserts that `view` shows Match `before`; `told` (Navigator.played) has `game` and `stop`."""
     assert told and told[1:] == (game, stop)
     assert tuple(view.names) == _NAMES
     assert [view.cube, view.owner, view.decider] == [before.cube, before.owner, before.decider]

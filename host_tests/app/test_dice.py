@@ -1,4 +1,4 @@
-"""The board's dice: randomness tests in the background, retries, and statistics of past rolls."""
+"""The board's dice: self-tests in the background, retries, and statistics of past rolls."""
 
 from fakes.memory import MemoryStore
 from picogammon.app.advice import wording
@@ -8,7 +8,7 @@ _SLICES = 3
 
 
 class _Dice:
-    """Dice whose tests end as in `faults`: an error message for a failure, None for a success."""
+    """Dice whose self-tests end as in `faults`: an error message, or None for a success."""
 
     def __init__(self, *faults):
         self.faults = list(faults)

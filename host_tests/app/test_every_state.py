@@ -32,7 +32,7 @@ _OVER = (
 
 
 def seen(sitting):
-    """Closes the menus; returns what the view shows, but only the two time banks of its clocks."""
+    """Closes the menus; returns what the view shows, but of its clocks the two time banks alone."""
     sitting.navigator.press(BACK, LONG, sitting.now)
     found = seen_of(sitting.sees)
     found["clock"] = sitting.sees.clocks and sitting.sees.clocks[:2]
@@ -40,7 +40,7 @@ def seen(sitting):
 
 
 def restarted(cases, *samples):
-    """Checks a power cut in each sampled case (states.reached); returns the cases' phases."""
+    """Checks that states sampled from `cases` survive a power cut; returns their phases."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])
@@ -69,7 +69,7 @@ def test_each_phase_with_each_option_and_each_two_options_of_a_match_outlasts_a_
 
 
 def stays_under_all(name, sitting):
-    """Asserts that the view's board stays the same under other modes. `name`: for errors."""
+    """Asserts that no mode opened over the match changes the view's board. `name`: for errors."""
     board = lambda: [str(getattr(sitting.sees, name)) for name in _BOARD]  # noqa: E731
     before = board()
     for opened in _OVER:

@@ -38,7 +38,7 @@ _LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):
-    """Yields hostile contents for the file `path`, each a list: rows, card slots, or one blob."""
+    """Yields hostile contents of file `path`, each a list of rows, card slots, or of one blob."""
     chance = SeededDice(len(path))
     for _ in range(_SPOILT):
         yield [spoilt(one, chance) for one in sound(path)]
@@ -57,7 +57,7 @@ def contents(path):
 
 
 def sound(path):
-    """Returns valid contents for the file `path`, a list: rows, card slots, or one blob."""
+    """Returns valid contents of file `path` as a list of rows, of card slots, or of one blob."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
     if path != files.CARDS:

@@ -27,7 +27,7 @@ def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
 
 
 class Board:
-    """A board's People (results) on a disk; each game has a new key. `chance`: the board's id."""
+    """Saves results (People) on a disk, each game with a new key. `chance`: the board's id."""
 
     def __init__(self, disk=None, key=100, chance=None):
         self.disk = disk or Disk()
@@ -42,8 +42,8 @@ class Board:
         self.people = People(archive)
 
     def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
-        """Saves a game. `losses`: each side's errors, in UNIT. `more`: `over` (True if the match is
-        over), `points` won, and `between()`, called in each pause of the saving."""
+        """Saves a game. `losses`: per side, each decision's loss, in UNIT. `more`: `over` (True if
+        the match is over), `points` won, and between(), called in each pause of the saving."""
         over, points = more.get("over", True), more.get("points", 1)
         between = more.get("between", list)
         people = self.people
@@ -195,7 +195,7 @@ def test_what_finds_no_room_changes_nothing():
 
 
 def test_each_change_replaces_the_table_once_so_that_no_power_cut_spoils_it():
-    """Power cuts: devices/test_files.py (in a replacement), test_grading.py (in saving a game)."""
+    """devices/test_files.py cuts the power in a replacement, test_grading.py in a game's saving."""
     board, other = Board(), Board(key=900)
     board.play()
     other.play(("Eve", BOB))
@@ -249,7 +249,7 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
 
 
 def kept_while(at, change=None):
-    """Calls change(people) in pause `at` of saving a game; returns (Board, number of pauses)."""
+    """Saves a game, calls change(people) in its pause `at`; returns (Board, number of pauses)."""
     board, pauses = Board(), []
     board.play(("Dan", "Eve"))
     board.restart()

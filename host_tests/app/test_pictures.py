@@ -68,7 +68,7 @@ def test_the_font_is_made_from_its_drawings():
 
 
 def test_the_luminances_are_those_of_the_formula():
-    """The table goes up to 55 in CIE's L* (1976), in 255 steps. L* 100 is a WS2812B with all three
+    """LUMINANCES goes up to L* 55 (CIE 1976) in 255 steps. L* 100 is a WS2812B with all three
     colours fully on: 1285 mcd (red 405, green 690, blue 190), the middle of the data sheet's
     ranges."""
     all_on = 1285 * 128

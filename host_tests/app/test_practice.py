@@ -24,7 +24,7 @@ _LEAST = 40
 
 
 class Practising(Sitting):
-    """A Sitting in a match; for each of `rolls`, Anna has a practice card: the opening position."""
+    """A Sitting in a match. Anna has cards: each of `rolls` in the opening position."""
 
     def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))

@@ -198,7 +198,7 @@ def test_chances_stand_for_a_reason_where_no_clause_explains_the_play():
 
 
 class Worth(Coach):
-    """A Coach that values each roll after a double and a take at the equity `worth(dice)`."""
+    """A Coach that, after a double and a take, values each roll at the equity worth(dice)."""
 
     def __init__(self, worth):
         Coach.__init__(self, slices=0)
@@ -212,7 +212,7 @@ class Worth(Coach):
 
 
 def cube_lines(chances, engine=None, pos=None, **facts):
-    """Returns the reasons for a cube action; `chances`: the doubler's five outcomes in percent."""
+    """Returns the reasons for a cube action; `chances`: the doubler's wins and gammons, in %."""
     situation = Situation(position=pos and positions.from_numbers(placed(pos)), **facts)
     asked = Question(match_of(situation))
     outcome = array("i", [chance * ONE // 100 for chance in chances])

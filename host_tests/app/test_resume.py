@@ -23,7 +23,7 @@ def some_play(seed=5, presses=60):
 
 
 class WatchedLog(MemoryLog):
-    """A log whose first `fails` reads fail. `asked`: open's arguments; `given`: records read."""
+    """Fails to open `fails` times. `asked`: the arguments of each open; `given`: records read."""
 
     def __init__(self, records, fails=0):
         MemoryLog.__init__(self, records)
@@ -157,7 +157,7 @@ def blunder(sitting):
 
 
 def _spoilt(records, chance):
-    """Returns `records` with a random one changed, left out, repeated or replaced."""
+    """Returns `records` with a random record changed, left out, repeated or replaced."""
     records = list(records)
     at = chance.below(len(records)) if chance.below(2) else chance.below(4)
     record = bytearray(records[at])

@@ -20,14 +20,14 @@ def talking(engine, times=None):
 
 
 def answer(ubgi, *lines):
-    """Sends `lines`; returns the last line of the last answer. The other lines must have none."""
+    """Sends `lines`; returns the answer's last line. All but the last line must get no answer."""
     for line in lines[:-1]:
         assert ubgi.line(line) == [], line
     return ubgi.line(lines[-1])[-1]
 
 
 def test_before_the_roll_it_rolls_where_it_would_resign():
-    """Resigning is best, but programs expect roll or double."""
+    """Resigning is best there, but programs expect roll or double."""
     lost = Situation(position("12:15 24:-1"))
     asked = thinker_by(MixedJudge()).begin(match_of(lost))
     assert asked.finish() == actions.resign(2)

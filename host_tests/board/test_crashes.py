@@ -263,8 +263,8 @@ _OFF = "This failed and is off until the next start. You can play on."
 
 
 def _games(power):
-    """Finishes two games of Ann and Bob with the tutor on: a script for Power.run. `power.said`
-    has all messages that the board showed."""
+    """Finishes two games of Ann and Bob with the tutor on, and lists in `power.said` all messages
+    that the board shows: a script for Power.run."""
     yield 100
     session = power.board.session
     session.players.find_coach = lambda: Computer(lambda: Coach(slices=1))

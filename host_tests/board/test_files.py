@@ -16,13 +16,13 @@ _PIECE = 114  # bytes in a line
 
 
 def _ask(power, *words):
-    """Sends `words` as a line (in a script: `yield from`); returns each answer line's words."""
+    """Sends `words` as a line; returns each answer line's words; for a script's `yield from`."""
     yield from power.ask(" ".join([str(word) for word in words]).encode())
     return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
 
 
 def _get(power, *words):
-    """Sends `words`, a request for a match or file; returns its bytes, or None if missing."""
+    """Asks for a match or file with the line `words`; returns its bytes, None if there is none."""
     rows = yield from _ask(power, *words)
     if rows[0][1] == "none":
         return None

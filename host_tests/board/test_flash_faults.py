@@ -76,7 +76,7 @@ class Board:
 
 
 def _held(board, damaged=0):
-    """Returns the records of the running match and of each earlier one, as a restart finds them.
+    """Returns the records of the running match and of each earlier match, as a restart finds them.
     Asserts that `damaged` of these matches are damaged, and that the preferences are intact."""
     board = board.copy()
     sitting = board.start()
@@ -182,7 +182,7 @@ _SITTING = (
 
 
 def _goes_on(sitting):
-    """Reads the board's messages, and plays until the state of the match changes."""
+    """Closes messages and presses OK until the state of the match changes, at most 12 times."""
     state = sitting.match.state()
     sitting.press("hold-BACK")
     for _ in range(12):
@@ -193,8 +193,8 @@ def _goes_on(sitting):
 
 
 def _lasts(before, after, board):
-    """Asserts that `board` still has each match that was there both `before` and `after` an action,
-    and that the next start resumes the match that people see at the board."""
+    """Asserts that `board` has all matches that are in both `before` and `after` (by _held), and no
+    match that is in neither of them; and that a restart resumes the match that people see."""
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
@@ -211,7 +211,7 @@ def _is_in(records, matches):
 
 
 def _done(board, act, where="flash", what="fault", value=None):
-    """Returns a copy of `board` after `act`, with a fault or cut (`what`) in flash or disk."""
+    """Does `act` on a copy of `board` with a fault or cut, `value` (NorFlash, Disk); returns it."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
@@ -231,7 +231,7 @@ def _done(board, act, where="flash", what="fault", value=None):
 
 
 def _check(on_flash, in_files):
-    """Tests each action of _SITTING; on_flash() and in_files() return the cuts and faults."""
+    """Checks _lasts for each action of _SITTING with each failure from on_flash or in_files."""
     for cases_of in (on_flash, in_files):
         board = Board(in_files=cases_of is in_files)
         board.start(_SETTINGS)

@@ -26,7 +26,7 @@ _LEAST_MODES = 33
 
 
 class _State:
-    """A state of the board: a match after the actions `way`, with the menu lines `lines` chosen."""
+    """A state to enter: a match after the actions `way`, then the menu lines numbered `lines`."""
 
     def __init__(self, power, settings, way, lines=()):
         self._power = power
@@ -131,7 +131,7 @@ def test_a_line_that_fails_costs_its_answer(power):
 
 
 def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from_its_log():
-    """The failure comes after the change; `calls`: how many calls succeed before it."""
+    """A bug is planted after the change; `calls`: how many calls of `name` succeed before it."""
     for line, owner, name, calls in (
         (b"set name 1 Ann", navigator.Navigator, "kept", 0),
         (b"set position " + XGID.encode(), navigator, "_waiting_mode", 1),

@@ -72,7 +72,7 @@ def _begins(power, **fields):
 
 
 def _began(power):
-    """Begins a match between two people and rolls (in a script: `yield from`)."""
+    """Begins a match of two people, then rolls; for a script's `yield from`."""
     yield 100
     _begins(power)
     yield from power.press("OK")

@@ -106,7 +106,7 @@ def receive(ring, content, day=""):
 
 
 def receiving(ring, content, day=""):
-    """Stores a match as `receive` does, but in steps: a generator."""
+    """Stores `content` as `receive` does, but in steps: a generator that yields after each."""
     sent = MatchLog(Ring(SentMatch(files_on(Disk({COMING: content})), COMING)))
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))

@@ -15,14 +15,14 @@ _TOUCHED = (_NEXT, _OK)  # without a long meaning, and with one
 
 
 def _looked_at(start=0, every=5):
-    """Returns a Bench without interrupts, polled every `every` ms, 120 ms after power-on."""
+    """Returns a Bench without interrupts that was polled each `every` ms for its first 120 ms."""
     bench = Bench(start, listens=False)
     assert bench.rounds(120 // every, every) == []
     return bench
 
 
 def _timed(bench, ms):
-    """Runs the bench for `ms`; returns the presses as (ms from now, button, event)."""
+    """Polls the bench each ms for `ms`; returns (ms since the call, button, event) per press."""
     return [(i + 1,) + press for i in range(ms) for press in bench.rounds(1, 1)]
 
 
@@ -89,7 +89,7 @@ def test_it_is_so_in_a_slow_loop_and_where_the_clock_wraps():
 
 
 def _heard(pushes, *rounds, **how):
-    """Returns the presses from `pushes`. `rounds`: (number, ms of each) or ("erase", ms)."""
+    """Returns the presses that `pushes` cause in `rounds`: (count, ms of each) or ("erase", ms)."""
     bench = Bench(**how)
     for push in pushes:
         bench.push(*push)
@@ -250,7 +250,7 @@ def test_a_button_that_bounces_without_end_hides_no_tap_of_another():
 
 
 def test_nothing_is_held_after_more_than_there_is_room_for():
-    """When too many levels come to be noted, the button's release may be lost."""
+    """If a pin changes more often than the board has room to note, a release may be lost."""
     for held in _TOUCHED:
         bench = Bench()
         bench.push(held, 0, 100)

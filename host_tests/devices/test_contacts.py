@@ -62,7 +62,7 @@ class _Board(Bench):
             self.passing = False
 
     def bounce(self, button, after, level):
-        """Plans bounces, then a steady `level`; returns when it is steady. Times: us from now."""
+        """Plans bounces that end in `level`; returns the time of their end. Times: us from now."""
         for _ in range(self.chance.randint(0, 4)):
             self.move(button, after, level)
             self.move(button, after + self.chance.randint(20, 900), 1 - level)
@@ -71,7 +71,7 @@ class _Board(Bench):
         return after
 
     def tap(self, button, after, ms):
-        """Plans a tap of `ms` that bounces at both ends; returns its end. Times: us from now."""
+        """Plans a tap of `ms`, bouncing at both ends; returns its end time. Times: us from now."""
         return self.bounce(button, self.bounce(button, after, 0) + 1000 * ms, 1)
 
     def pressed(self):
@@ -89,7 +89,7 @@ class _Board(Bench):
 
 
 def test_a_tap_is_one_press_wherever_in_a_round_it_begins():
-    """An edge may interrupt between any two reads of a pin, `since` or `value`."""
+    """An edge may interrupt between any two reads of a pin or of the arrays `since` and `value`."""
     for button in (PREV, BACK):
         for begins in range(0, 10_000, 30):
             board = _Board(random.Random(1))
@@ -102,7 +102,7 @@ def test_a_tap_is_one_press_wherever_in_a_round_it_begins():
 
 
 def _tap_about_an_erase(board):
-    """Makes a tap near an erase that no press has started; returns the expected presses."""
+    """Makes a tap near a flash erase that no press starts; returns the expected presses."""
     chance = board.chance
     ms = chance.randint(45, 400)
     button = chance.choice(_BUTTONS)
@@ -114,7 +114,7 @@ def _tap_about_an_erase(board):
 
 
 def _tap_about_a_press_that_erases(board):
-    """Makes a tap whose press erases, then mostly a second tap; returns the expected presses. The
+    """Makes a tap whose press erases, then often a second tap; returns the expected presses. The
     second tap may be of the same button only if that is OK or BACK: they count at the release."""
     chance = board.chance
     board.erases = [chance.randint(45, 400) for _ in range(chance.choice((1, 1, 3)))]

@@ -31,7 +31,7 @@ class _Stored:
 
 
 class _Tabled(_Stored):
-    """A blob that a Table saves and loads: five bytes in the header, each other byte a row."""
+    """A blob that a Table saves and loads: five bytes as its head, each other byte as a row."""
 
     other = b"PGT\x01\x05\x00\x02\x00head!abcd"
 

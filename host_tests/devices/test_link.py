@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Flood:
-    """Replaces the `coming` bytes of a Port: pops `letters` letters without storing them."""
+    """Replaces the bytes `coming` to a Port: as many letters as `letters`, none of them stored."""
 
     def __init__(self, letters):
         self.left = letters
@@ -164,7 +164,7 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
 
 
 class _Select:
-    """Stands in for the module select and for poll objects; `ready`: POLLIN, POLLOUT or both."""
+    """Replaces the module select and its poll objects. `ready`: what is found, POLLIN, POLLOUT."""
 
     POLLIN, POLLOUT = 1, 4
     ready = []

@@ -223,7 +223,7 @@ _SDA = 4
 
 
 class _Machine(Circuit):
-    """A chip with the I2C bus `lines`; `made` lists the arguments of each call of I2C."""
+    """A chip whose I2C bus has the wires `lines`; `made` lists the arguments of I2C's calls."""
 
     def __init__(self, lines):
         Circuit.__init__(self)

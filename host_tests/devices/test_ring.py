@@ -17,7 +17,7 @@ _STEPS = 100  # at most until the next
 
 
 class _Life(Life):
-    """A Life with random actions; the ring deletes old matches to make room for new ones."""
+    """A Life of random actions, in which the ring may delete old matches to make room."""
 
     def __init__(self, flash, chance):
         Life.__init__(self, flash, tries=5)
@@ -106,7 +106,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, kind):
 
 
 def _after(life, flash):
-    """Checks the flash after a power cut, and copies with one bit flipped; returns its state."""
+    """Checks `flash` after a power cut, and on NOR also bit-flipped copies; returns its state."""
     if isinstance(flash, OnFiles):
         flash.store.opened = 0
         return life.check(flash)

@@ -28,7 +28,7 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """A judge whose outcomes depend on the first place with a checker; each race is long."""
+    """A judge by the first place with a checker; also a Race in which a side needs many rolls."""
 
     def __init__(self):
         self.race = self

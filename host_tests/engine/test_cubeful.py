@@ -1,4 +1,4 @@
-"""Cubeful equities: rules that hold at every score, and the take points of Janowski's article."""
+"""Cubeful equities: facts that hold at every score, and the take points of Janowski's article."""
 
 import binascii
 from array import array

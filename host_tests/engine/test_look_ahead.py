@@ -37,7 +37,7 @@ _LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0
 
 
 class _FlatJudge(MixedJudge):
-    """A judge that makes all plays close, so that each stage of a search compares the most."""
+    """A judge that makes all plays close, so that each stage of a search compares all it may."""
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
@@ -65,7 +65,7 @@ def _two_rolls(judge, pos, permutations):
 
 
 def _mixed(look, two):
-    """Returns the mean of outcomes: `look` (one roll ahead, weight 1), `two` (two, weight 3)."""
+    """Returns the mean of two outcomes: one roll ahead (`look`, weight 1), two (`two`, 3)."""
     return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
@@ -95,7 +95,7 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
 
 
 def _check_sampled(judge, one, look, permutations):
-    """Asserts that `one` has outcome `look`, mixed with that of 36 * `permutations` roll pairs."""
+    """Asserts that Candidate `one` has outcome `look`, _mixed with _two_rolls if `permutations`."""
     if permutations:
         look = _mixed(look, _two_rolls(judge, one.position, permutations))
     assert list(one.outcome) == look, permutations
@@ -153,7 +153,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 
 def _slices(thinker, situation, hurried_after):
-    """Ranks plays, hurried after `hurried_after` slices; returns (slices, [(steps, equity)])."""
+    """Ranks plays; hurries after that many slices, or None; returns (slices, [(steps, equity)])."""
     thought = Thought(thinker.rank(situation))
     slices = 0
     while not thought.step():

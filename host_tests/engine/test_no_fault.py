@@ -31,7 +31,7 @@ class _Drawn:
 
 
 class _DrawnToo(Sight):
-    """A Sight whose outcomes before a roll come from its random judge."""
+    """A Sight that takes the chances before a roll from its random judge, too."""
 
     def before_roll(self, pos, out):
         self.judge.outcome(pos, out)
@@ -78,7 +78,7 @@ def _start(random):
 
 
 def _checked(engine, match, sure):
-    """Grades and applies the engine's decision, whose error may be `sure`. True if graded."""
+    """Applies and grades the engine's decision; its error must be <= `sure`. True if graded."""
     action = engine.begin(match).finish()
     question = Question(match)
     asked = actions.roll(2, 1) if action is None else action
@@ -105,7 +105,7 @@ _DOUBLES = (
 
 
 def graded(engine, random, situations, rolled, sure=0):
-    """Grades decisions in random matches, and answers to absurd doubles; returns how many.
+    """Grades decisions in random matches, and answers to a double in each; returns their number.
 
     `rolled`: True to grade plays. `sure`: the error that sampling may cause, in 1/65536 of a point.
     """

@@ -160,7 +160,7 @@ def test_what_is_certainly_lost_is_resigned_once():
 
 
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
-    """If 9 or more of 36 rolls pass, one more roll values the passes, not the net alone."""
+    """If 9 or more of 36 rolls cannot be played, a look one more roll ahead judges these."""
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
     for numbers_of in (MIDDLE, BEAR_OFF, HARDLY_SHUT, HALF_SHUT, BOTH_SHUT, SHUT_OUT):
@@ -172,7 +172,7 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
 
 
 def test_who_shares_the_plays_thinks_as_if_alone():
-    """Engines that share a Plays alternate after each slice, as those of link and match do."""
+    """Engines that share a Plays take turns slice by slice, as those of link and match do."""
     questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
     questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
     plays = Plays()

@@ -25,7 +25,7 @@ from rulebook import position
 
 
 def applied(match, action):
-    """Applies `action`; returns False if the match refuses it, and asserts that nothing changed."""
+    """Applies `action`; returns True. If the match refuses it, asserts no change; returns False."""
     before = match.state()
     try:
         match.apply(action)
@@ -100,7 +100,7 @@ def _begun(seed):
 
 
 def _going_on(match, wheel, steps):
-    """Applies random actions; yields (action, (state(), turns_back()) before the action)."""
+    """Applies up to `steps` random actions; yields each, with (state(), turns_back()) before it."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))
@@ -109,7 +109,7 @@ def _going_on(match, wheel, steps):
 
 
 def _after(seed):
-    """Returns (a Match after random actions without a take-back, a random generator)."""
+    """Returns (a Match after random actions without take-backs, the random generator of these)."""
     match, wheel = _begun(seed)
     for _ in _going_on(match, wheel, 20 + seed):
         pass
@@ -155,7 +155,7 @@ def test_taking_back_and_doing_the_same_again_changes_nothing():
 
 
 def _deciders(match, turns):
-    """Returns [(kind, side)] of the decisions that taking back `turns` would undo."""
+    """Returns [(kind, side)] of the decisions that taking back `turns` turns would undo."""
     past = match.before(turns)
     made = []
     for record in match.latest(turns):

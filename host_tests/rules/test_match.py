@@ -127,7 +127,7 @@ def test_a_note_changes_nothing_but_what_it_says():
 
 
 def test_only_code_can_ask_for_such_settings():
-    """transcripts/rules_texts.txt tests the errors that are possible in a text."""
+    """transcripts/rules_texts.txt tests the wrong settings that a text can ask for."""
     for wrong, reason in (
         ({"length": -1}, "the match length must be 0 to 64, not -1"),
         ({"beavers": True}, "beavers must be 0 to 2, not True"),  # no int to MicroPython

@@ -107,7 +107,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records a new level of `button`. Allocates nothing, because interrupts call this."""
+        """For interrupts: records that `button` has level `value` since `at`. Allocates nothing."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -222,7 +222,7 @@ class Buttons:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
-        """Returns the next press from the queue of levels, or -1."""
+        """Returns the next press that the queued levels give, packed by press_of, or -1."""
         while self._first != self._end:
             place = self._first
             began = self._began[place]
@@ -238,7 +238,7 @@ class Buttons:
         return -1
 
     def _look(self, i: int, now: int) -> int:
-        """Returns the event that the present level of button `i` gives, or -1."""
+        """Returns the event (SHORT ...) that the present level of button `i` gives now, or -1."""
         noted = self.noted
         value = _OPEN if self._read(i) else _CLOSED
         if value != self.value[i] and noted == self.noted:
@@ -258,7 +258,7 @@ class Buttons:
         return self._after(i, value, since, stable, self._looked) if stable < TICKS_HALF else -1
 
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
-        """Returns the event that a level of button `i` gives, or -1.
+        """Returns the event (SHORT ...) that a level of button `i` gives, or -1.
 
         The level `value` began at `since` and has lasted `stable` ms. `seen`: the time up to which
         the button counts as held.

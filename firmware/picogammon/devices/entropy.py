@@ -61,7 +61,7 @@ class Dice:
         self._pool = b""
 
     def collect(self) -> bool:
-        """Does some milliseconds of work for the next roll; False if no work is left.
+        """Reads or tests samples for some milliseconds; False if the next roll is ready already.
 
         Raises OSError if samples fail the tests for the third time in a row.
         """
@@ -96,7 +96,7 @@ class Dice:
         return sha256(b"secret" + self._pool).digest()[:16]
 
     def _judge(self) -> None:
-        """Tests the samples, then mixes them into the pool or discards them."""
+        """Tests the samples; mixes sound ones into the pool, but discards samples that fail."""
         fault = fault_of(self._samples)
         if fault is None:
             taken = sha256(self._pool)
@@ -114,7 +114,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Tests two blocks of one-byte `samples`; returns a description of a fault, or None."""
+    """Tests two blocks of `samples`, one bit in each byte; returns a fault in words, or None."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -126,11 +126,11 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns the function that reads raw bits. `chip`: sys.implementation._machine."""
+    """Returns the reader of raw bits for `chip` (see Host), to be called as ring_oscillator is."""
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Reads the oscillator's bit into samples[start:end], at pace 0 every 10 us.
+        """Reads raw bits into samples[start:end], one bit per byte, at pace 0 one every 10 us.
 
         Samples are poor if 10 us, some 65 cycles of the oscillator, are nearly a whole number of
         cycles. A higher `pace` lengthens the intervals and improves the samples.

@@ -10,7 +10,7 @@ or the new. Numbers are little-endian, and a CRC is a CRC-32.
 | class | bytes |
 | --- | --- |
 | Table | `PGT`, a version byte, lengths of head and row (2 bytes each), head, rows, CRC of all |
-| Store | a Table without a head, whose rows are single bytes of the blob |
+| Store | a Table without a head; its rows are the bytes of one blob |
 | Slots | slots of one size, each followed by its own CRC |
 """
 
@@ -131,7 +131,7 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new, with yields; removes `path`.new if writing ends early."""
+        """Writes `chunks` to `path`.new in slices of work; removes `path`.new if it ends early."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
@@ -259,7 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a new table to `path`.new, for `keep`. An item of `rows` may be several rows."""
+        """Writes a table to `path`.new in slices, for `keep`. An item of `rows`: a row or more."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -327,7 +327,7 @@ class Store(Table):
         self._doubt("is invalid")
 
     def save(self, blob: bytes) -> None:
-        """Saves `blob` if it has changed. If OSError is raised, the old blob remains."""
+        """Saves `blob` unless it is saved already. If OSError is raised, the old blob remains."""
         if blob == self._blob:
             return
         self._blob = None
@@ -354,7 +354,7 @@ class Slots:
         self._held: bytearray | None = None  # slots that wait for `release`
 
     def read(self) -> "Iterator[tuple[int, bytes]]":
-        """Ends an interrupted `rewrite`; then yields (number, content) of each undamaged slot."""
+        """Repairs an interrupted `rewrite`; then yields (number, content) of undamaged slots."""
         self.count = self.damaged = 0
         self._held = None
         if self._files.size(self._path) < 0 <= self._files.size(self._path + _NEW):
@@ -405,7 +405,7 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Makes appended slots wait for `release`, which writes them together with one erase."""
+        """Keeps appended slots in memory until `release`, which writes all with one flash erase."""
         self._held = bytearray()
 
     def release(self) -> bool:

@@ -58,10 +58,10 @@ _ASKS = "\nEnter, then Ctrl-A: MicroPython's raw REPL. Anything else resumes the
 
 
 class Guard:
-    """The guard of one run of the board, from `begin` to `failed`, `forget` or `leave`.
+    """Guards one run of the board against hangs, repeated crashes and weak supplies.
 
-    `weak`: True if the lights must stay dim. `starting`: True while a power cut would count as a
-    failed start. Times are ticks_ms.
+    A run lasts from `begin` to `failed`, `forget` or `leave`. `weak`: True if the lights must stay
+    dim. `starting`: True while a power cut would count as a failed start. Times are ticks_ms.
     """
 
     def __init__(

@@ -8,9 +8,9 @@ _ONE = const(4096)  # scale 1.0
 
 @micropython.viper
 def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
-    """Writes the colours `rgb` (3 bytes per light) to `wire`, dimmed; returns the sum of `wire`.
+    """Writes the colours `rgb` (3 bytes per light) to `wire`, dimmed; returns the sum of its bytes.
 
-    `order`: the indices of a light's three bytes in the order of the wire. `frame` becomes a copy
+    `order`: indices of a light's bytes in `rgb`, in the order of sending. `frame` becomes a copy
     of `rgb`. If a light's strongest byte exceeds `few`, the excess is multiplied by `scale` / 4096;
     the other two bytes keep their ratio to the strongest.
     """
@@ -72,7 +72,7 @@ def span(new, old, at: int, end: int, gap: int) -> int:
 
 @micropython.viper
 def copy(new, old, line, start: int, length: int):
-    """Copies new[start : start + length] to the same place in `old`, and to line[1:]."""
+    """Copies new[start : start + length] to the same place in `old`, and to `line` at byte 1."""
     source = ptr8(new)
     kept = ptr8(old)
     out = ptr8(line)

@@ -77,7 +77,7 @@ class MatchLog:
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
         `start`: None, or a kind of record (its first byte); begins at the last record of this kind.
-        `head`: None, or a kind; first yields the last record of this kind before those records.
+        `head`: None, or a kind; the last earlier record of this kind is then yielded first of all.
         """
         self.damage = None
         self._known = False
@@ -194,7 +194,7 @@ class MatchLog:
                     return
 
     def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
-        """Yields as `records_from` does, for one sector from `place` on; an empty record at damage.
+        """Yields what `records_from` yields in one sector from `place` on; an empty one at damage.
 
         `seed`: the CRC that the run's next sector continues, or None for the last sector.
         """
@@ -278,7 +278,7 @@ class MatchLog:
         return sector
 
     def _find_end(self, sector: "Sector") -> "Sector":
-        """Finds the end of the log in its last `sector`; sets `_sector` and `_at`.
+        """Finds the end of the log in its last `sector`, where `_put` will write.
 
         Strikes out interrupted records. If the flash is not steady, an interrupted record may read
         as erased bytes, so the first erased bytes are struck out, too. Returns `sector`.

@@ -237,7 +237,7 @@ class Oled:
         return not self.present
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
-        """Sends bytes `start` to `end` - 1, all in one page, and up to 3 bytes next to them."""
+        """Sends buffer[start:end], a part of one page, with up to 3 bytes more of that page."""
         grains = (end - start + _GRAIN - 1) // _GRAIN
         length = grains * _GRAIN
         start = min(start, (start | _WIDTH - 1) + 1 - length)

@@ -45,7 +45,7 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (nor.py). `run`: the number of one match's sectors.
+    """The matches in the sectors of `flash` (nor.py). `run`: a number that identifies a match.
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
@@ -259,8 +259,8 @@ class Ring:
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """Chooses old matches to delete, so that there is a free sector for `run`.
 
-        Returns (the sectors that stay in use, True if more matches could be deleted). `more`: the
-        new sectors of `run`. Both sets of sectors are bitmaps.
+        Returns (bitmap of the sectors that stay in use, True if more matches could be deleted).
+        `kind`: the kind of `run`. `more`: a bitmap of its new sectors.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -418,7 +418,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: crc32 ^ stored CRC."""
+    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: its CRC ^ stored CRC."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped

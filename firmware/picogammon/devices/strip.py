@@ -96,7 +96,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Adds `count` lights and returns their indices. `run`: for error messages."""
+        """Adds the next `count` lights and returns their indices. `run`: for error messages."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)

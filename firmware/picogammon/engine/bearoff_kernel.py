@@ -116,7 +116,7 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """Fills `left` for the home board with rank `ranked`, from `near`, the table NEAR."""
+    """Fills `left` for the home board with the rank `ranked`; `near`: the table NEAR."""
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -175,7 +175,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, here the rolls until the first checker is off, by `table` (SOON).
+    """Corrects `left` for the rolls until the first checker is off; `table`: the table SOON.
 
     The side must have one to three checkers outside the home board.
     """

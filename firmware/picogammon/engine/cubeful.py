@@ -1,4 +1,4 @@
-"""Cubeful equity: the equity of an outcome at a score, with the cube in play.
+"""Cubeful equity at a score, with the cube in play, from the chances of wins and gammons.
 
 Level 0 is the cube at its present value, level 1 the cube at twice that value, and so on, as long
 as another double can still matter. Each level has its unit: a single game is +ONE if won, -ONE if
@@ -76,8 +76,8 @@ class CubeLevel:
 class Stakes:
     """A calculator of equities at one score and cube, in units of the present cube.
 
-    The position of `situation` does not matter. Outcomes and equities are those of `side`, by
-    default `situation.turn`. `value(outcome, life)`: returns the equity of an outcome, with either
+    The position of `situation` does not matter. Outcomes (five chances) and equities are those of
+    `side`, by default `situation.turn`. `value(outcome, life)`: returns the equity, with either
     side on roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if the side loses nothing by
     doubling. `levels`: the CubeLevels from the present cube on. `present`: the first of `levels`.
     """
@@ -251,7 +251,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Scales the match equity difference `more` so that the difference `span` becomes 2 * ONE."""
+    """Returns the match equity difference `more` in a unit in which `span` is 2 * ONE."""
     return min(ratio(2 * more, span), _MOST)
 
 

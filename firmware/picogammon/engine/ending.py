@@ -103,7 +103,7 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns a row (list) of leaves per position in `mine`: one leaf per position in `theirs`.
+        """Returns a row for each position in `mine`: a list, with a leaf per position in `theirs`.
 
         `mine`, `theirs`: the positions of the side on roll and of the other side after their rolls.
         A row is empty if its position in `mine` has no checkers left. A leaf's chance is None if
@@ -131,7 +131,7 @@ class Ending:
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity without a double now, in units of the cube at `level`."""
+        """Returns the equity without a double now, in units of the cube at `level`, of `owner`."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -146,7 +146,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves in `row`, in units of the cube at `level`."""
+        """Returns the mean equity of the leaves in `row`; unit: the cube at `level`, of `owner`."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -175,8 +175,8 @@ class Ending:
 class _Left:
     """A position after a side's next roll, with the number of rolls that the side then needs.
 
-    `left`: the array that describes this number (race.py). `mean`: its mean, in 1/32768 roll.
-    `index`: the mean's place in section LIFE. `rolls`: how many of the 36 rolls lead here.
+    `left`: left[n] is the chance that this number is above n (race.py). `mean`: its mean, in
+    1/32768 roll. `index`: the mean's place in LIFE. `rolls`: how many of the 36 rolls lead here.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

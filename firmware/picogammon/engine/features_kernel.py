@@ -54,9 +54,9 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """Lists a position's active rows; returns their number and the class (net_twin.features).
+    """Lists a position's active rows; returns their number << 6 | class (see net_twin.features).
 
-    Arguments: the position, the list to fill, section ESCP of the weights, the table LOST.
+    r0: address of the position, r1: of the list to fill, r2: of section ESCP, r3: of table LOST.
     """
     mov(r4, r8)
     mov(r5, r9)

@@ -31,7 +31,7 @@ class Level:
     False for the handmade engine. `noise`: the standard deviation of the level's intended errors,
     in 1/65536 of a point with the net, in thousandths of a point if handmade.
 
-    `ahead`: the most plays that the level examines one roll ahead. `margin`: plays with a higher
+    `ahead`: how many plays the level examines one roll ahead at most. `margin`: plays with a higher
     error, in 1/65536 of a point, are not examined. `most`: the number of replies that the level may
     judge to compare plays two rolls ahead, or 0.
     """
@@ -229,7 +229,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns a function that makes a Thinker's parts. `usual`: the Judge for 15 checkers."""
+    """Returns the function `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

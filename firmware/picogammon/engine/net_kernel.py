@@ -1,10 +1,9 @@
 # ruff: noqa: F821
 """The net as native code for the RP2040; net_twin contains the plain Python.
 
-A row is the weights of one feature. The net keeps the hidden nodes' sums from one position to the
-next. Rows that were not active in the last position "come": the net adds them to the sums. Rows
-that are no longer active "go": the net subtracts them. Of 33 active rows, about 12 change between
-two plays of a roll.
+A row is the weights of one feature. The net keeps the hidden nodes' sums for the next position.
+Newly active rows "come": the net adds them to the sums. Rows that are no longer active "go": the
+net subtracts them. Of 33 active rows, about 12 change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
 are used most have copies in RAM. A row without a copy is compared, at each use, with the next
@@ -16,6 +15,7 @@ four weights are added to two such words. `word & 0x00ff00ff` has the first and 
 (the "even" lanes). `word >> 8` has the second and the fourth, with the third between them (the
 "spoilt" lanes). Later the third weights' sum, known from the even lanes, is subtracted.
 
+`work`: the address of Net.work, an array of the numbers and addresses that the functions share.
 Each call of `data` inserts an instruction that the assembler lacks; a comment names it.
 """
 
@@ -212,7 +212,7 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the output weights of `bucket`, which has no copy in RAM.
+    """Returns the address of the output weights of `bucket`, which have no copy in RAM yet.
 
     First copies them to RAM, unless the bucket copied there was used more often than the others.
     """
@@ -229,7 +229,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Copies a row to RAM, in place of another row; _WANTED in `work` selects row and place."""
+    """Copies a row to RAM in place of another; word _WANTED of `work` selects row and place."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8
@@ -245,7 +245,7 @@ def _copy(work: int):
 
 @micropython.asm_thumb
 def _compare(r0, r1, r2):
-    """Lists the rows that come and go. Arguments: addresses of work and rows, number of rows."""
+    """Lists rows that come and go. r0: `work`, r1: address of the active rows, r2: their number."""
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -404,7 +404,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come to the sums, subtracts those that go. Argument: work's address."""
+    """Adds the rows that come to the sums, subtracts those that go. r0: `work`."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -501,7 +501,7 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Sums up the outputs, without constants. Arguments: addresses of work and output weights."""
+    """Writes the outputs without constants to Net.work. r0: `work`, r1: output weights' address."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -603,7 +603,7 @@ def _second_layer(r0, r1):
 
 @micropython.asm_thumb
 def _copy_words(r0, r1, r2):
-    """Copies words. Arguments: the target, the source, the number of words (a multiple of four)."""
+    """Copies r2 words, a multiple of four, from the address r1 to the address r0."""
     label(MORE)
     data(2, 0xC978)  # ldm r1!, {r3, r4, r5, r6}
     data(2, 0xC078)  # stm r0!, {r3, r4, r5, r6}

@@ -62,7 +62,7 @@ def rolls() -> "Iterator[tuple[int, int, int]]":
 
 
 def cubeless(outcome: "Chances") -> int:
-    """Returns the equity of `outcome` without a cube, -3 * ONE to 3 * ONE."""
+    """Returns the cubeless equity of a side whose chances are `outcome`, -3 * ONE to 3 * ONE."""
     return (
         2 * outcome[WIN]
         - ONE

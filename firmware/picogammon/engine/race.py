@@ -1,4 +1,4 @@
-"""Chances of positions without contact: the sides have passed each other, or one has borne off all.
+"""Chances of positions without contact: the sides have passed, or one has borne off all checkers.
 
 Each side then plays alone, and only the number of rolls that it needs counts. A side wins a gammon
 if the other side's first checker comes off too late, and a backgammon if the other side's last
@@ -22,8 +22,7 @@ SOON   for each placement of up to three checkers outside the home board: three 
        in 1/255 that no checker is off after 1, 2 and 3 rolls
 
 A home board is numbered by its rank. With s(j) checkers on the points 1 to j, the rank is the sum
-over j = 1..6 of C(s(j) + j - 1, j). Boards with few checkers thus come first; there are 54,264
-boards in all.
+over j = 1..6 of C(s(j) + j - 1, j). Boards with few checkers come first. There are 54,264 boards.
 """
 
 from array import array
@@ -136,13 +135,13 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns `left` of the player who sees `pos`; the next call overwrites the array."""
+        """Returns the array `left` of the player who sees `pos`; the next call overwrites it."""
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes `left`, `mean` and `first_mean` of `side`. `counted`: count(side.points)."""
+        """Computes side.left and the means of `left` and `first`. `counted`: count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -188,7 +187,10 @@ class Race:
 
 
 class _Side:
-    """A side of a race: its checkers, and the rolls that it needs (`left`, `first`, `last`)."""
+    """A side of a race: its checkers, and three arrays (see `left` above) of the rolls it needs.
+
+    `left`: until all are off. `first`: until one is off. `last`: until none is on points 19 to 24.
+    """
 
     def __init__(self) -> None:
         self.points = bytearray(SIDE)
@@ -197,6 +199,4 @@ class _Side:
         self.behind = 0  # checkers in the other side's home
         self.mean = 0  # rolls until all are off, in 1/256
         self.first_mean = 0
-        # Rolls until all checkers are off, until the first one is, until the last one has left the
-        # other side's home.
         self.left, self.first, self.last = [array("i", bytes(4 * ROLLS)) for _ in range(3)]

@@ -69,7 +69,7 @@ def race_net(side, weights, words):
 
 @micropython.asm_thumb
 def _first_layer(r0, r1):
-    """Sets the sums to biases plus the checkers' rows. Arguments: addresses of words, weights."""
+    """Sets the sums to biases plus the checkers' rows. r0: address of `words`, r1: of `weights`."""
     mov(r2, r0)
     mov(r3, _RACE_NODES >> 1)
     label(BIAS)
@@ -113,9 +113,9 @@ def _first_layer(r0, r1):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1, r2):
-    """Adds the hidden nodes, times the output weights, to the outputs' sums.
+    """Adds the nodes' values above 0, times the output weights, to the four outputs in words[48:].
 
-    Arguments: addresses of words and output weights, and the number that means 0 in a node's sum.
+    r0: address of `words`, r1: of the output weights. r2: the sum of a node whose value is 0.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

@@ -54,10 +54,10 @@ _GRADED = {
 class Grade:
     """The grade of an action of `side`: its equity compared with that of the best action.
 
-    `best`: the best action, or None for the roll. `loss`: the difference of the equities, 0 or
+    `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or
     more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
     play, `outcomes` are the five chances after the best play and after the play made, and
-    `permutations` is the smaller of both plays' numbers (see engine.Ranked).
+    `permutations` is that of the play with fewer permutations (see engine.Ranked).
     """
 
     permutations = 0
@@ -113,7 +113,7 @@ def grade(
 ) -> "Slices[Grade | None]":
     """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: the generator from `rank` of an engine that looks further ahead, for the same roll.
+    `deeper`: a generator that Engine.rank of a level that looks further returned for this roll.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -222,7 +222,7 @@ if _TYPE_CHECKING:
             """Receives a decision that counts for PR."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll's equity `got`, the `mean` of all rolls, the mean `chance` to win."""
+            """Receives a roll's equity `got`, and of all 36 the `mean` and mean `chance` to win."""
 
 
 class Review(Thought):
@@ -261,7 +261,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the record numbers of decisions (of `side` if set) that lost `least` or more."""
+        """Returns the record numbers of decisions (of `side`; None: both) that lost >= `least`."""
         return [
             at >> 1
             for at, loss in zip(self._decided, self._losses)
@@ -292,7 +292,7 @@ class Review(Thought):
         yield from self._each(self._luck)
 
     def _each(self, look: "Callable[[Match, bytes, int], Slices[None]]") -> "Slices[None]":
-        """Runs the generator `look(match, record, row)` before each action is applied."""
+        """Runs the generator `look(match, record, row)` before `match` applies each `record`."""
         self.progress = 0
         total = 0
         for _ in self._records():

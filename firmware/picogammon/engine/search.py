@@ -253,7 +253,7 @@ class DeepSearch:
         """Compares candidates two rolls ahead, and sorts them.
 
         `kept[:count]`: the candidates, the best first; only the first `near` are compared. `also`:
-        another play to judge as closely as the best. `equity`: a function from an outcome to its
+        another play to judge as closely as the best. `equity`: a function that turns chances into
         equity. `ranking`: True for a hint or a grade, which need the errors of all plays. A play
         that met fewer pairs of rolls is sorted after the plays that met more.
         """
@@ -358,7 +358,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills `replies` and `known` of `sample` with each roll's best play; stops if hurried."""
+        """Fills `sample` with each roll's best reply and, in races, its outcome, until hurried."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -449,14 +449,14 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Calls Search.begin for a second roll, if the position after reply `at` has contact."""
+        """Begins a second roll, unless reply `at` ends contact; True if plays are left to judge."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
         return self._search.begin(sample.replies[at], first, second)
 
     def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the outcome for the side that rolls second; the next search overwrites it."""
+        """Returns the pair's outcome for the second roller; the next search overwrites it."""
         known = sample.known[at]
         if known is not None:
             return known
@@ -468,7 +468,7 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets the candidate's outcome (1/4 look one roll ahead, 3/4 sample) and equity."""
+        """Sets the candidate's equity and outcome: 1/4 one roll ahead, 3/4 mean of the sample."""
         candidate = sample.candidate
         _mean(sample.sums, _CASES * permutations, self._seen)
         numbers.mix(sample.look, self._seen, candidate.outcome)

@@ -99,7 +99,7 @@ class Sight:
         return self._stakes
 
     def equity(self, situation: Situation, outcome: "Chances") -> int:
-        """Returns the cubeful equity of `outcome` for the player on turn in `situation`."""
+        """Returns the cubeful equity of the player on turn, whose chances are `outcome`."""
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
@@ -114,7 +114,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the roller's chances in `pos` (the opponent's view)."""
+        """Adds the level's error to `out`, the roller's chances; `pos`: seen by the opponent."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

@@ -55,7 +55,7 @@ class Shortlist:
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Adds the play in `spare`, number `index`; a full list loses its worst play."""
+        """Adds the play in `spare`, number `index` in Plays; a full list loses its worst play."""
         kept = self.kept
         last = self._last
         at = min(self.count, last)
@@ -209,8 +209,8 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        Keeps up to `most` plays, or `ahead` if that is more. `also`: another play to judge, or
-        None. self._also has the play; its steps are empty if `also` is None or in self._few.
+        Keeps up to `most` plays, or `ahead` if that is more. Fills self._also with the play of the
+        steps `also`; empties self._also.steps if `also` is None or this play is in self._few.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -290,7 +290,7 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Looks one roll ahead after each play within the level's margin; returns their number.
+        """Looks one roll ahead after each kept play within the level's margin; returns how many.
 
         Returns 0 if the level never looks ahead, or if only the best play is within the margin.
         """

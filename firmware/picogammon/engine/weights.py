@@ -114,7 +114,7 @@ def load() -> Weights:
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Returns the firmware's Weights, like `load`, but in slices; checks them only once."""
+    """Loads the firmware's Weights in slices and returns them, as `load` does; checks them once."""
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -147,7 +147,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the weights file's bytes: from flash in an image, otherwise a copy in RAM."""
+    """Returns the weights file's bytes: in an image those in flash, otherwise a copy in RAM."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -193,7 +193,7 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns (number of hidden nodes, {name: section}); the names are NETW ... for either net.
+    """Returns (number of hidden nodes, {name: section}), with the names NETW .. ESCP for each net.
 
     `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max, or a faster function (max
     takes 10 ms on a Pico). Raises WeightsError if a section is missing or unsuitable.

@@ -321,7 +321,7 @@ class GameRecords:
         self.buffer.extend(record)
 
     def mark(self, side: int, passed: bool) -> None:
-        """Marks the next record as the first decision of a turn of `side`."""
+        """Marks the next record as a turn's first decision. `passed`: True if `side` must pass."""
         flags = side | (_PASSED if passed else 0)
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy of all before turn `turn`, with the first `moments` bytes of moments."""
+        """Returns a copy that ends before turn `turn`. `moments`: the bytes of moments to copy."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -364,7 +364,7 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns a take-back of the last decision of `side` undoes; 0 if none.
+        """Returns how many turns a take-back of `side`'s last decision undoes; 0 if it made none.
 
         A pass does not count as a decision.
         """

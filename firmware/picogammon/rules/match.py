@@ -159,7 +159,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if the dice may be corrected: entered by hand, with no decision since then."""
+        """True if the dice may be corrected: entered by hand, and followed by no decision."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -201,7 +201,7 @@ class Match:
         return self._drawn and self.dice is not None and len(self._game.marks) == self._decided
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns a take-back of the last decision of `side` undoes; 0 if none."""
+        """Returns how many turns a take-back of `side`'s last decision undoes; 0 if impossible."""
         return self._game.turns_back_to(side) if self.turns_back() else 0
 
     def can_double(self) -> bool:
@@ -506,7 +506,7 @@ class Match:
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
     def _rebuild(self, end: int) -> None:
-        """Restores the state at offset `end` in the game's records; keeps later rolls' dice."""
+        """Restores the state before the record at offset `end`; later rolls repeat their dice."""
         game = self._game
         rolls = self._rolls
         rolls.made = 0
@@ -524,7 +524,7 @@ class Match:
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Restores the last packed state (see _moment) up to offset `end` of `game`, if any."""
+        """Restores the latest state in `game.moments` (see _moment) not after `end`, if any."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)

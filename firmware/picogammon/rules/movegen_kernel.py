@@ -1,7 +1,7 @@
 """The move generator's search and the effect of each play, in native code where possible.
 
 The legal steps follow from the places of the player's checkers and from the points that the
-opponent blocks. A hit changes neither. So the search tracks only these two, as bits (plays.py).
+opponent blocks. A hit changes neither. So the search tracks these sets only: `own` and `blocked`.
 
 Plays are distinct if they lead to different positions. The search finds each distinct play once:
 
@@ -93,7 +93,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes to `out` the position after play number `number` of `buffer` is made in `pos`."""
+    """Writes to `out` the position that play `number` of `buffer` makes of the position `pos`."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)
@@ -202,8 +202,8 @@ def _movable(own: int, blocked: int, die: int) -> int:
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
     """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
 
-    For each place of the larger die, also writes to `words` (at _FOLLOWERS + place) the places
-    from which the smaller die can be played next. Returns, as bits, the places from which one
+    For each place from which the larger die is played, words[_FOLLOWERS + place] becomes the set
+    of places from which the smaller die can follow. Returns, as bits, the places from which one
     checker can move by both dice without a hit on the point in between.
     """
     here = ptr8(pos)

@@ -209,7 +209,7 @@ def from_text(text: str) -> Situation:
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """Returns `text`; its first field has `others` in place of `letters`, one for one."""
+    """Returns `text` with letters[i] replaced by others[i], for each i, in its first field."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)

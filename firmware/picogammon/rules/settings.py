@@ -81,7 +81,7 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match. Each Field in FIELDS is an attribute; a switch (`most` 1) is a bool.
+    """The settings of a match. Each Field in FIELDS is an attribute; one with `most` 1 is a bool.
 
     Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
     ASCII characters. `players`: for each side, 0 for a person, or the number of a computer's level

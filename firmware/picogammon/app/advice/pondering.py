@@ -24,7 +24,7 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """The latest ranking of a roll's plays, by an `engine` that looks two rolls ahead."""
+    """Ranks a roll's plays by an `engine` that looks two rolls ahead; keeps the latest ranking."""
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
@@ -48,7 +48,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Hurries the engine if three seconds have passed since the first call for a situation."""
+        """Hurries the engine if `now` is three seconds after the first call for this situation."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -61,7 +61,7 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns the Pondering of `players`, made if necessary; None if no level looks ahead."""
+    """Returns the Pondering of `players`, made if necessary; None if none looks two rolls ahead."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:

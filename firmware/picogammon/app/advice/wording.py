@@ -168,7 +168,7 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns [(title, lines)] of six pages: faces, then doubles, of side 0, side 1 and both."""
+    """Returns six pages [(title, lines)]: faces, doubles of names[0], of names[1] and of both."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         counts = box.counts(*sides)
@@ -189,7 +189,7 @@ def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[s
 
 
 def word_of_faces(faces: list[int]) -> str:
-    """Returns in words how unusual `faces` are: how often each face of the dice was rolled."""
+    """Returns in words how unusual the dice are; `faces`: how often each of 1 to 6 was rolled."""
     dice = sum(faces)
     if dice < _FEW:
         return _TOO_FEW

@@ -95,7 +95,7 @@ class Canvas:
 
     `mode`: SET, CLEAR or INVERT. `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the top).
     A page that does not fit and cannot be scrolled is shown in parts, the leaves, one after the
-    other. `leaves`: the number of leaves. `leaf`: the number shown before the present leaf.
+    other. `leaves`: the number of leaves. `leaf`: how many leaves came before it.
     """
 
     def __init__(

@@ -96,7 +96,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns, for each colour, 2**20 times the strongest channel's value for 1/128 mcd."""
+    """Returns for each colour its strongest channel's value per 1/128 mcd of light, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -186,7 +186,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Lights the checkers at `place`; a mark uses the last checker's light or the next."""
+        """Lights the checkers at `place`; its mark is on the last checker's light or the next."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -215,7 +215,7 @@ class Lights:
             self._landing(lights[min(count, room - 1)], count, mark, view.marks[place] >> GRADE)
 
     def _landing(self, light: int, count: int, mark: int, grade: int) -> None:
-        """Marks `light` as the end of a possible move, coloured by `grade`, or an emptied place."""
+        """Lights `light` as a move's possible end, coloured by `grade`, or as an emptied place."""
         low = _GRADED_LOW[grade]
         if mark == LANDING:
             self._light(light, _GRADED[grade], low or (_LANDING_DIM if self._chosen else _LANDING))

@@ -96,9 +96,9 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
     """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
     `hues`: for each light, the offset of its colour in `colours`. The strongest channel of each
-    colour is 255. `gains`, `luminances`: as in lights.py. Rounding could change the hue of a faint
-    light. To keep the hue, the strongest channel is increased until no other channel's rounding
-    error exceeds a tenth of the strongest channel.
+    colour is 255. `gains`: see lights._gains. `luminances`: for each lightness, two bytes, in 1/128
+    mcd. Rounding could change the hue of a faint light. To keep the hue, the strongest channel is
+    increased until no other channel's rounding error exceeds a tenth of the strongest channel.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

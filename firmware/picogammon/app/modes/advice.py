@@ -70,8 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If a level looks two rolls ahead, a play gets the generator, and a cube decision gets the
-        engine of that level. Otherwise `engine` is the coach, or None without a coach.
+        If the board has a level that looks two rolls ahead, a play gets the generator, and a cube
+        decision gets that level's engine. Otherwise `engine` is the coach, or None without a coach.
         """
         players = self.players
         while not players.prepare():
@@ -94,8 +94,8 @@ class Advice(Mode):
     ) -> "Slices[None]":
         """Shows `items` at once, then runs `work` and stores the reasons, its result, in `why`.
 
-        `before`: lines to put before the reasons, if `work` finds reasons. `permutations`: as in
-        engine.Ranked. If not 0, a last line states the margin of error.
+        `before`: lines to put before the reasons, if any. `permutations`: the size of the sample of
+        rolls that compared the plays (see Ranked); if not 0, a last line gives the margin of error.
         """
         self.navigator.changed = True
         yield
@@ -115,14 +115,14 @@ class Advice(Mode):
         self.items.append((format_play(pos, play_steps), left, right))
 
     def _next_round(self) -> "Slices[None]":
-        """Ends this round of the board's main loop, because the import that follows takes long."""
+        """Has the view refreshed, then yields once, because an import that takes long follows."""
         self.navigator.changed = True
         yield
 
     def add_cube(self, cube: "Cube", best: bytes | None, done: str | None = None) -> "Slices[None]":
         """Adds the cube actions with equities to `items`; returns a generator that fills `why`.
 
-        `best`: the best action, or None for rolling. `done`: the word for the player's action.
+        `best`: the best action, or None for rolling. `done`: the player's action in words, or None.
         """
         from picogammon.app.advice import reasons  # saves memory until a player looks at a cube
 
@@ -274,7 +274,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """Shows `a_grade`; if None, call `tell` later. `names`: for the title, or None."""
+        """Shows `a_grade`; if None, call `tell` later. `names`: names for the title, or None."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -340,7 +340,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if `action` can be taken back and is the last decision; a roll is not a decision."""
+        """True if `action` can be taken back and no decision follows it; a roll is no decision."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 

@@ -195,7 +195,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 class Agree(Answer):
     """Asks one side, then the other, to agree to `what`; calls `then(now)` once both accept.
 
-    `aside(now)`: called if a side chooses to play on later, or None to offer no such choice.
+    `aside(now)`: called if a side answers LATER, to play on later; None to offer no such answer.
     """
 
     def __init__(

@@ -69,7 +69,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Returns the equity of stage `a_hand` (see equities); adds all stages from it to `found`."""
+    """Returns the equity of stage `a_hand` (see equities); adds it and later stages to `found`."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()

@@ -323,7 +323,7 @@ _LINES: "Sequence[tuple[str, Callable[[Stack], object] | None, Opens | int]]" = 
 
 
 class _Line(Item):
-    """A menu line for a row of _LINES. A closure per line would take more memory."""
+    """A menu line made from a row of _LINES; takes less memory than an Item with a closure."""
 
     change = None
     number = None

@@ -21,7 +21,7 @@ class Item:
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right. `value` is None if there is no such text.
     - `change(by)`: moves the value forward by `by` choices. After OK, NEXT passes 1, PREV -1.
-    - `switch`: True if OK itself sets the next value.
+    - `switch`: True if OK sets the next value at once, without PREV or NEXT.
     - `number`: (value, maximum) if a player can type the value in digits, or None.
     """
 

@@ -264,7 +264,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes the modes without `required`; leaves those with `lasts` open unless `lasting`."""
+        """Closes all modes but those with `required` and, unless `lasting`, those with `lasts`."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -458,7 +458,7 @@ class Navigator(Stack):
     # Saving, and background work.
 
     def kept(self, saved: bool) -> None:
-        """Opens a message if flash has worn out, or if a save fails after a successful save.
+        """Opens a message if flash has worn out, or when saves begin to fail.
 
         `saved`: False if the latest save has failed.
         """

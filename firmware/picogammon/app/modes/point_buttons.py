@@ -181,7 +181,7 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the steps that bring one checker to `point`, if possible one step; [] if none."""
+    """Returns the steps that bring one checker to `point`: one step if possible; [] if none can."""
     found = _to(hand, point)
     for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
         found = found or _ways(hand, source).get(point, [])

@@ -43,7 +43,7 @@ class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
     For each card it opens a mode that asks for an action, then a mode that explains the answer.
-    `beside`: the label of the play with which the explanation compares a right answer.
+    `beside`: the label, such as "2nd best", of the play with which a right answer is compared.
     """
 
     beside = "in match"
@@ -278,7 +278,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the title for a right answer, or "". `words`: labels for the first plays."""
+        """`title`: the title if the answer is right, or "". `words`: labels for the first plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick
@@ -303,7 +303,7 @@ class CardVerdict(Verdict):
 
 
 class Desk:
-    """A stand-in for the Navigator in a mode that asks a card; gives the answer to `practice`."""
+    """A stand-in for the Navigator in a card's mode; passes the learner's answer to `practice`."""
 
     def __init__(self, practice: Practice, match: "Match") -> None:
         self.session = Seat(practice, match)
@@ -322,7 +322,7 @@ class Desk:
 
 
 class Seat:
-    """A stand-in for the Session in a mode that asks a card; `prefs` allow no automatic moves."""
+    """A stand-in for the Session in a card's mode; its `prefs` allow no automatic moves."""
 
     last_play = None
     last_roll = None

@@ -30,7 +30,7 @@ _ANEW = "Your practice record is damaged. The sets start over."
 def practice_mode(navigator: "Stack") -> Mode:
     """Returns the Practice menu, or a Message that says why practice is not possible.
 
-    If the practice record is damaged, opens the menu and returns a Message about the damage.
+    If the saved progress is damaged, opens the menu and returns a Message about the damage.
     """
     players = navigator.session.players
     if not players.has_coach:

@@ -370,7 +370,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes another deck's `card` if it has more answers than a copy here; True if written."""
+        """Writes `card` if the deck lacks it or has it with fewer answers; True if written."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +405,7 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns a number for `card`, or None if it does not fit. `there`: its copy, or None."""
+        """Returns a number for `card`; None if it has no room. `there`: the deck's copy or None."""
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:

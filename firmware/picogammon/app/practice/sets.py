@@ -135,7 +135,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the next number (below `count`) for the set `of`; all come before any repeats."""
+        """Returns the next question's number in set `of`; all below `count` precede any repeat."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -181,7 +181,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self) -> int:
-        """Returns the number of a set; sets with a higher `weakness` come more often."""
+        """Picks a set, more often one with a higher `weakness`, and returns its number."""
         total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         of = 0

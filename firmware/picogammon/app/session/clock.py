@@ -38,7 +38,7 @@ class MatchClock:
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
-        """Resumes with saved times or full time banks. `kept(saved)`: called after each save."""
+        """Resumes with saved times or full time banks. Calls `kept(succeeded)` after each save."""
         self._session = session
         self._tell = kept  # called after each save, with True if all records are on flash
         settings = session.match.settings
@@ -64,7 +64,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Lets `tick` report again that time ran out, if `action` completes a take-back."""
+        """If `action` completes a take-back, lets `tick` report again that a time bank ran out."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
@@ -92,7 +92,7 @@ class MatchClock:
     def tick(self, now: int, stands: bool) -> int | None:
         """Counts the time up to `now`; returns the side whose time has just run out, or None.
 
-        `stands`: True to stop the clock from `now` on.
+        `stands`: True if the clock does not run between this call and the next.
         """
         asked = self._session.match.phase in _ASKED
         self._advance(now, stands or asked or self.waits)

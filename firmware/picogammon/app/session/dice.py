@@ -31,7 +31,7 @@ _MOST = 0xFFFFFFFF  # the largest count that can be saved
 
 
 class DiceBox:
-    """The board's own dice, with their tests and the counts of their rolls."""
+    """The board's own dice, with self-tests of their randomness and counts of their rolls."""
 
     def __init__(self, dice: "Dice", store: "Store") -> None:
         """Makes the box with counts of zero; `open` loads the counts from `store`."""
@@ -42,7 +42,7 @@ class DiceBox:
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self) -> None:
-        """Loads the saved counts. `collect` tests the dice later, once the lights are on."""
+        """Loads the saved counts. `collect` self-tests the dice later, once the lights are on."""
         try:
             blob = self._store.load()
         except OSError:
@@ -70,7 +70,7 @@ class DiceBox:
         return self._tried(self._dice.secret)
 
     def health(self) -> str | None:
-        """Tests the dice now, unless they already have `trouble`; returns `trouble`."""
+        """Runs the self-tests unless `trouble` is set; returns `trouble`, None if all pass."""
         while self._tried(self._dice.collect):
             pass
         return self.trouble
@@ -84,9 +84,9 @@ class DiceBox:
         return None
 
     def collect(self, now: int) -> bool:
-        """Takes or tests random samples for the next roll; returns True if there was work to do.
+        """Takes or checks random samples for the next roll; returns True if there was work to do.
 
-        If the dice fail a test, sets `trouble`, and tests the dice again every five seconds.
+        If a self-test of the dice fails, sets `trouble`, and repeats the tests every five seconds.
         """
         if self.trouble is not None:
             if self._failed_at is None:

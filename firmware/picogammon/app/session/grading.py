@@ -9,7 +9,7 @@ Some logs need care:
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
 - In a browser, each match has separate storage for its logs, so serial numbers repeat. If the log
-  with the table's serial number contains no graded game, the table refers to another match.
+  with the table's serial number has no game whose CRC the table knows, it is another match's log.
 - Logs that came from another board are graded only there. Such logs have a higher serial number
   than the running match's log. In a match that came from a backup or a file, only the games that
   ended on this board are graded.
@@ -209,7 +209,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """Returns True if an earlier, dropped Review has already processed record number `at`."""
+        """True if an earlier Review of the game, since dropped, has processed record `at`."""
         if at < self._done:
             return True
         self._done = at
@@ -296,7 +296,7 @@ def _begins(kind: int, number: int) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, [(record number, Settings from there on)], after a record of `kind`."""
+    """Updates `agreed`, a list of (first record number, Settings), after a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -81,7 +81,7 @@ def person_of(settings: "Settings", side: int) -> str | None:
 
 
 class Game:
-    """A finished game to grade. `key`, a CRC of the records, is the same in all copies."""
+    """A finished game to grade. `key`, the CRC of its records, is the same in all its copies."""
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match  # at the game's end
@@ -162,7 +162,7 @@ class Person:
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`; in `curve`, the games of `other` come first."""
+        """Adds the results of `other`, whose games come before this Person's games in `curve`."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -216,7 +216,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work. Without `open`, another method reads it in one go."""
+        """Reads the table in slices of work; otherwise its first use reads it in one go."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -263,7 +263,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; unites each board's rows with the keys `old` and `new` under `name`."""
+        """Yields all rows; adds up each board's rows with the keys `old` and `new` as `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)

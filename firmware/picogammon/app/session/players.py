@@ -115,7 +115,7 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        The `find_` functions return the coach, an Engine that ponders, one that grades; or None.
+        `find_coach` returns a Computer or None; `find_ponderer`, `find_judge`: an Engine or None.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines
@@ -139,7 +139,7 @@ class Players:
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares, for some ms, the levels with the neural net or, if not `by_net`, the others.
+        """Spends some ms preparing the levels with the neural net or, if not `by_net`, the others.
 
         Returns True once these are ready. An unready level can play; its first answer is slower.
         """

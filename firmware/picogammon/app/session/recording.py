@@ -96,7 +96,7 @@ class Recording:
         self._starts: list[tuple[int, int, bytes | None]] = [log.start + (None,)]
 
     def read(self, number: int) -> "Iterator[None]":
-        """Reads game `number` (the first is 1) in slices: a game that was read before, or the next.
+        """Reads game `number` (from 1) in slices; all games before it must have been read already.
 
         After the first slice of work, `match` contains the beginning of the game. The match ends
         before an invalid record.

@@ -83,7 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns a NOTE with the secret if `match` is over or replaced by `following`, or None."""
+        """Returns a NOTE with the secret if `match` is over or `following` replaces it, or None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:

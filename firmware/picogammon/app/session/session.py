@@ -356,7 +356,7 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves `action`, already applied to the match; a GAME record with settings and notes."""
+        """Saves `action`, already in the match; with a GAME record, also settings and notes."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:

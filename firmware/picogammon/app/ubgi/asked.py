@@ -41,8 +41,8 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    Each command that sets a part of the state is a method, which may raise Trouble, Refusal or
-    RulesError. Only `situation` checks whether the commands contradict each other.
+    Each command that sets a part of the state is a method (its docstring: see protocol.py), which
+    may raise Trouble, Refusal or RulesError. Only `situation` checks for contradictions.
     """
 
     def __init__(self) -> None:
@@ -86,9 +86,9 @@ class Context:
         self._turn_cube(1, None)
 
     def setscore(self, words: "Sequence[str]") -> None:
-        """`setscore p0 p1 [crawford on/off]` | – | sets both scores. A game that can be the
-        Crawford game counts as the Crawford game, unless `crawford off` (an extension) says that
-        the Crawford game is over
+        """`setscore p0 p1 [crawford on/off]` | – | sets both scores. `crawford on/off` (an
+        extension) says whether this is the Crawford game; by default it is if exactly one player
+        needs one point, the cube is centred at 1, and the session has that rule
         """
         exactly(words[:2], 2, "setscore p0 p1")
         scores = [number("score", word, 0, MOST_POINTS) for word in words[:2]]

@@ -1,8 +1,8 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface), as text lines.
 
-words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context; the method
-receives the words after the command. The method's docstring is the command's row in docs/ubgi.md
-(`line` | answer | meaning). The caller reads and prints the lines.
+words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context, called with
+the words after the command. Its docstring is a row of the table in docs/ubgi.md: the program's line
+| the answer, or – for none | what the command does. The caller reads and prints the lines.
 """
 
 from array import array
@@ -171,11 +171,11 @@ class Ubgi:
     def _go(self, words: "Sequence[str]") -> "Lines":
         """`go role chequer/cube/turn/answer/resign [movetime n] [depth n] [nodes n] [trials n]` |
         one of: `bestmove 24/18 18/13` (`bar/22`, `6/off`, or `pass` without a legal play);
-        `bestcube double/nodouble`; `bestturn cube=double/nodouble move=…`, whose move follows a
-        take; `bestanswer take/drop/beaver/raccoon/accept/refuse` to the offer of `setoffer`;
-        `bestresign none/single/gammon/backgammon`. Levels with equities first send `info role … eq
-        … pwin … pgammon … pbg … pv …`. Levels that look two rolls ahead also send `info role
-        chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign`
+        `bestcube double/nodouble`; `bestturn cube=double/nodouble move=…` (with `double`, the move
+        after a take); `bestanswer take/drop/beaver/raccoon/accept/refuse` to the offer of
+        `setoffer`; `bestresign none/single/gammon/backgammon`. Levels with equities first send
+        `info role … eq … pwin … pgammon … pbg … pv …`. Levels that look two rolls ahead also send
+        `info role chequer depth 2 nodes …` | makes the decision of this role. `answer` and `resign`
         are extensions. `depth`, `nodes` and `trials` change nothing: a level plays the same on
         every machine. After `movetime` milliseconds the level gives its best answer so far, which
         may differ on a slower machine
@@ -210,9 +210,9 @@ class Ubgi:
 
     def _xgid(self, words: "Sequence[str]") -> "Lines":
         """`XGID=…` | Before the roll: `roll` or `double` (also `roll` if a player would resign).
-        With dice: a play in full moves, or an empty line if no play is legal. To a double (`D`):
-        `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` | gives
-        the best action in this situation. Of the lines before, only `setoption` matters
+        With dice: a play, its moves in full, or an empty line if no play is legal. To a double
+        (`D`): `take`, `drop` or `beaver`. To a beaver (`B`) or a raccoon (`R`): `take` or `drop` |
+        gives the best action in this situation. Of the lines before, only `setoption` matters
         """
         match = yield from self._match("", words)
         yield None

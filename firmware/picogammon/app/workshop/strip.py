@@ -129,7 +129,7 @@ def _pick(
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks which places some lights belong to; returns [(place, first light)] for all places.
+    """Asks to which places a few lights belong; returns [(place, first light)] of all places.
 
     `each`: the number of lights per point. In the first quarter of the board, two answers give the
     strip's direction and the distance between points; in each other quarter, one answer is enough.
@@ -163,10 +163,10 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 
 
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
-    """Asks about some places; returns all places whose lights run from the middle to the rim.
+    """Asks about a few points; infers all places whose lights run from the middle to the rim.
 
     `stops`: from `_stops`. The direction alternates from point to point in all quarters or in none.
-    So two points of the first quarter and one of each other quarter are enough.
+    So two points of the first quarter and one of each other are asked, and each bar and tray.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}

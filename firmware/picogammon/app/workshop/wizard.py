@@ -72,7 +72,7 @@ class Question:
         return button
 
     def tick(self, now: int) -> "Any":
-        """Returns an answer that needs no press, or None to keep asking."""
+        """Returns an answer if one is known without a press, or None to keep asking."""
         return None
 
     def page(self) -> views.MessageView:
