@@ -107,7 +107,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records for an interrupt that `button` has level `value` since `at`; allocates nothing."""
+        """Notes that `button` has level `value` since `at`. Allocates nothing, for interrupts."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
