@@ -36,7 +36,7 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Resumes the match; returns the Board, with dim lights if `dim`. Calls `keep_alive` often."""
+    """Returns a Board that has resumed its match, lights dim if `dim`. Calls `keep_alive` often."""
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # after the guard: this may load the firmware from files
@@ -99,7 +99,7 @@ async def answer(host: "Host", guard: Guard, ask: "Callable[[int], bool | None]"
 
 
 def start_again(host: "Host", guard: Guard, softly: bool) -> None:
-    """Restarts a board that has not failed. `softly`: True to keep the USB connection."""
+    """Restarts the board; clears its count of crashes. `softly`: True to keep USB connected."""
     guard.forget()
     if softly:
         host.machine.soft_reset()

@@ -1,6 +1,6 @@
 """Screens that are shown before a board starts, or after it has failed.
 
-Any device can be faulty, so each is used independently of the others.
+Any device can be faulty, so a fault of one device does not stop the others.
 """
 
 from micropython import const
@@ -69,7 +69,7 @@ class Alarm:
             self._link = Link(host.port, self._answers)
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True if the board should try to run again."""
+        """Runs one pass while the board is down; True if the board should try to restart."""
         press = self._next_press(now)
         if self._filing and self._filing.restarts and not self._link.busy:
             return True
@@ -82,7 +82,7 @@ class Alarm:
         return True if press == press_of(OK, SHORT) else None
 
     def _next_press(self, now: int) -> int:
-        """Shows the message and answers lines over USB; returns a press (see press_of), or -1."""
+        """Shows the message and answers lines over USB; returns press_of(...), or -1 if none."""
         self._show(now)
         try:
             if self._link:
@@ -116,7 +116,7 @@ class Alarm:
         return self._filing.lines(words)
 
     def _show(self, now: int) -> None:
-        """Shows the message on all devices, and again every LOOK_MS."""
+        """Shows the message on all devices; repeats it on lights and OLED every LOOK_MS."""
         if self._shown_at is None:
             self._shown_at = now
             _tried(self._redden)
@@ -135,7 +135,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)`; adds faults in the board's data to the alarm's message."""
+        """Returns `make(host, data)` for the board's data; adds faults in `data` to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Lights every n-th light red (n: `every`), and the first `white` / 256 of all white."""
+        """Makes one light in `every` red, then the first `white` / 256 of all lights white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -227,9 +227,9 @@ class Erasing(Alarm):
 class Undoing(Alarm):
     """An offer, before the board starts, to undo a hardware set-up with the wrong button pins.
 
-    `pins`: the Pins of the held buttons, from board_data.held_pins. Releasing all these buttons
-    after 10 to 15 s undoes the set-up, and removes board data on flash as well. Lines over USB are
-    not answered.
+    `pins`: the Pins of the held buttons, from board_data.held_pins. If all these buttons are
+    released after 10 to 15 s, the set-up is undone and board data on flash are removed. Lines over
+    USB are not answered.
     """
 
     key = ""

@@ -41,7 +41,7 @@ _BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 
 def _collector(archive: Archive) -> "Collector":
-    """Returns a Collector of practice cards from the mistakes that the grader finds."""
+    """Returns the Collector, which makes practice cards from the mistakes that the grader finds."""
     from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
@@ -131,7 +131,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a function that calls `keep_alive` and, 400 ms after `began`, shows a message."""
+        """Returns a function that calls `keep_alive` and shows a message 400 ms after `began`."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -154,7 +154,7 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, ends all work except the match. Without such work, raises MemoryError.
+        If memory runs out, ends all other work than the match; raises MemoryError if there is none.
         """
         try:
             self._run_round(now)
@@ -227,7 +227,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets the modes work for some milliseconds; a chip stops early if a button is touched."""
+        """Lets the app's modes work for some ms; a chip stops early if a button is touched."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:
@@ -290,7 +290,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Reports a write to flash to the buttons, which a chip cannot read during the write."""
+        """Corrects the presses after a write to flash; during it, a chip reads no buttons."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
@@ -306,7 +306,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None where the caller may pause.
 
-        Raises only IncompleteChange; a last line describes any other exception.
+        Raises only IncompleteChange; describes any other exception in a last line.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:

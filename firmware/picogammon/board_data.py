@@ -42,10 +42,10 @@ class Laid:
 
 
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
-    """Calls `make(host, data)` with several versions of the board's data, until one works.
+    """Calls `make(host, data)` with several versions of the board's data, until a call succeeds.
 
     Tries the data on flash, then the data in the firmware image: each first with the changes of the
-    board's set-up, then without. Returns (the result, None or a description of what failed). Raises
+    board's set-up, then without. Returns (the result, a description of what failed or None). Raises
     an exception if all fail.
     """
     changes, trouble = set_up(host.files)
@@ -139,7 +139,7 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns Pins of held buttons: those in the firmware image's data, but not in the data in use.
+    """Returns the Pins of held buttons that the image's data contain, but the data in use do not.
 
     Call this before the board starts: afterwards these pins may drive other devices.
     """

@@ -1,4 +1,4 @@
-"""Answers the lines about matches and files that a PC sends over the link, even during a match.
+"""Answers a PC's lines (commands) about matches, files and the clock, even during a match.
 
 docs/ubgi.md lists these lines. Bytes are sent in base64, and a CRC is a CRC-32 in decimal.
 """
@@ -43,7 +43,7 @@ class Filing:
         self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
     def lines(self, words: "Sequence[str]") -> "Lines":
-        """Yields the answer to the PC's line `words`; the first word is a verb in server.FILED."""
+        """Yields the answer to a line. `words`: the line's words, the first one in server.FILED."""
         try:
             try:
                 answers = getattr(self, "_" + words[0])(*words[1:])
@@ -160,7 +160,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Spares two people's unfinished matches if a match of `size` bytes comes; may raise Unfit."""
+    """Keeps two people's unfinished matches if `size` bytes are to be added; may raise Unfit."""
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return
@@ -178,7 +178,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Adds the match in `log`, which a PC sent, to the earlier matches. `day`: from packed_day."""
+    """Stores in `ring` the match in `log`, which a PC has sent. `day`: as packed_day returns it."""
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER
@@ -188,7 +188,7 @@ def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
 
 
 def _bytes(verb: str, pieces: "Iterator[bytes]") -> "Iterator[str]":
-    """Yields lines `verb data` with the bytes of `pieces`, then `verb end` with size and CRC."""
+    """Yields a line `VERB data BASE64` for each of `pieces`, then `VERB end SIZE CRC`."""
     size = crc = 0
     for piece in pieces:
         size += len(piece)

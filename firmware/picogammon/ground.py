@@ -4,11 +4,11 @@ Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. 
 they begin again at 0, so compare times only with the functions of this file.
 
 A press is a button and an event, packed into one small integer. Some boards also have a button for
-each place. Such a press has the event PLACE and, instead of a button, a place, DICE or CUBE.
+each place. Its press has the event PLACE; the place, DICE or CUBE replaces the button's number.
 
-A place is a number: a point, a bar, or a tray for borne-off checkers (called off). Positions use
-the numbers of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays
-and wirings use the numbers of player 0, and have a bar and an off for each side.
+A place is the number of a point, a bar, or a tray for borne-off checkers. Positions use the numbers
+of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays and wirings
+use the numbers of player 0, the bars BAR_0 and BAR_1, and the trays OFF_0 and OFF_1.
 
 A kernel is an algorithm in native code; its twin is the same algorithm in plain Python. ASSEMBLER
 decides which of the two runs. Viper code needs no twin: it also runs as plain Python.
@@ -104,7 +104,7 @@ def event_of(press: int) -> int:
 
 
 def opposite(place: int) -> int:
-    """Returns the other player's number for `place`, such as 24 for point 1, or OFF_1 for OFF_0."""
+    """Returns the other player's number for `place`: 24 for point 1, OFF_1 for OFF_0 and so on."""
     return BAR - place if place < OFF_0 else OFF_0 + OFF_1 - place
 
 

@@ -79,7 +79,7 @@ def _ms(us: int) -> str:
 
 
 def _memory() -> "Lines":
-    """Yields None between slices of work, then the line about free memory; nothing on CPython."""
+    """Yields the line about free memory, after None for each slice; yields nothing on CPython."""
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()

@@ -4,7 +4,7 @@ Releasing one button after three seconds starts a set-up; releasing two or more 
 Releasing them after ten seconds undoes the set-up instead. After fifteen seconds, or when another
 button is pressed, the held buttons count as stuck, and nothing starts.
 
-If data on flash or a set-up have wrong pins, alarm.Undoing watches the pins that the image names.
+If a board_config on flash or a set-up has the wrong pins, alarm.Undoing watches the image's pins.
 """
 
 from micropython import const
@@ -70,7 +70,7 @@ class Stuck(Message):
 
 
 class Held:
-    """Watches the buttons of `panel` that have been held since power-on."""
+    """A watch on the buttons of `panel` that have been held since power-on."""
 
     def __init__(self, panel: "Panel", now: int) -> None:
         self._panel = panel
@@ -81,11 +81,11 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if the display now shows the effect of releasing the buttons."""
+        """True once the display shows what a release of the buttons would start."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns the task that held buttons ask for, or NOTHING; None while undecided."""
+        """Returns SET_UP, SELF_TEST, UNDO_SET_UP or NOTHING once that is clear, until then None."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING

@@ -1,6 +1,6 @@
 """The host of a board: pins and buses, time, randomness, files, flash, and a serial port.
 
-This host is MicroPython on a chip. Others are tools/raspberry_pi/host.py,
+The Host in this file is MicroPython on a chip. Others are tools/raspberry_pi/host.py,
 tools/virtual_board/device/companion.py (the web page) and tools/simulator/fakes/bench.py (tests).
 """
 
@@ -110,7 +110,7 @@ class Host:
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Imports and returns board_config. `own`: take the image's file, even if flash has one."""
+        """Imports and returns board_config. `own`: the image's file, even if flash has another."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:
@@ -139,7 +139,7 @@ class Host:
         return jedec_id()
 
     def shown(self, shows: object) -> None:
-        """Does nothing. Other hosts react here to `shows`, a Board or an Alarm with a new view."""
+        """Does nothing. Other hosts react here to a new view of `shows`, a Board or an Alarm."""
 
 
 def of_chip(linked: bool = True) -> Host:

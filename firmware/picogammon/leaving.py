@@ -35,7 +35,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads the modules that the main menu loads and, unless it is open (`menu`), its own."""
+    """Unloads what the main menu loaded, and the menu itself unless it is open (`menu`)."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -44,7 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, page drawing, and practice sets unless one of `modes` uses them."""
+    """Unloads the main menu, page drawing and, if none of `modes` uses them, practice sets."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -62,7 +62,7 @@ def engine() -> None:
 
 
 def load(modules: str) -> bool:
-    """Imports the first of the named `modules` not yet loaded; True if all were loaded before."""
+    """Imports the first module of `modules`, a string, that is not loaded; True if all were."""
     for module in modules.split():
         if _OURS + module not in sys.modules:
             __import__(_OURS + module)

@@ -59,7 +59,7 @@ def make_oled(host: "Host", data: "Any", bus: "Bus | None" = None) -> "oled.Oled
 
 
 def oled_height(data: "Any") -> int:
-    """Returns the OLED's height in rows of pixels."""
+    """Returns the OLED's height in rows of pixels, from the board_config `data`."""
     return getattr(data, "OLED_HEIGHT", oled.HEIGHT)
 
 
@@ -74,7 +74,7 @@ def make_buttons(host: "Host", data: "Any", long: "Sequence[int]" = (OK, BACK)) 
 
 
 def make_matrix(host: "Host", data: "Any") -> "Matrix":
-    """Returns the Matrix of buttons at points, bars and trays of the board_config `data`."""
+    """Returns the Matrix of the buttons at points, bars and trays, as `data` describes it."""
     from picogammon.devices import matrix  # saves memory if no place can be pressed
 
     machine = host.machine
@@ -131,7 +131,7 @@ class Panel:
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if no light pulses, no button is down, and presses cause interrupts."""
+        """True if long work is harmless: no light pulses, no button is down, presses interrupt."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns the module that draws pages. Its import is slow: light the lights before it."""
+        """Returns the module that draws pages. The first call is slow: show the lights before."""
         from picogammon.app.display import screens
 
         return screens

@@ -1,16 +1,16 @@
-"""Changes names, preferences, position or playback, as a person at a connected PC requests.
+"""Answers lines `set` from a PC, which change names, preferences, the position or playback.
 
 The line `set` lists what can be changed:
 
     set name SIDE TEXT
-    set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: its word's index, from 0
+    set field NUMBER VALUE NAME: WORD|WORD|...    a preference; VALUE: index of its WORD, from 0
     set end
 
-`set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (begins a new match) and `set
-played GAME STOP` (moves playback) change something. The answer is `set end` or `set none WHY`.
+Changes are `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (a new match) and
+`set played GAME STOP` (moves playback). The answer is `set end` or `set none WHY`.
 
 While two people play a match, the board may have to ask them; the answer is then `set none`. In
-their match, no line changes automatic rolls and moves, or gives a side the other side's name.
+their match, no line can change automatic rolls and moves, or give a side the other side's name.
 """
 
 from micropython import const
@@ -77,7 +77,7 @@ def _choices(session: "Session") -> "Iterator[str]":
 
 
 def _is_taken(session: "Session", words: "list[str]") -> "Slices[bool]":
-    """Returns True if the name in `words` (side, name) is or was the other side's."""
+    """Returns True if the other side has or had the name in `words` (side to rename, name)."""
     if words[:1] not in (["0"], ["1"]):
         return False
     other = 1 - int(words[0])
@@ -134,7 +134,7 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
 
 
 def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Changes the match's settings to `settings` if a name differs; may raise Refusal."""
+    """Closes the open modes and, if a name differs, applies `settings`; may raise Refusal."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

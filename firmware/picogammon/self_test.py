@@ -76,7 +76,7 @@ class SelfTest:
         return faults
 
     def checks(self) -> "Iterator[str | None]":
-        """Tests memory, weights, dice, OLED, flash; yields each fault in words, None as a pause."""
+        """Tests memory, weights, dice, OLED, flash; yields faults as text, None between steps."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -112,7 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends 100 pages to the OLED, but stops at ten failures; counts them. `slow`: 100 kHz."""
+        """Sends 100 pages to the OLED; returns the failures, ten at most. `slow`: at 100 kHz."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -141,7 +141,7 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Saves the result; returns it as lines. `sparks`: counts by button. `faults`: a count."""
+        """Saves the result until power-off; returns its lines. `sparks`: noise pulses by button."""
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -168,7 +168,7 @@ def _line(host: "Host", found: bytes) -> str:
 
 
 def chip_text(machine: "Any", name: str) -> str:
-    """Returns a chip's name, revision and boot ROM. `name`: sys.implementation._machine."""
+    """Returns a chip's name, revision, boot ROM version. `name`: sys.implementation._machine."""
     chip = name[-6:]
     if chip not in CHIPS:
         return "unknown chip"
@@ -183,7 +183,7 @@ def flash_kb(size: int) -> int:
 
 
 def raw_bits(host: "Any") -> tuple[int, int]:
-    """Reads 4096 bits of the dice's noise; returns (% of ones, longest run of equal bits)."""
+    """Reads 4096 bits of the dice's entropy; returns (% of ones, longest run of equal bits)."""
     bits = bytearray(_BITS)
     entropy.source(host.machine, host.chip, host.urandom)(bits, 0, _BITS, 0)
     return sum(bits) * 100 // _BITS, longest_run(bits)

@@ -101,7 +101,7 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields the engine protocol's answer to `line`. Until `quit`, its Ubgi takes 20 KB."""
+        """Yields the engine protocol's answer to `line`. A Ubgi object takes 20 KB until `quit`."""
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -134,7 +134,7 @@ class Server:
             self.ubgi = None
 
     def _engine(self, level: str, plays: "Plays | None") -> "Engine":
-        """Returns the Engine of `level`. Raises WeightsError if this board cannot have it."""
+        """Returns the Engine of `level`. Raises WeightsError if this board cannot run the level."""
         for name, computer in self._players:
             if name == level and computer.engine is not None:
                 return computer.engine
@@ -143,7 +143,7 @@ class Server:
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, modules: str) -> "Generator[None, None, bool]":
-        """Imports `modules`, one per slice of work; imports none and returns False without room."""
+        """Imports `modules`, one per slice. If memory is short, imports none and returns False."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()

@@ -78,7 +78,7 @@ class Upkeep:
     def _free(self, now: int, server: "Server | None") -> None:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        Frees the coach, too, unless the coach helps at each turn or may have to review a match.
+        Frees the coach unless the coach helps at each turn or may have to review a match.
         """
         navigator = self._navigator
         session = self._session

@@ -138,7 +138,7 @@ class Bench:
         return bytes(self._rgb[: 3 * self._lights])
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """Returns [(driver, address)] of OLEDs that answer, the likeliest first."""
+        """Returns [(driver, address)] that an answering OLED may have, the likeliest first."""
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
         for slow in (False, True):
@@ -177,7 +177,7 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Lights all lights. `even`, `odd`: the frame's bytes at even and odd offsets (0..255)."""
+        """Shows a frame on all lights: byte `even` at even offsets, byte `odd` at odd offsets."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)
@@ -187,7 +187,7 @@ class Bench:
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def hint(self, what: str) -> str:
-        """Returns the wires to check if `what` fails: a button name, strip, supply, oled, piezo."""
+        """Returns text on wires to check. `what`: strip, supply, oled, piezo or a button's name."""
         data = self.data
         if what == "strip":
             return "check GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
@@ -202,7 +202,7 @@ class Bench:
 
 
 class Workshop:
-    """A board's main loop during SET_UP or SELF_TEST (`what`), until the `wizard` is over."""
+    """The main loop of a set-up or self-test (`what`: SET_UP, SELF_TEST) until `wizard` is over."""
 
     played = None
 

@@ -1,4 +1,4 @@
-"""Agreements of two people on a match: neither changes it alone; putting it aside loses nothing.
+"""Agreements of two people: neither changes a match alone; a match put aside loses nothing.
 
 The tests cover each way to change a match, in each kind of match, and how the clock counts. The
 pages that people see are in transcripts/agreements.txt and clock.txt.
@@ -23,7 +23,7 @@ _KINDS = ("plain", "clock", "seal", "handicap")
 
 
 def begun(kind="plain", take_back=FREE, players=(0, 0)):
-    """Returns a Sitting early in a match, with player 0 to roll; an earlier match is stored."""
+    """Returns a Sitting (fake board) early in a match: player 0 is to roll, one match is stored."""
     secrets = MemoryStore()
     sitting = Sitting(SeededDice(7), computers=[("first", FirstPlay())], seal_store=secrets)
     sitting.secrets = secrets
@@ -127,7 +127,7 @@ def offered(way, kind, rule):
 
 
 def state(board):
-    """Returns (match, stored matches, two preferences, name of the mode that stops the clock)."""
+    """Returns (match, stored matches, [real dice, checkers], name of a clock-stopping mode)."""
     session, top = board.session, board.navigator.top
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     name = type(top).__name__ if top.stops_clock else ""

@@ -31,7 +31,7 @@ _CUBE = (ONE // 2, ONE // 4, ONE)
 
 
 def cases():
-    """Yields (game, Settings, True if it is a second game) for each of GAMES that MATCHES allow."""
+    """Yields (game, Settings, True if a game comes before it) per game that a match allows."""
     for match, later in MATCHES:
         length = match.get("length", 0)
         for game in GAMES.values():

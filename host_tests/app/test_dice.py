@@ -34,7 +34,7 @@ class _Dice:
 
 
 def _opened(*faults):
-    """Returns (dice with these faults, an open DiceBox with the dice)."""
+    """Returns (_Dice whose self-tests end as in `faults`, the open DiceBox that rolls them)."""
     dice = _Dice(*faults)
     box = DiceBox(dice, MemoryStore())
     box.open()

@@ -32,7 +32,7 @@ _OVER = (
 
 
 def seen(sitting):
-    """Closes the menus; returns what the view shows, but of its clocks the two time banks alone."""
+    """Closes the menus; returns what the view shows, with only the time banks of its clocks."""
     sitting.navigator.press(BACK, LONG, sitting.now)
     found = seen_of(sitting.sees)
     found["clock"] = sitting.sees.clocks and sitting.sees.clocks[:2]
@@ -40,7 +40,7 @@ def seen(sitting):
 
 
 def restarted(cases, *samples):
-    """Checks that states sampled from `cases` survive a power cut; returns their phases."""
+    """Checks that a sample (states.reached) of `cases` survives power cuts; returns its phases."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])

@@ -49,7 +49,7 @@ def walk(sitting, names):
 
 
 def change_each(sitting, switches=True):
-    """Changes each value in the open menu; `switches`: False skips those that OK alone changes."""
+    """Changes each value in the open menu. `switches`: True includes those that OK sets at once."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]

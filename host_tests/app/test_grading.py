@@ -19,7 +19,7 @@ ANN, BOB = "Ann", "Bob"
 
 
 class Board(Sitting):
-    """A Sitting. `decisions`: the graded decisions; `games`: (run, index) of each saved game."""
+    """A Sitting. `decisions`: those graded; `games`: (match number, game index) of those saved."""
 
     def __init__(self, dice=(), archive=None, log=None, settings=None, coach=None):
         coach = coach or Coach(slices=1)
@@ -66,7 +66,7 @@ def ann_and_bob(length=3):
 
 
 def played(length=3, play="24/20", **more):
-    """Returns a Board after a game in which Ann blundered; `more`: for Board.game."""
+    """Returns a Board after a game in which Ann blundered; `more`: arguments of Board.game."""
     board = Board(GAME * 2, settings=ann_and_bob(length))
     board.game(play, **more)
     return board

@@ -38,7 +38,7 @@ _LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):
-    """Yields hostile contents of file `path`, each a list of rows, card slots, or of one blob."""
+    """Yields hostile contents of file `path`, each a list: rows, card slots, or a single blob."""
     chance = SeededDice(len(path))
     for _ in range(_SPOILT):
         yield [spoilt(one, chance) for one in sound(path)]
@@ -57,7 +57,7 @@ def contents(path):
 
 
 def sound(path):
-    """Returns valid contents of file `path` as a list of rows, of card slots, or of one blob."""
+    """Returns valid contents of file `path` as a list: rows, card slots, or a single blob."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
     if path != files.CARDS:
@@ -85,7 +85,7 @@ def filled(fill, size):
 
 
 def begun(path, number, row):
-    """Returns `row` with valid first bytes: a person's name and board, or a card's version."""
+    """Returns `row` with a valid start: name and board of person `number`, or a card's version."""
     name = (b"P%d" % number + b" " * 12)[:12]
     head = name + bytes((number % 5,)) if path == files.PEOPLE else b"\x01"
     return head + row[len(head) :]

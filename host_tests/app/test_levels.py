@@ -49,7 +49,7 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
 
 
 def at_its_turn(engine):
-    """Returns (Sitting, Computer) when a person has to act again after the opening play."""
+    """Returns (Sitting, Computer) when, after the opening play, a person is to act again."""
     computer = Computer(engine, lambda: None)
     sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
     sitting.press("OK")

@@ -66,7 +66,7 @@ def _hues(light):
 
 
 def _bent(light, full):
-    """Returns the larger difference between the hues (_hues) of `light` and `full` in degrees."""
+    """Compares two lights by both hues (_hues); returns the larger difference in degrees."""
     return max(
         abs((one - other + 180) % 360 - 180) for one, other in zip(_hues(light), _hues(full))
     )
@@ -192,7 +192,7 @@ _SIGHT = {
 
 
 def _emitted(palette, first, level):
-    """Returns the linear RGB of a palette's colour at offset `first`, with lightness `level`."""
+    """Returns the linear RGB, at lightness `level`, of the colour at byte `first` of a palette."""
     rgb = bytearray(3)
     how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
     lights_kernel.mix(rgb, bytearray((level,)), bytes((first,)), *how)

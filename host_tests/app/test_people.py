@@ -27,7 +27,7 @@ def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
 
 
 class Board:
-    """Saves results (People) on a disk, each game with a new key. `chance`: the board's id."""
+    """Saves people's results on a disk. `key`: the last game's key; `chance`: the board's id."""
 
     def __init__(self, disk=None, key=100, chance=None):
         self.disk = disk or Disk()
@@ -42,8 +42,8 @@ class Board:
         self.people = People(archive)
 
     def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
-        """Saves a game. `losses`: per side, each decision's loss, in UNIT. `more`: `over` (True if
-        the match is over), `points` won, and between(), called in each pause of the saving."""
+        """Saves a game. `losses`: per side, each decision's error in UNIT (0.01). `more`: `over`
+        (True if the match is over), `points` won, and between(), called after each saving step."""
         over, points = more.get("over", True), more.get("points", 1)
         between = more.get("between", list)
         people = self.people
@@ -249,7 +249,7 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
 
 
 def kept_while(at, change=None):
-    """Saves a game, calls change(people) in its pause `at`; returns (Board, number of pauses)."""
+    """Saves a game, calls change(people) after step `at`; returns (Board, number of steps)."""
     board, pauses = Board(), []
     board.play(("Dan", "Eve"))
     board.restart()

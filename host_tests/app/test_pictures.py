@@ -68,9 +68,9 @@ def test_the_font_is_made_from_its_drawings():
 
 
 def test_the_luminances_are_those_of_the_formula():
-    """LUMINANCES goes up to L* 55 (CIE 1976) in 255 steps. L* 100 is a WS2812B with all three
-    colours fully on: 1285 mcd (red 405, green 690, blue 190), the middle of the data sheet's
-    ranges."""
+    """LUMINANCES has 255 equal steps of lightness, from L* 0 to L* 55 (CIE 1976). L* 100 is a
+    WS2812B with all three colours fully on: 1285 mcd (red 405, green 690, blue 190), which are
+    the middles of the data sheet's ranges."""
     all_on = 1285 * 128
     for i in range(256):
         lightness = 55 * i  # 255ths of L*

@@ -41,7 +41,7 @@ def shots(pos):
 
 
 def told(better, worse, outcomes=None, situation=_MONEY):
-    """Returns why one play is better; `better` and `worse`: the positions after the two plays."""
+    """Returns why one play is better, given the positions after both, and their chances or None."""
     return Thought(reasons.explain_positions(situation, (better, worse), outcomes, _PLAYS)).finish()
 
 
@@ -198,7 +198,7 @@ def test_chances_stand_for_a_reason_where_no_clause_explains_the_play():
 
 
 class Worth(Coach):
-    """A Coach that, after a double and a take, values each roll at the equity worth(dice)."""
+    """A Coach that gives each roll, after a double and a take, the equity worth(dice)."""
 
     def __init__(self, worth):
         Coach.__init__(self, slices=0)
@@ -212,7 +212,7 @@ class Worth(Coach):
 
 
 def cube_lines(chances, engine=None, pos=None, **facts):
-    """Returns the reasons for a cube action; `chances`: the doubler's wins and gammons, in %."""
+    """Returns reasons for a cube action. `chances`: the doubler's, in %; `facts`: for Situation."""
     situation = Situation(position=pos and positions.from_numbers(placed(pos)), **facts)
     asked = Question(match_of(situation))
     outcome = array("i", [chance * ONE // 100 for chance in chances])
@@ -224,7 +224,7 @@ def cube_lines(chances, engine=None, pos=None, **facts):
 
 
 def _at(own, other, doubled=False):
-    """Returns arguments of cube_lines for a match to 7; `own`, `other`: the score."""
+    """Returns the `facts` of cube_lines for a match to 7 at the score `own` - `other`."""
     return {"length": 7, "scores": (own, other), "doubled": doubled}
 
 

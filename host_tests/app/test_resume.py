@@ -23,7 +23,7 @@ def some_play(seed=5, presses=60):
 
 
 class WatchedLog(MemoryLog):
-    """Fails to open `fails` times. `asked`: the arguments of each open; `given`: records read."""
+    """A log that fails `fails` opens. `asked`: each open's arguments; `given`: records read."""
 
     def __init__(self, records, fails=0):
         MemoryLog.__init__(self, records)

@@ -27,7 +27,7 @@ def answer(ubgi, *lines):
 
 
 def test_before_the_roll_it_rolls_where_it_would_resign():
-    """Resigning is best there, but programs expect roll or double."""
+    """The engine would resign, but programs that use UBGI expect roll or double here."""
     lost = Situation(position("12:15 24:-1"))
     asked = thinker_by(MixedJudge()).begin(match_of(lost))
     assert asked.finish() == actions.resign(2)
@@ -40,7 +40,7 @@ def test_eval_thinks_in_slices():
 
 
 class Hurried(Coach):
-    """A Coach that notes in `done` when it begins to rank plays and when it is hurried."""
+    """A Coach that notes each call in `done`: "begun" by rank, "hurried" by hurry."""
 
     def __init__(self, slices):
         Coach.__init__(self, slices=slices)

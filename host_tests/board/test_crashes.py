@@ -263,8 +263,8 @@ _OFF = "This failed and is off until the next start. You can play on."
 
 
 def _games(power):
-    """Finishes two games of Ann and Bob with the tutor on, and lists in `power.said` all messages
-    that the board shows: a script for Power.run."""
+    """A script for Power.run: Ann and Bob finish two games with the tutor on. `power.said`
+    lists all messages that the board shows."""
     yield 100
     session = power.board.session
     session.players.find_coach = lambda: Computer(lambda: Coach(slices=1))

@@ -16,13 +16,13 @@ _PIECE = 114  # bytes in a line
 
 
 def _ask(power, *words):
-    """Sends `words` as a line; returns each answer line's words; for a script's `yield from`."""
+    """Sends the line `words`; with `yield from`, returns a list of each answer line's words."""
     yield from power.ask(" ".join([str(word) for word in words]).encode())
     return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
 
 
 def _get(power, *words):
-    """Asks for a match or file with the line `words`; returns its bytes, None if there is none."""
+    """Reads a match or file with the line `words`; returns its bytes, or None if missing."""
     rows = yield from _ask(power, *words)
     if rows[0][1] == "none":
         return None
@@ -138,7 +138,7 @@ _PEOPLE = Settings(length=5, players=(0, 0), names=("Amy", "Bob"))
 
 
 def _sectors(count, settings=None):
-    """Returns the records of a match with these settings that fills `count` sectors."""
+    """Returns the records of a match with these settings that fill `count` sectors."""
     notes = [actions.note(actions.CLOCK, bytes(98))] * (32 * count - 1)
     return [actions.settings(settings or Settings())] + notes
 

@@ -193,8 +193,8 @@ def _goes_on(sitting):
 
 
 def _lasts(before, after, board):
-    """Asserts that `board` has all matches that are in both `before` and `after` (by _held), and no
-    match that is in neither of them; and that a restart resumes the match that people see."""
+    """Asserts that `board` has each match that is in both `before` and `after` (lists by _held) and
+    no match that is in neither, and that a restart resumes the match that people see."""
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
@@ -211,7 +211,7 @@ def _is_in(records, matches):
 
 
 def _done(board, act, where="flash", what="fault", value=None):
-    """Does `act` on a copy of `board` with a fault or cut, `value` (NorFlash, Disk); returns it."""
+    """Does `act` on a copy of `board` with a cut or fault of flash or disk; returns the copy."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
@@ -231,7 +231,7 @@ def _done(board, act, where="flash", what="fault", value=None):
 
 
 def _check(on_flash, in_files):
-    """Checks _lasts for each action of _SITTING with each failure from on_flash or in_files."""
+    """Checks _lasts for each action of _SITTING and each failure that these functions list."""
     for cases_of in (on_flash, in_files):
         board = Board(in_files=cases_of is in_files)
         board.start(_SETTINGS)

@@ -131,7 +131,7 @@ def test_a_line_that_fails_costs_its_answer(power):
 
 
 def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from_its_log():
-    """A bug is planted after the change; `calls`: how many calls of `name` succeed before it."""
+    """A planted bug stops the line after the change: call number `calls` + 1 of `name` raises."""
     for line, owner, name, calls in (
         (b"set name 1 Ann", navigator.Navigator, "kept", 0),
         (b"set position " + XGID.encode(), navigator, "_waiting_mode", 1),

@@ -18,7 +18,7 @@ HOST_ONLY = True
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
-    """A fixture: places(flash=code, own=code) writes a board_config.py per code; returns a Host."""
+    """A fixture: places(flash=code, own=code) writes each board_config.py; returns a Host."""
 
     def write(flash=None, own=None):
         for name, code in (("flash", flash), ("own", own)):

@@ -17,7 +17,7 @@ def rows_of(lines):
 
 
 def reported(power):
-    """Asks the link for the report; returns {label: text}; for a script's `yield from`."""
+    """Requests the report over the link; with `yield from`, returns it as {label: text}."""
     yield 500
     power.host.make = quick  # all levels answer at once
     yield from power.ask(b"hardware")
@@ -110,7 +110,7 @@ def test_the_menu_shows_the_report_and_sends_it_and_back_stops_it(power):
 
 
 class _Chip:
-    """A chip; `words`: {address of a register: value}; `rom`: the version of its boot ROM."""
+    """A chip. `words`: {register's address: value}; `rom`: the version of the boot ROM."""
 
     def __init__(self, words, rom):
         self.mem8 = {0x13: rom}

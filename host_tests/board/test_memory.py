@@ -72,7 +72,7 @@ def _begins(power, **fields):
 
 
 def _began(power):
-    """Begins a match of two people, then rolls; for a script's `yield from`."""
+    """Begins a match of two people and rolls: part of a script, for `yield from`."""
     yield 100
     _begins(power)
     yield from power.press("OK")

@@ -33,7 +33,7 @@ _NO_ANSWERS = ("", "-", "+", "SAVE", "BACK")  # what changes a value, or ends it
 
 
 class Clumsy(Maker):
-    """A Maker who, before each right answer, gives each possible answer and takes it back."""
+    """A Maker who gives and takes back every possible answer before giving the right one."""
 
     def answer(self):
         yield from self.settle()

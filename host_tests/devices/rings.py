@@ -106,7 +106,7 @@ def receive(ring, content, day=""):
 
 
 def receiving(ring, content, day=""):
-    """Stores `content` as `receive` does, but in steps: a generator that yields after each."""
+    """Stores `content` as `receive` does, but as a generator, which yields after each step."""
     sent = MatchLog(Ring(SentMatch(files_on(Disk({COMING: content})), COMING)))
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))
@@ -116,8 +116,8 @@ def receiving(ring, content, day=""):
 class Life:
     """A board's actions on `flash`; if the flash fails, each action is tried up to `tries` times.
 
-    `state`: (records of the running match, sorted list with those of each earlier match), as people
-    saw it last. `maybe`: the states that a power cut or error during an action may leave.
+    `state`: (records of the running match, sorted list of those of each earlier match), after the
+    last completed action. `maybe`: the states that a power cut or error during the next may leave.
     """
 
     def __init__(self, flash, tries=1):
@@ -159,7 +159,7 @@ class Life:
         return result
 
     def start(self):
-        """Reads the running match, and programs its unsteady bits again (MatchLog.settle)."""
+        """Reads the running match; programs bits again that a power cut left unsteady (settle)."""
         list(self.log.open())
         self.log.settle()
 
@@ -182,7 +182,7 @@ class Life:
         self._do([(running, sorted(earlier + [records]))], act)
 
     def remove(self, run):
-        """Deletes the earlier match `run`."""
+        """Deletes the earlier match with the number `run`."""
         running, earlier = self.state
         left = list(earlier)
         left.remove(self._calm(lambda: list(self.archive.open(run).open())))

@@ -32,8 +32,8 @@ class _Passing:
 class _Board(Bench):
     """Buttons polled in rounds of random length; reading a pin takes some us of simulated time.
 
-    `late`: True if interrupts may be late. `erases`: the ms of each flash erase that the next press
-    starts. `presses`: all presses so far.
+    `late`: True if interrupts may be late. `erases`: lengths in ms of the flash erases that the
+    next press starts. `presses`: all presses so far.
     """
 
     PER_MS = 1000
@@ -102,7 +102,7 @@ def test_a_tap_is_one_press_wherever_in_a_round_it_begins():
 
 
 def _tap_about_an_erase(board):
-    """Makes a tap near a flash erase that no press starts; returns the expected presses."""
+    """Makes a tap around a flash erase that no press starts; returns the expected presses."""
     chance = board.chance
     ms = chance.randint(45, 400)
     button = chance.choice(_BUTTONS)
@@ -114,8 +114,8 @@ def _tap_about_an_erase(board):
 
 
 def _tap_about_a_press_that_erases(board):
-    """Makes a tap whose press erases, then often a second tap; returns the expected presses. The
-    second tap may be of the same button only if that is OK or BACK: they count at the release."""
+    """Makes a tap that starts a flash erase, then often a second tap; returns the expected presses.
+    Only OK and BACK, which count when released, may be tapped twice."""
     chance = board.chance
     board.erases = [chance.randint(45, 400) for _ in range(chance.choice((1, 1, 3)))]
     first = chance.choice(_BUTTONS)

@@ -139,7 +139,7 @@ def test_a_circle_is_found_when_448_samples_come_again():
 
 
 def _told(samples):
-    """Returns the last word of the fault that fault_of finds in `samples`, or None."""
+    """Returns "stuck", "biased", ...: the last word of the fault in `samples`; None if sound."""
     fault = fault_of(bytes(samples))
     return fault and fault.split()[-1]
 
@@ -196,7 +196,7 @@ def test_one_that_recovers_rolls_again():
 
 
 class Machine:
-    """Replaces the module `machine`: each read of mem32[address] returns the next of `values`."""
+    """A fake module `machine`: reads of mem32[address] return `values` in turn, again and again."""
 
     def __init__(self, address, values):
         self.mem32 = self

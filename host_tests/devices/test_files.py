@@ -192,7 +192,7 @@ _BODIES = [bytes((i,)) * 6 for i in range(8)]
 
 
 def _slots(disk):
-    """Returns the Slots on `disk` after reading them."""
+    """Returns a Slots on `disk` that has read its file."""
     slots = Slots(files_on(disk), _PATH, 6)
     assert [body for _, body in slots.read()] == [slots.at(i) for i in range(99) if slots.at(i)]
     return slots

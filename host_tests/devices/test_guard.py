@@ -78,7 +78,7 @@ def test_the_third_crash_in_a_row_is_one_too_many_and_a_minute_without_one_ends_
 
 
 def _starts(count, disk, ms):
-    """Cuts the power `count` times, `ms` after lights-on; returns [True if the lights were dim]."""
+    """Cuts the power in `count` starts, `ms` after lights-on; lists whether each had dim lights."""
     found = []
     for _ in range(count):
         guard = _guard(Circuit(), disk, counts=True)

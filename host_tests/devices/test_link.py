@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Flood:
-    """Replaces the bytes `coming` to a Port: as many letters as `letters`, none of them stored."""
+    """A stand-in for the bytes `coming` to a Port: `letters` letters, none of them in memory."""
 
     def __init__(self, letters):
         self.left = letters
@@ -164,7 +164,7 @@ def test_news_wait_for_the_end_of_an_answer_and_do_not_pile_up():
 
 
 class _Select:
-    """Replaces the module select and its poll objects. `ready`: what is found, POLLIN, POLLOUT."""
+    """A fake of the module select and of its poll objects. `ready`: the poll events to report."""
 
     POLLIN, POLLOUT = 1, 4
     ready = []

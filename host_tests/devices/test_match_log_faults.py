@@ -66,8 +66,8 @@ def test_a_bit_that_may_read_both_ways_after_a_cut_reads_as_at_the_first_start_f
 
 
 def _check_moods(life, flash, act, moods):
-    """Asserts that two starts after a power cut read the same match; `moods`: one per start, for
-    NorFlash.wake. Between them, appends a record if `act` is 1 or 2, begins a match if it is 2."""
+    """Asserts that two starts after a power cut read the same match. `moods` of the flash
+    at each start: see NorFlash.wake. `act`: between, 1 and 2 append a record, 2 begins a match."""
     flash.store.wake(moods[0])
     second = switched_on(flash)
     if act:

@@ -223,7 +223,7 @@ _SDA = 4
 
 
 class _Machine(Circuit):
-    """A chip whose I2C bus has the wires `lines`; `made` lists the arguments of I2C's calls."""
+    """A chip whose I2C bus has the wires `lines`; `made` lists the arguments of each call I2C()."""
 
     def __init__(self, lines):
         Circuit.__init__(self)

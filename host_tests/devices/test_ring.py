@@ -106,7 +106,7 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, kind):
 
 
 def _after(life, flash):
-    """Checks `flash` after a power cut, and on NOR also bit-flipped copies; returns its state."""
+    """Checks `flash` after a power cut, and on NOR copies with a flipped bit; returns its state."""
     if isinstance(flash, OnFiles):
         flash.store.opened = 0
         return life.check(flash)

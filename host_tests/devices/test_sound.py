@@ -58,7 +58,7 @@ def test_without_a_piezo_nothing_happens():
 
 
 def _shape(tune):
-    """Returns (lengths of notes and rests, steps between notes: 1 if up, -1 if down, or 0)."""
+    """Returns (length of each note and rest, per next note 1 if higher, -1 if lower, 0 if same)."""
     notes = [tune[i] for i in range(0, len(tune), 2) if tune[i]]
     rises = tuple([(b > a) - (b < a) for a, b in zip(notes, notes[1:])])
     return tuple([tune[i] for i in range(1, len(tune), 2)]), rises

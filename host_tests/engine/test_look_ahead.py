@@ -37,7 +37,7 @@ _LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0
 
 
 class _FlatJudge(MixedJudge):
-    """A judge that makes all plays close, so that each stage of a search compares all it may."""
+    """A judge with nearly equal equities, so each stage of a search keeps its maximum of plays."""
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
@@ -65,12 +65,12 @@ def _two_rolls(judge, pos, permutations):
 
 
 def _mixed(look, two):
-    """Returns the mean of two outcomes: one roll ahead (`look`, weight 1), two (`two`, 3)."""
+    """Returns a mean of outcomes: 1/4 `look` (one roll ahead), 3/4 `two` (two rolls ahead)."""
     return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
 def _looked_at(judge, pos, roll, count):
-    """Returns Candidates for `count` plays, with outcomes one roll ahead and invented equities."""
+    """Returns Candidates for the first `count` plays: one-roll outcomes, invented equities."""
     few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)
@@ -95,7 +95,7 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
 
 
 def _check_sampled(judge, one, look, permutations):
-    """Asserts that Candidate `one` has outcome `look`, _mixed with _two_rolls if `permutations`."""
+    """Asserts the outcome of `one`: `look`, mixed with _two_rolls unless `permutations` is 0."""
     if permutations:
         look = _mixed(look, _two_rolls(judge, one.position, permutations))
     assert list(one.outcome) == look, permutations
@@ -153,7 +153,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 
 def _slices(thinker, situation, hurried_after):
-    """Ranks plays; hurries after that many slices, or None; returns (slices, [(steps, equity)])."""
+    """Ranks plays; returns (slices, [(steps, equity)]). `hurried_after`: slices before hurry()."""
     thought = Thought(thinker.rank(situation))
     slices = 0
     while not thought.step():

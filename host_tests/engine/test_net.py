@@ -259,7 +259,7 @@ _SHOTS = [((1 << 10, 0, 0, 1 << 10 + away), rolls, 15 - away) for away, rolls in
 
 
 def test_a_blot_is_hit_by_the_rolls_that_the_books_say():
-    """A blot six points away is hit by 17 of 36 rolls. Each roll hits the costliest blot."""
+    """A blot six points away is hit by 17 of 36 rolls. A roll hits the costliest blot it can."""
     for call, rolls, pips in _SHOTS:
         assert shots(*call) == _of(rolls, pips), call
     # Any 5 or 6, and 4-2, 4-1, 3-2, 3-3, 2-2; 15 of them hit the one five away.

@@ -21,7 +21,7 @@ HOST_ONLY = True  # random, and thousands of decisions
 
 
 class _Drawn:
-    """A judge with random outcomes, but always the same for the same position."""
+    """A judge that gives each position a random but fixed outcome."""
 
     def outcome(self, pos, out):
         random = Random(bytes(n & 255 for n in pos))
@@ -31,7 +31,7 @@ class _Drawn:
 
 
 class _DrawnToo(Sight):
-    """A Sight that takes the chances before a roll from its random judge, too."""
+    """A Sight whose random judge also gives the chances before a roll."""
 
     def before_roll(self, pos, out):
         self.judge.outcome(pos, out)
@@ -78,7 +78,7 @@ def _start(random):
 
 
 def _checked(engine, match, sure):
-    """Applies and grades the engine's decision; its error must be <= `sure`. True if graded."""
+    """Grades and applies the engine's decision; asserts an error <= `sure`. True if graded."""
     action = engine.begin(match).finish()
     question = Question(match)
     asked = actions.roll(2, 1) if action is None else action
@@ -105,9 +105,9 @@ _DOUBLES = (
 
 
 def graded(engine, random, situations, rolled, sure=0):
-    """Grades decisions in random matches, and answers to a double in each; returns their number.
+    """Grades decisions in `situations` random matches, and answers to doubles; returns the count.
 
-    `rolled`: True to grade plays. `sure`: the error that sampling may cause, in 1/65536 of a point.
+    `rolled`: True to grade plays too. `sure`: the error allowed for sampling, in 1/65536 point.
     """
     count = 0
     for _ in range(situations):

@@ -1,4 +1,4 @@
-"""Resigning: a player offers only a certain loss, and accepts only if this costs no equity."""
+"""Resigning: a player offers only a certain loss, and accepts only offers that cost no equity."""
 
 from picogammon.engine.numbers import ONE
 from picogammon.engine.resigning import accepts, offer
@@ -41,7 +41,7 @@ def test_as_much_is_offered_as_is_certainly_lost():
 
 
 def test_a_single_game_is_offered_where_more_would_count_nothing():
-    """A gammon adds nothing if a single game wins the match, or under Jacoby (rule R27)."""
+    """A gammon adds nothing if a single game wins the match, or while Jacoby applies (rule R27)."""
     for text, fields, points in (
         (_FAR, {"length": 3, "scores": (0, 2)}, 1),
         (_FAR, {"length": 3, "scores": (0, 1)}, 2),

@@ -1,4 +1,4 @@
-"""Grades and reviews: errors, PR, luck, rows of a match file; more in transcripts/review.txt."""
+"""Grades and reviews: errors, PR, luck, rows in match files; transcripts/review.txt tests more."""
 
 from fakes.coach import ONE, UNIT, Coach
 from matches import after, do, match_at
@@ -54,7 +54,7 @@ def test_where_nothing_can_be_chosen_there_is_no_grade():
 
 
 class Deceived(Coach):
-    """A Coach that gives the highest equity to the last play of its ranking, the play made."""
+    """A Coach that gives the play made, the last in its ranking, the highest equity."""
 
     def rank(self, situation, also=None):
         ranked = yield from Coach.rank(self, situation, also)

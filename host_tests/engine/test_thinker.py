@@ -82,7 +82,7 @@ def test_a_look_ahead_decides_among_those_that_seem_close():
 
 
 def test_what_it_was_asked_before_changes_nothing():
-    """A Thinker caches its Stakes, but must not use them for another score or cube."""
+    """A Thinker caches an equity calculator, but must not use it for another score or cube."""
     used = thinker_by(MixedJudge())
     some = [{}, {"jacoby": True}, {"cube": 2, "owner": 0}, {"cube": 2, "owner": 1}, {"max_cube": 0}]
     some += [{"length": 5}, {"length": 5, "scores": (4, 1)}, {"length": 5, "scores": (1, 4)}]
@@ -107,7 +107,7 @@ def test_it_pauses_every_few_positions():
 
 
 def test_a_weaker_level_misjudges_a_position_the_same_way_each_time():
-    """Engines with the same noise agree, whatever they were asked before."""
+    """Engines with errors of the same size (`noise`) agree, whatever they judged before."""
 
     def ranked(thinker, dice=(6, 4)):
         found = Thought(thinker.rank(_situation(dice=dice))).finish()
@@ -160,7 +160,7 @@ def test_what_is_certainly_lost_is_resigned_once():
 
 
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
-    """If 9 or more of 36 rolls cannot be played, a look one more roll ahead judges these."""
+    """If the opponent passes with 9 or more of 36 rolls, those are judged one roll deeper."""
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
     for numbers_of in (MIDDLE, BEAR_OFF, HARDLY_SHUT, HALF_SHUT, BOTH_SHUT, SHUT_OUT):
@@ -172,7 +172,7 @@ def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
 
 
 def test_who_shares_the_plays_thinks_as_if_alone():
-    """Engines that share a Plays take turns slice by slice, as those of link and match do."""
+    """The engines of the link and the match share a Plays and take turns slice by slice."""
     questions = [_situation(dice=roll) for roll in ((3, 1), (2, 2))]
     questions += [_situation(SHUT_OUT, dice=(6, 6)), _situation(BEAR_OFF, dice=(5, 4))]
     plays = Plays()

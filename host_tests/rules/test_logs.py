@@ -25,7 +25,7 @@ from rulebook import position
 
 
 def applied(match, action):
-    """Applies `action`; returns True. If the match refuses it, asserts no change; returns False."""
+    """Applies `action`; True if accepted. If refused, asserts that the match has not changed."""
     before = match.state()
     try:
         match.apply(action)
@@ -37,7 +37,7 @@ def applied(match, action):
 
 
 def _any_action(match, wheel):
-    """Returns a random action of any kind, legal or not, or bytes that are no action."""
+    """Returns a random action, legal or not, or other bytes. `wheel`: the random generator."""
     kind = wheel.randint(0, actions.NOTE)
     if kind == 0:
         return bytes([wheel.randrange(16) for _ in range(1 + wheel.randrange(6))])
@@ -100,7 +100,7 @@ def _begun(seed):
 
 
 def _going_on(match, wheel, steps):
-    """Applies up to `steps` random actions; yields each, with (state(), turns_back()) before it."""
+    """Applies up to `steps` random actions; yields (action, (state(), turns_back()) before it)."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))
@@ -109,7 +109,7 @@ def _going_on(match, wheel, steps):
 
 
 def _after(seed):
-    """Returns (a Match after random actions without take-backs, the random generator of these)."""
+    """Returns (a Match after random actions without take-backs, their random generator)."""
     match, wheel = _begun(seed)
     for _ in _going_on(match, wheel, 20 + seed):
         pass
@@ -166,7 +166,7 @@ def _deciders(match, turns):
 
 
 def test_nothing_is_taken_back_from_a_side_that_has_not_agreed():
-    """Rule R31: to undo plays of one side, the other side must agree; otherwise both must."""
+    """Rule R31: to undo only plays of one side, the other side must agree; otherwise both must."""
     for seed in range(1, 80, 2):
         match, wheel = _after(seed)
         if not match.turns_back():

@@ -4,13 +4,13 @@ A press counts once the contact has been closed for 10 ms without a break, and e
 open for 30 ms: one push is one press, even if the switch bounces. A spark is a shorter contact,
 such as noise on a long wire; sparks are counted, but they are not presses.
 
-A level is a period in which a contact is closed or open. If the pins interrupt, each level of 10 ms
-or more is queued when the level ends. So pushes count even while the board is busy.
+A level is a period in which a contact is closed or open. With interrupts (`listen`), each level of
+10 ms or more is queued when the level ends. So pushes count even while the board is busy.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
-`blinded`. The part of a level during which flash was erased does not count. But an erase usually
-takes 45 ms or more, longer than a quick tap. So a contact that was closed during such an erase
-counts as a push, even if it was a spark.
+`blinded`. The part of a level during which flash was erased does not count. But most erases take
+45 ms or more, and can hide a quick tap. So a contact that was closed during such a long erase
+counts as a push, even if it was only a spark.
 """
 
 from array import array
@@ -94,7 +94,7 @@ class Buttons:
         self._settled = -1  # `noted` when all buttons were last known to be released
 
     def listen(self, pins: "Sequence[Pin]", ticks: "Callable[[], int]") -> None:
-        """Makes the `pins` of all buttons interrupt at each edge. `ticks`: ticks_ms."""
+        """Makes the `pins` of all buttons interrupt at each edge. `ticks`: ticks_ms of the host."""
         self._armed = [(pin, self._handler(i, ticks)) for i, pin in enumerate(pins)]
         for pin, handler in self._armed:
             self._arm(pin, handler)
@@ -107,7 +107,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Notes that `button` has level `value` since `at`. Allocates nothing, for interrupts."""
+        """Records that `button` has level `value` since `at`. Interrupt-safe: allocates nothing."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK

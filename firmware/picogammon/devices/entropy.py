@@ -5,7 +5,7 @@ bits, together with earlier samples and the times of presses. Dice are made from
 
 Each block is tested together with the block before it, and only then mixed into the pool. Two of
 the tests are from NIST SP 800-90B, 4.4. They are made for a source with a min-entropy of 0.1 bits
-per sample: the more frequent bit comes 93 % of the time. Such a source fails once in 10**9 rolls:
+per sample: 93 % of the bits are equal. Such a source fails a test once in 10**9 rolls:
 
 test                         a block fails if                               probability
 repetition count (4.4.1)     401 samples in a row are equal                 2**-40 per sample
@@ -16,9 +16,9 @@ circle (our own)             its last 448 samples also occur up to 1600     2**-
 The first roll needs two sound blocks; this is the start-up test (4.3). Samples that fail a test are
 discarded, and new samples are read at other intervals.
 
-On the chips the raw bits come from the ring oscillator. Other machines use `os.urandom`. It is
-unsuitable on the chips: up to MicroPython 1.27, `os.urandom` passes the same raw bits through a
-shift register. From 1.28 on it is a generator that continues after its source has failed.
+On the chips, the raw bits come from the ring oscillator. Other machines use `os.urandom`. On chips
+that function is unsuitable: up to MicroPython 1.27, it passes the same raw bits through a shift
+register; from 1.28 on, it is a generator that continues after its source has failed.
 """
 
 from hashlib import sha256
@@ -114,7 +114,7 @@ class Dice:
 
 
 def fault_of(samples: "bytes | bytearray") -> str | None:
-    """Tests two blocks of `samples`, one bit in each byte; returns a fault in words, or None."""
+    """Tests `samples`, two blocks with a bit in each byte; returns a fault in words, or None."""
     if samples.find(bytes(_RUN)) >= 0 or samples.find(b"\x01" * _RUN) >= 0:
         return "random source stuck"
     for at in range(0, len(samples), _BLOCK):
@@ -126,14 +126,14 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns the reader of raw bits for `chip` (see Host), to be called as ring_oscillator is."""
+    """Returns a function that reads raw bits on `chip` (see Host); see Source for parameters."""
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Reads raw bits into samples[start:end], one bit per byte, at pace 0 one every 10 us.
+        """Reads raw bits into samples[start:end], one bit per byte; at `pace` 0, one per 10 us.
 
-        Samples are poor if 10 us, some 65 cycles of the oscillator, are nearly a whole number of
-        cycles. A higher `pace` lengthens the intervals and improves the samples.
+        The oscillator makes about 65 cycles in 10 us. If this number is nearly whole, samples are
+        poor; a higher `pace` lengthens the interval and improves the samples.
         """
         registers = machine.mem32
         address = at

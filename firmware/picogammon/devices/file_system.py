@@ -61,7 +61,7 @@ def lacking(number: bytes, chip: str) -> int:
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system at `place`; makes it first if the flash is blank. False on failure."""
+    """Mounts the file system, or a new one if the flash is blank, at `place`; False on failure."""
     global newer
     newer = False
     try:

@@ -131,7 +131,7 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new in slices of work; removes `path`.new if it ends early."""
+        """Writes `chunks` to `path`.new, yielding for pauses; an early end removes `path`.new."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
@@ -165,7 +165,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes `.new` files of large or rarely opened files; a power cut may have left them."""
+        """Removes `.new` files, left by a power cut, of large or rarely opened files."""
         try:
             names = self.names("")
         except OSError:
@@ -193,7 +193,7 @@ def _with_crc(body: bytes) -> bytes:
 class Table:
     """A file with a head (header data) and rows of fixed size; read by row, replaced as a whole.
 
-    `head`, `row`: the sizes in bytes. A file with more than `most` rows counts as damaged.
+    `head`, `row`: their sizes in bytes. A file with more than `most` rows counts as damaged.
     `damage`: a sentence about the damage that `open` found, or None. `count`: the number of rows,
     after `open`. `saved`: the number of times that a new table has replaced the file.
     """
@@ -214,7 +214,7 @@ class Table:
         self._whole = False  # True once `write` has written all
 
     def open(self) -> "Generator[None, None, bytes | None]":
-        """Checks the table; returns its head, or None if the file is missing or damaged."""
+        """Checks the table, yielding for pauses; returns its head, None if missing or damaged."""
         self._give_up()
         self.damage = None
         self.count = 0
@@ -259,7 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a table to `path`.new in slices, for `keep`. An item of `rows`: a row or more."""
+        """Writes a table to `path`.new, yielding for pauses. An item of `rows`: a row or more."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -322,7 +322,7 @@ class Store(Table):
         return self._blob
 
     def reject(self) -> None:
-        """Makes the file count as damaged, because its blob is invalid."""
+        """Treats the file as damaged. Call this if the blob from `load` is invalid."""
         self._blob = None
         self._doubt("is invalid")
 
@@ -338,7 +338,7 @@ class Store(Table):
 
 
 class Slots:
-    """A file of slots, records of `size` bytes, which grows slot by slot.
+    """A file of slots (records of `size` bytes) to which slots can be appended.
 
     `count`: the number of slots. `damaged`: the number of damaged slots that `read` found. Methods
     raise OSError if the file system fails.
@@ -395,7 +395,7 @@ class Slots:
         return self._body(self._files.read(self._path, start, start + self._step))
 
     def append(self, body: bytes) -> int:
-        """Appends a slot and returns its number. After `hold`, the slot waits for `release`."""
+        """Appends slot `body`; returns the slot's number. After `hold`, it waits for `release`."""
         slot = _with_crc(body)
         if self._held is None:
             self._append(slot)
@@ -405,7 +405,7 @@ class Slots:
         return self.count - 1
 
     def hold(self) -> None:
-        """Keeps appended slots in memory until `release`, which writes all with one flash erase."""
+        """Keeps appended slots in memory until `release` writes them all with one erase."""
         self._held = bytearray()
 
     def release(self) -> bool:

@@ -217,7 +217,7 @@ async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
     """True if mpremote sent the Ctrl-C: CR and Ctrl-A must follow within 3 s.
 
     Other programs that probe the port may also send Ctrl-C and Ctrl-A. So only CR, LF and Ctrl-C
-    may come before the Ctrl-A, and no byte right after it. The prompt then reads the Ctrl-A, too.
+    may come before the Ctrl-A, and no byte right after it. The Ctrl-A is passed on to the prompt.
     """
     port = host.port
     if port is None:

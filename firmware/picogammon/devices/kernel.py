@@ -8,7 +8,7 @@ _ONE = const(4096)  # scale 1.0
 
 @micropython.viper
 def fill(wire, frame, rgb, order, scale: int, few: int) -> int:
-    """Writes the colours `rgb` (3 bytes per light) to `wire`, dimmed; returns the sum of its bytes.
+    """Writes `rgb` (3 bytes per light), dimmed, to `wire`; returns the sum of the bytes written.
 
     `order`: indices of a light's bytes in `rgb`, in the order of sending. `frame` becomes a copy
     of `rgb`. If a light's strongest byte exceeds `few`, the excess is multiplied by `scale` / 4096;
@@ -72,7 +72,7 @@ def span(new, old, at: int, end: int, gap: int) -> int:
 
 @micropython.viper
 def copy(new, old, line, start: int, length: int):
-    """Copies new[start : start + length] to the same place in `old`, and to `line` at byte 1."""
+    """Copies new[start : start + length] to the same place in `old`, and to `line` from byte 1."""
     source = ptr8(new)
     kept = ptr8(old)
     out = ptr8(line)

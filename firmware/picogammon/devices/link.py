@@ -1,4 +1,4 @@
-"""Lines over USB serial during a match, which are read and answered without waiting.
+"""Reads and answers lines over USB serial during a match, without waiting for the other end.
 
 The board plays on if the other end is absent, never reads, or sends without end. A line is answered
 in slices (some milliseconds of work each). An answer that is not read is dropped after two seconds.
@@ -74,7 +74,7 @@ class Link:
 
     @property
     def busy(self) -> bool:
-        """True if `run_round` has bytes to read, an answer to find, or a line to send."""
+        """True if `run_round` has bytes to read, an answer to work on, or a line to send."""
         return self._more or self._answer is not None or bool(self._out)
 
     def say(self, text: str) -> None:

@@ -77,7 +77,7 @@ class MatchLog:
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
         `start`: None, or a kind of record (its first byte); begins at the last record of this kind.
-        `head`: None, or a kind; the last earlier record of this kind is then yielded first of all.
+        `head`: None, or a kind; the last record of this kind before that one is yielded first.
         """
         self.damage = None
         self._known = False
@@ -99,7 +99,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, next offset, running CRC) for `open`; an empty record at damage."""
+        """Yields (record, offset after it, CRC after it) for `open`; at damage, an empty record."""
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -173,10 +173,10 @@ class MatchLog:
             yield None
 
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
-        """Yields (record, next offset, running CRC) from a place on; stops at damage.
+        """Yields (record, offset after it, CRC after it) from a place on; stops at damage.
 
-        `offset`, `crc`: the place. Other code may append records while this runs. `signal`: True to
-        yield an empty record at damage.
+        `offset`, `crc`: the place. Records appended while this runs may be left out. `signal`: True
+        to yield an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -194,9 +194,9 @@ class MatchLog:
                     return
 
     def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
-        """Yields what `records_from` yields in one sector from `place` on; an empty one at damage.
+        """Yields the records of one sector from `place` on, as `records_from` does with `signal`.
 
-        `seed`: the CRC that the run's next sector continues, or None for the last sector.
+        `seed`: the CRC that the sector must end with (the next sector's seed); None in the last.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -280,8 +280,8 @@ class MatchLog:
     def _find_end(self, sector: "Sector") -> "Sector":
         """Finds the end of the log in its last `sector`, where `_put` will write.
 
-        Strikes out interrupted records. If the flash is not steady, an interrupted record may read
-        as erased bytes, so the first erased bytes are struck out, too. Returns `sector`.
+        Strikes out interrupted records. If the flash is not `steady` (nor.py), such a record may
+        read as erased bytes, so the first erased bytes are struck out, too. Returns `sector`.
         """
         flash = self._ring.flash
         self._sector = sector
@@ -390,8 +390,8 @@ class MatchLog:
     def keep_damaged(self) -> None:
         """Makes a damaged log ready for `append`. Raises OSError if there is no room for a copy.
 
-        Copies the sound records to a new run; the damaged match becomes an earlier match. If the
-        damage is only that the ring has lost sectors, begins a new sector of the old run instead.
+        Copies the sound records to a new run; the damaged match becomes an earlier match. If only
+        sectors of the ring are lost, begins a new sector of the old run instead.
         """
         if not self.damage or not self._known:
             return

@@ -1,4 +1,4 @@
-"""A button for each place of the board, wired as a matrix: five rows of six on eleven pins.
+"""Buttons for points, bars, trays, dice and cube: a matrix of five rows of six on eleven pins.
 
 A button connects the pin of its row to the pin of its column. While all rows are low, a column that
 reads low means a press. Then each row in turn is the only low one, to find the button. Only one
@@ -37,7 +37,7 @@ _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pi
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if the pins are consecutive, in any order; the PIO needs such pins for the columns."""
+    """True if `pins` are consecutive numbers, in any order; the PIO needs this of the columns."""
     first = min(pins)
     return sorted(pins) == list(range(first, first + len(pins)))
 
@@ -82,12 +82,12 @@ class Matrix:
         return (now - self._since) & TICKS_MASK >= ms
 
     def closed(self) -> "list[int]":
-        """Returns the indices (into BUTTONS) of the buttons that are closed now."""
+        """Returns the indices in BUTTONS of the closed buttons."""
         closed = self._look()
         return [i for i in range(len(BUTTONS)) if closed >> i & 1]
 
     def _look(self) -> int:
-        """Returns the buttons that are closed now as bits: bit i for BUTTONS[i]."""
+        """Returns the closed buttons as bits: bit i is set if BUTTONS[i] is closed."""
         for column in self._columns:
             if not column.value():
                 break
@@ -119,8 +119,8 @@ class WatchedMatrix(Matrix):
     """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
     A state machine of the chip's PIO scans the columns and stores up to four presses. At a press it
-    makes all columns low and reads the rows. The processor scans instead while several buttons are
-    pressed, and after power-on, until all buttons are released.
+    makes all columns low and reads the rows. After power-on, and once several buttons are pressed,
+    the processor scans instead until all buttons are released.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:

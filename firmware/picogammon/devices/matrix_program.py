@@ -1,4 +1,4 @@
-"""The program of the state machine that scans a matrix of buttons (matrix.py).
+"""The program of the PIO's state machine that scans a matrix of buttons (matrix.py).
 
 A press counts after 32 cycles of 1/3200 s (10 ms) and ends after 16 open scans of 6 cycles (30 ms).
 At its start, X must be a mask of the rows' pins, output levels low, in_base the first column.

@@ -44,7 +44,7 @@ class Flash:
         return bytes(data)
 
     def program(self, sector: int, at: int, data: bytes) -> None:
-        """Clears the bits that are 0 in `data`, from byte `at` on, in one page; may raise Worn."""
+        """Programs `data`, which must fit in one page, at byte `at` of `sector`; may raise Worn."""
         page = self._page  # the chip programs whole pages, and FF changes nothing
         page[:] = ERASED_PAGE
         start = at % PAGE

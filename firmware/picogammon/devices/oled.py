@@ -73,7 +73,7 @@ class Bus:
     """An I2C bus that can be freed if a display holds SDA low, waiting for the rest of a byte.
 
     Nine clocks end any byte, and a stop condition ends the transfer (UM10204, the specification of
-    the I2C bus, 3.1.16). `i2c`: the machine.I2C, which `free` replaces. `frequency`: the clock in
+    the I2C bus, 3.1.16). `i2c`: a machine.I2C; `free` makes a new one. `frequency`: the clock in
     Hz. `slow`: True if the clock is slower than in the board's data.
     """
 
@@ -170,7 +170,7 @@ class Oled:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """Frees the bus, if necessary slowed to 100 kHz; True if a display then answers."""
+        """Frees the bus, and slows it to 100 kHz if necessary; True if a display then answers."""
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True
@@ -237,7 +237,7 @@ class Oled:
         return not self.present
 
     def _show_span(self, buffer: "Frame", start: int, end: int) -> None:
-        """Sends buffer[start:end], a part of one page, with up to 3 bytes more of that page."""
+        """Sends buffer[start:end], a part of a page, and up to 3 more bytes of that page."""
         grains = (end - start + _GRAIN - 1) // _GRAIN
         length = grains * _GRAIN
         start = min(start, (start | _WIDTH - 1) + 1 - length)

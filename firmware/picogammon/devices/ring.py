@@ -2,8 +2,8 @@
 
 A run is all sectors of one match's log (docs/match-files.md lists the bytes). Each sector
 begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
-on. So the newest header describes the whole ring. No erase can bring back a deleted match, and a
-lost live sector is noticed. If the newest header is lost, a flag in the previous one shows this.
+on. So the newest header describes the whole ring: an erase cannot bring back a deleted match, and
+a lost sector is noticed. If the newest header is lost, a flag in the header before shows this.
 """
 
 import struct
@@ -49,7 +49,7 @@ class Ring:
 
     Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
     deletes old matches, but never the match in progress, the run `reading` or the runs in
-    `writing`. For a match that a PC sends, a full ring keeps the runs in `spared`, too.
+    `writing`. For a match that a PC sends, the runs in `spared` are kept as well.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
@@ -190,7 +190,7 @@ class Ring:
         return self._free(0) - self.flash.sectors // 8  # the rest is for other runs
 
     def room(self, *kept: int) -> int:
-        """Returns how many sectors a new run can get if the running match and runs `kept` stay."""
+        """Returns how many sectors a new run can get if the present match and runs `kept` stay."""
         stay = self._bits((self.running(),) + kept)
         return min(self.most, self._free(0) - bin(stay).count("1") - 2)  # as `_begin` leaves them
 
@@ -207,12 +207,12 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins and returns the next sector of `run`. The next record continues the CRC `crc`."""
+        """Begins and returns the next sector of `run`. `crc`: the CRC before its first record."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Begins sector `index` of `run` (0: a new run); deletes old matches if room is needed."""
+        """Begins sector `index` of `run` (of a new run if `run` is 0); may delete old matches."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
@@ -260,7 +260,7 @@ class Ring:
         """Chooses old matches to delete, so that there is a free sector for `run`.
 
         Returns (bitmap of the sectors that stay in use, True if more matches could be deleted).
-        `kind`: the kind of `run`. `more`: a bitmap of its new sectors.
+        `kind`: the kind of `run`. `more`: a bitmap of the new sectors of `run`.
         """
         runs = self.runs()
         needed = self.writing.union((run, self.reading, self.running()))
@@ -285,7 +285,7 @@ class Ring:
         return sum([1 << sector.number for sector in self._sectors() if sector.run in runs])
 
     def give_up(self, number: int) -> None:
-        """Stops using the worn sector `number` until the next start."""
+        """Excludes the worn sector `number` from use until the board restarts."""
         self._bad |= 1 << number
         self._unsaid = True
 
@@ -353,7 +353,7 @@ class Ring:
             pass  # a bit has flipped, which does no harm
 
     def spare(self) -> int:
-        """Returns the next free sector, for a test that writes to it."""
+        """Returns the number of the next free sector, to which the self-test may write."""
         self._sectors()
         self.erase_due = True
         self._blank = -1
@@ -418,7 +418,7 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:]; False on failure. `wrong`: its CRC ^ stored CRC."""
+    """Corrects one flipped bit in data[start:], or returns False. `wrong`: CRC ^ stored CRC."""
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped
@@ -438,7 +438,7 @@ def is_set(flag: int) -> bool:
 
 
 def _packed(date: "Any") -> int:
-    """Packs (year, month, day, ...) into 16 bits; 0 for a year outside 2000 to 2127."""
+    """Packs (year, month, day, ...) into 16 bits; returns 0 for years outside 2000 to 2127."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 

@@ -1,4 +1,4 @@
-"""The strip of lights: the lights of each point, bar and tray, and a limit of the strip's current.
+"""Maps points, bars and trays to the lights of a strip; drives the strip within a current limit.
 
 A board's WIRING is a tuple of runs (pieces of the strip), in order from the strip's data input on:
 
@@ -96,7 +96,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Adds the next `count` lights and returns their indices. `run`: for error messages."""
+        """Takes the next `count` lights of the strip; returns their indices. `run`: for errors."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)
@@ -146,7 +146,7 @@ class Strip:
         self._few = _FEW
 
     def dim(self, on: bool) -> None:
-        """Limits the next frames to a quarter of their current; ends the limit if `on` is False."""
+        """Limits frames to a quarter of their current from now on; `on` False ends the limit."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 

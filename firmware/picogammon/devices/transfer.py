@@ -1,7 +1,7 @@
-"""Transfers between a board and a PC: the files that a PC may read and write, and matches.
+"""Transfers between a board and a PC: matches, and the files that a PC may read or write.
 
 A match is sent as its flash sectors, one after another, without the erased end of the last one.
-The headers describe a ring (the log of matches, ring.py) that contains only this match.
+The sectors' headers are those of a log of matches (ring.py) that contains only this match.
 """
 
 from binascii import crc32
@@ -130,7 +130,7 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
-    """Checks in slices the match a PC sent; raises Unfit if unreadable, damaged or too long."""
+    """Checks `sent`, a PC's match, in slices; raises Unfit if unreadable, damaged or too long."""
     try:
         for _ in sent.open():
             yield

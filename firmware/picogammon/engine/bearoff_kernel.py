@@ -175,7 +175,7 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left` for the rolls until the first checker is off; `table`: the table SOON.
+    """Corrects `left`, the rolls until the first checker is off, by `table` (the table SOON).
 
     The side must have one to three checkers outside the home board.
     """
@@ -222,10 +222,10 @@ def spread_guess(rolls, words, at: int, left):
 
 @micropython.viper
 def chance_first(mine, theirs, late: int) -> int:
-    """Returns the chance, in 1/65536, that the side of `mine` is done before the other side.
+    """Returns the chance, in 1/65536, that this side reaches its goal before the other side.
 
-    `mine`, `theirs`: an array `left` (race.py) for each side. `late`: 1 if the side of `mine` rolls
-    next, 0 if the other side does.
+    `mine`, `theirs`: for each side, the array `left` (race.py) of the rolls to the side's goal.
+    `late`: 1 if this side rolls next, 0 if the other side does.
     """
     own = ptr32(mine)
     other = ptr32(theirs)

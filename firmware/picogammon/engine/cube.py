@@ -119,7 +119,7 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns the cube's efficiency in `pos`, now and just after a double: 0 (dead) to ONE.
+    """Returns (now, after a double): the cube's efficiency in `pos`, 0 (dead) to ONE (live).
 
     To compare the plays of a roll, use the efficiency in the position before the roll.
     """

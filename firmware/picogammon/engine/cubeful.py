@@ -77,8 +77,8 @@ class Stakes:
     """A calculator of equities at one score and cube, in units of the present cube.
 
     The position of `situation` does not matter. Outcomes (five chances) and equities are those of
-    `side`, by default `situation.turn`. `value(outcome, life)`: returns the equity, with either
-    side on roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if the side loses nothing by
+    `side`, by default `situation.turn`. `value(outcome, life)`: returns the equity, whichever
+    side is on roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if `side` loses nothing by
     doubling. `levels`: the CubeLevels from the present cube on. `present`: the first of `levels`.
     """
 
@@ -97,7 +97,7 @@ class Stakes:
         self.value = self.valuer(_PRESENT, self.owner)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
-        """Returns (nd, dt, dp), the equities on roll: no double, double and take, double and drop.
+        """Returns the roller's equities (nd, dt, dp): no double, double and take, double and drop.
 
         `life`, `life_taken`: the cube's efficiency now and after a take. dt is valid even if the
         side may not double. If no further double can help either side, dt equals nd.
@@ -118,7 +118,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity if the cube is turned `times` times and the other side owns it."""
+        """Returns the equity after `times` turns of the cube, which the other side then owns."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -126,9 +126,9 @@ class Stakes:
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if a side may double from `level` and can gain by it.
+        """True if a side may double from `level` and can gain by doubling.
 
-        `owner`: the cube's owner at `level`. `other`: True for the other side, False for this one.
+        `owner`: the cube's owner at `level`. `other`: True for the opponent of the Stakes' side.
         """
         if owner == (MINE if other else THEIRS):
             return False
@@ -166,9 +166,9 @@ class Stakes:
         return equity
 
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
-        """Returns the equity in the unit of the cube's level; the cube must not be `endless`.
+        """Returns the equity in the unit of the cube's level; not for an `endless` cube.
 
-        `cube`: (level, this side may double, the other side may, a double risks nothing).
+        `cube`: (level, this side may double, the other side may double, a double risks nothing).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table
@@ -181,7 +181,7 @@ class Stakes:
 
 
 def endless(situation: "Situation") -> bool:
-    """True for a money game whose cube is so low that the cube's limit does not matter."""
+    """True in money play if the cube is so far below its limit that the limit has no effect."""
     enough = situation.cube << _MOST_LEVELS <= 1 << situation.max_cube
     return not situation.length and situation.cube_on and enough
 
@@ -194,7 +194,7 @@ def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
     """Returns the CubeLevels of `side`, from the present cube up to the first dead cube.
 
-    Returns only the present level of an `endless` cube, because its other levels are the same.
+    If the cube is `endless` (far below its limit), returns only the present level: all are equal.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
@@ -251,7 +251,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Returns the match equity difference `more` in a unit in which `span` is 2 * ONE."""
+    """Converts the match equity `more` to a level's unit. `span`: a win's minus a loss's."""
     return min(ratio(2 * more, span), _MOST)
 
 

@@ -39,7 +39,7 @@ _JACOBY = const(4)
 
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
-    """Returns the equity for the chances `outcome`, in the unit of the level set in `table`."""
+    """Returns the equity for the chances `outcome`, in the unit of the level chosen in `table`."""
     one = _ONE
     win = int(outcome[_WIN])
     lose = one - win
@@ -160,7 +160,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 
 @micropython.viper
 def money(outcome: ptr32, cube: int, life: int) -> int:
-    """Returns the money equity for the chances `outcome`; `cube`: CENTRE .. JACOBY of cubeful."""
+    """Returns the money equity for the chances `outcome`; `cube`: CENTRE, MINE, THEIRS, JACOBY."""
     one = _ONE
     win = int(outcome[_WIN])
     lose = one - win

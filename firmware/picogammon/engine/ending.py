@@ -48,7 +48,7 @@ _ALIVE = const(512)  # converts an efficiency in LIFE to 1/65536
 
 
 class Ending:
-    """A calculator for the cube in short races. Other code may overwrite `plays` between slices."""
+    """A calculator for the cube in short races. Between slices, other code may use `plays`."""
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
@@ -103,11 +103,11 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns a row for each position in `mine`: a list, with a leaf per position in `theirs`.
+        """Returns (rolls of 36 that lead there, row of leaves) for each position in `mine`.
 
         `mine`, `theirs`: the positions of the side on roll and of the other side after their rolls.
-        A row is empty if its position in `mine` has no checkers left. A leaf's chance is None if
-        its position in `theirs` has none left.
+        A row has a leaf for each position in `theirs`, but none if the side on roll is already off.
+        A leaf's chance to win is None if the other side is off.
         """
         found: "Leaves" = []
         for one in mine:
@@ -124,14 +124,14 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity if the cube is turned `times` times and the other side owns it."""
+        """Returns the equity after `times` turns of the cube, which the other side then owns."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity without a double now, in units of the cube at `level`, of `owner`."""
+        """Returns the equity without a double now, in the unit of `level`, with `owner`'s cube."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -146,7 +146,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of the leaves in `row`; unit: the cube at `level`, of `owner`."""
+        """Returns the mean equity of leaves in `row`, in `level`'s unit, with `owner`'s cube."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -175,8 +175,8 @@ class Ending:
 class _Left:
     """A position after a side's next roll, with the number of rolls that the side then needs.
 
-    `left`: left[n] is the chance that this number is above n (race.py). `mean`: its mean, in
-    1/32768 roll. `index`: the mean's place in LIFE. `rolls`: how many of the 36 rolls lead here.
+    `left`: left[n] is the chance that the side needs more than n rolls (race.py). `mean`: the mean
+    number, in 1/32768 roll. `index`: the mean's place in LIFE. `rolls`: how many of 36 lead here.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

@@ -69,7 +69,7 @@ class Question:
 class Ranked:
     """A legal play with the cubeful equity and the five chances of the player who makes it.
 
-    `permutations`: how many permutations (36 pairs of rolls, search.py) compared the play, or 0.
+    `permutations`: by how many samples of 36 pairs of rolls (search.py) the play was judged, or 0.
     """
 
     def __init__(

@@ -56,7 +56,7 @@ _STACK = const(48)
 def features(r0, r1, r2, r3):
     """Lists a position's active rows; returns their number << 6 | class (see net_twin.features).
 
-    r0: address of the position, r1: of the list to fill, r2: of section ESCP, r3: of table LOST.
+    Addresses: r0 the position, r1 the list to fill, r2 section ESCP, r3 LOST (pips lost by a hit).
     """
     mov(r4, r8)
     mov(r5, r9)

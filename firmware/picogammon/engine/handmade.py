@@ -3,8 +3,8 @@
 **Plays.** The value of a position is a sum: the player's points, blots and stacks by place, the
 blocks of both sides, checkers on the bar, and the expected cost of the opponent's next roll. The
 numbers are thousandths of a point (mEq), fitted by least squares to GNU Backgammon's 2-ply equities
-of a thousand decisions. In a race, only the pips, the checkers left, their way to the home board
-and the gaps in it count.
+of a thousand decisions. In a race, only the pips, the checkers left, their way home and the gaps
+in the home board count.
 
 **The cube.** In a race a side with a lead of 8 % of its own pips doubles, and the other side takes
 if the lead is 12 % at most. With contact, the cubeless equity is estimated from five terms: the
@@ -98,10 +98,10 @@ _POINTS = const(_HITTERS - 1)
 
 
 class Handmade(Engine):
-    """The Engine of the levels without the net; it has no equities and never resigns.
+    """The Engine of the levels without the net. It never resigns and gives no equities.
 
-    Other code may overwrite `plays` between slices. `noise`: the standard deviation of the intended
-    errors, in mEq. Races have no intended errors: even beginners bear off a checker if they can.
+    If other code fills `plays` between slices, the engine refills it. `noise`: the standard
+    deviation of the intended errors, in mEq. Races have no such errors: even beginners bear off.
     """
 
     def __init__(self, plays: "Plays", noise: int = 0) -> None:
@@ -252,7 +252,7 @@ def _equity(pos: "Position") -> int:
 
 
 def _features(pos: "Position") -> tuple[int, int, int, int]:
-    """Returns (pips, points made at home, checkers on the bar, block) of the player on roll.
+    """Returns (pips, points made in the home board, checkers on the bar, block) of the roller.
 
     block: the number of points made among the six in front of the opponent's rearmost checker.
     """
@@ -294,7 +294,7 @@ def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """Returns the pips that the opponent needs to bring all checkers to points 1..`points`."""
+    """Returns the pips that the opponent needs to have all checkers on own points 1..`points`."""
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:
@@ -305,9 +305,9 @@ def _pips_outside(pos: "Position", points: int) -> int:
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns hits | risk << 6: how many rolls of 36 hit a blot, and the pips at risk.
 
-    `theirs`: the opponent's places, as bits. `on_bar`: the number of the opponent's checkers on the
-    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. The
-    risk is a sum over the rolls that hit: each adds the pips that its costliest hit loses.
+    `theirs`: the places of the opponent's checkers, as bits. `on_bar`: how many of them are on the
+    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. For
+    the risk, each roll that hits adds the pips that the player loses by its costliest hit.
     """
     if not blots:
         return 0

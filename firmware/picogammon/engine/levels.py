@@ -206,9 +206,9 @@ def make(
 ) -> "Engine":
     """Returns an Engine that plays at the level `name`; may raise UnknownLevel or WeightsError.
 
-    `plays`: a Plays (9 KB), which other code may share. `judge_of()` and `search_of(judge, plays)`
-    make the Judge and the Search for games with fifteen checkers a side. Games with three
-    checkers a side use the shared Judge, which the first such game loads.
+    `plays`: the Plays to use, which other code may share, or None for a new one (9 KB).
+    `judge_of()`, `search_of(judge, plays)`: return the Judge and the Search for games with fifteen
+    checkers a side. The first game with three checkers a side loads another, shared Judge.
     """
     level = _known(name)
     if plays is None:
@@ -229,7 +229,7 @@ def _parts(
     usual: "Judge",
     search_of: "Callable[[Judge, Plays], Search] | None",
 ) -> "Callable[[int], Parts]":
-    """Returns the function `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
+    """Returns the argument `parts` for a Thinker. `usual`: the Judge for 15 checkers a side."""
     from picogammon.engine.ending import Ending  # here: 40 KB that other levels do not need
     from picogammon.engine.search import DeepSearch, Search
     from picogammon.engine.sight import Sight

@@ -6,9 +6,9 @@ Newly active rows "come": the net adds them to the sums. Rows that are no longer
 net subtracts them. Of 33 active rows, about 12 change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
-are used most have copies in RAM. A row without a copy is compared, at each use, with the next
-copied row in turn. If the row without a copy was used more often, it replaces the copied row. If
-not, the copied row's count of uses falls by one. One bucket's output weights have a copy as well.
+are used most have copies in RAM. Each use of a row without a copy compares this row with the next
+copied row in turn. If this row was used more often, it replaces the copied row; if not, the copied
+row's count of uses falls by one. The output weights of one bucket (net_twin.features) are copied.
 
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
@@ -212,9 +212,9 @@ def _address(buffer) -> int:
 
 @micropython.viper
 def _nodes(work: int, bucket: int) -> int:
-    """Returns the address of the output weights of `bucket`, which have no copy in RAM yet.
+    """Returns the address of the output weights of `bucket`: in flash, or a new copy in RAM.
 
-    First copies them to RAM, unless the bucket copied there was used more often than the others.
+    Makes the copy unless the bucket that is now in RAM was used more often than the others.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES
@@ -501,7 +501,7 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Writes the outputs without constants to Net.work. r0: `work`, r1: output weights' address."""
+    """Writes the outputs without biases to Net.work. r0: `work`, r1: output weights' address."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

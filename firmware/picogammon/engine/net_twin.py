@@ -87,7 +87,7 @@ _ZERO = const(32768)
 def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
     """Fills `rows` with the active rows of `pos`; returns their number << 6 | class.
 
-    `pos`: as the player who has just moved sees it. `rows`: array("H") of weights.MOST. `escapes`:
+    `pos`: as the player who has just moved sees it. `rows`: array("H") of MOST numbers. `escapes`:
     section ESCP of the weights. The class is the bucket, plus 32 if the opponent has borne off a
     checker, plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's depth.
     A side's depth is 0 without checkers in the other home board, 1 with one or two, 2 with more.
@@ -259,7 +259,7 @@ class Net:
         return unpack_from("<5I", (total & _ALL).to_bytes(4 * SLOTS, "little"))
 
     def _packed(self, bucket: int) -> list[int]:
-        """Returns the output weights of `bucket`: an integer per hidden node, then constants."""
+        """Returns the output weights of `bucket`: an integer per hidden node, then the biases."""
         weights = []
         for node in range(self._hidden):
             at = NODE_BYTES * (bucket * self._hidden + node)

@@ -7,17 +7,17 @@ rolls as bearing off from points 1 to 6.
 
 A side is a bytearray: its indices 1 to 24 contain the checkers on the points as that side numbers
 them, and the index CHANGED contains 1 after a change. An array `left` describes the rolls that a
-side needs: left[n] is the chance, in 1/32768, that the side is not done after n rolls. A shape, 0
-to 15, says how much the number of rolls varies around its mean: 0 is the least.
+side needs: left[n] is the chance, in 1/32768, that the side needs more than n rolls. A shape, 0 to
+15, says how much the number of rolls varies around its mean: 0 is the least.
 
 The tables are sections of the weights, made by tools/trainer/bearoff.py, with words of 16 bits.
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
-ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes: 14 entries of `left`; the
-       chances before them are always 1
-RACE   a net for all other positions, which estimates the mean and shape for all checkers, and for
-       the first checker (net_twin.py)
+ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes: 14 entries of `left`, from
+       n = 3/4 mean - 2 on (rounded down, at least 0); the entries before are 1
+RACE   a net (net_twin.py) for all other positions; estimates the mean and shape of the rolls until
+       all checkers are off, and the same until the first checker is off
 SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
        in 1/255 that no checker is off after 1, 2 and 3 rolls
 

@@ -113,9 +113,9 @@ def _first_layer(r0, r1):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1, r2):
-    """Adds the nodes' values above 0, times the output weights, to the four outputs in words[48:].
+    """Adds the nodes' positive values, times the output weights, to the four outputs in words[48:].
 
-    r0: address of `words`, r1: of the output weights. r2: the sum of a node whose value is 0.
+    r0: address of `words`, r1: of the output weights. A node's value is its sum minus r2.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

@@ -1,8 +1,8 @@
 """Resigning (rule R30): offer only a certain loss, and accept only an offer that costs no equity.
 
-A loss is certain if no dice can change it. Once contact is over, the numbers of rolls that the
-sides need can prove this. A side needs the most rolls if it rolls 2-1 every time, and the
-fewest if it rolls 6-6 every time.
+A loss is certain if no dice can change it. Without contact, a side is certain to lose if it
+needs more rolls of 6-6 than the other side needs of 2-1. The same comparison, with other numbers of
+rolls, proves a lost gammon or backgammon.
 """
 
 from micropython import const
@@ -25,7 +25,7 @@ _STEPS = const(4)  # steps of a double
 
 
 def offer(situation: "Situation") -> int:
-    """Returns the stakes (1 to 3) that the player on roll should offer to lose, or 0 for none."""
+    """Returns the multiple of the stake (1 to 3) that the roller should offer to lose, or 0."""
     least, most = _loss(situation)
     for multiple in range(1, least + 1):
         if multiple == most or _is_enough(situation, multiple):
@@ -58,7 +58,7 @@ def _is_enough(situation: "Situation", multiple: int) -> bool:
 
 
 def _loss(situation: "Situation") -> tuple[int, int]:
-    """Returns the fewest and the most stakes, 0 to 3, that the player on roll can lose."""
+    """Returns (least, most): the multiples of the stake, 0 to 3, that the roller can lose."""
     pos = situation.position
     own = positions.left(pos)
     own_off = own < situation.checkers
@@ -94,14 +94,14 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns how many 2-1 rolls bear off all: each plays 3 pips, or 2 checkers from point 1."""
+    """Returns how many 2-1s bear off all checkers; each plays 3 pips, or 2 checkers on point 1."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """Returns how many 6-6 rolls bear off all: each plays up to four checkers and 24 pips."""
+    """Returns how many 6-6s bear off all checkers; each plays up to 4 checkers and 24 pips."""
     return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 

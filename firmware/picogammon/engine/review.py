@@ -57,7 +57,7 @@ class Grade:
     `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or
     more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
     play, `outcomes` are the five chances after the best play and after the play made, and
-    `permutations` is that of the play with fewer permutations (see engine.Ranked).
+    `permutations` is the lower number of the two plays (see engine.Ranked).
     """
 
     permutations = 0
@@ -113,7 +113,7 @@ def grade(
 ) -> "Slices[Grade | None]":
     """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
 
-    `deeper`: a generator that Engine.rank of a level that looks further returned for this roll.
+    `deeper`: for a play, the generator from Engine.rank of a level that looks further ahead.
     """
     if not is_decision(question, action) or not is_legal(question.situation, action):
         return None
@@ -203,7 +203,7 @@ class Side:
         return numbers.pr(self.lost, self.decisions) if self.decisions else None
 
     def add(self, other: "Side") -> None:
-        """Adds the totals of `other`, except for `worst`."""
+        """Adds the totals of `other`; `worst` stays unchanged."""
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck
@@ -222,11 +222,11 @@ if _TYPE_CHECKING:
             """Receives a decision that counts for PR."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll's equity `got`, and of all 36 the `mean` and mean `chance` to win."""
+            """Receives a roll's equity `got`; of all 36, the `mean` equity and `chance` to win."""
 
 
 class Review(Thought):
-    """A review of a game, in slices: first all decisions, then all luck.
+    """A review of a game, in slices: grades all decisions, then counts the luck of all rolls.
 
     `sides`: the players' totals so far. `graded`: True once all decisions are graded. `done`: True
     once the luck is counted as well. `progress`: the finished part of the present pass, in
@@ -261,7 +261,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the record numbers of decisions (of `side`; None: both) that lost >= `least`."""
+        """Returns the record numbers of decisions of `side` (None: both) that lost >= `least`."""
         return [
             at >> 1
             for at, loss in zip(self._decided, self._losses)
@@ -364,17 +364,17 @@ class Review(Thought):
 
 
 class MatchReview(Thought):
-    """A review of all games of a match except the last: first all decisions, then all luck.
+    """A review of a match without its last game: grades all decisions, then counts all luck.
 
-    `sides`: the players' totals over the first `games` games; `worst` stays None. `game`: the
-    number, from 1, of the game under review.
+    `sides`: the players' totals; `worst` stays None. `games`: how many games the last pass covered.
+    `game`: the number, from 1, of the game under review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:
         """Prepares the review of a match.
 
-        `games()`: returns an iterator, rules.match.games with `last` False. If the iterator
-        raises OSError or Refusal, the review covers only the games before the error.
+        `games()`: yields the Match at the end of each game but the last (see rules.match.games).
+        If it raises OSError or Refusal, the review covers only the games before the error.
         """
         Thought.__init__(self, self._all())
         self.sides = (Side(), Side())

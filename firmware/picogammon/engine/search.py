@@ -5,8 +5,8 @@ alone, and takes the mean of the outcomes. If 9 or more of the 36 rolls cannot b
 looks one more roll ahead after these rolls.
 
 **Two rolls.** A sample consists of permutations, each with 36 pairs of rolls. Permutation q pairs
-the opponent's roll i of 36 with the player's next roll (7i + 13q) mod 36, so it contains each roll
-of either side once. All plays meet the same pairs, so most of the luck cancels. The search
+the opponent's roll i of 36 with the player's next roll (7i + 13q) mod 36: each roll of either side
+occurs once. All plays meet the same pairs, so most of the luck cancels. The search
 has stages: it compares all close plays by a few permutations, then fewer plays by more
 permutations, and at last two plays by all pairs of rolls. For hints and grades, which also need the
 errors of the other plays, the stages keep more plays and stop earlier.
@@ -91,7 +91,7 @@ def settle(kept: "list[Candidate]", known: int, count: int) -> None:
 
 
 class Search:
-    """A searcher that looks one roll ahead. Other code may overwrite `plays` between slices.
+    """A searcher that looks one roll ahead; refills `plays` if other code fills it between slices.
 
     To find the best play of a roll:
 
@@ -124,7 +124,7 @@ class Search:
     def begin(
         self, before: "Position", first: int, second: int, into: "Position | None" = None
     ) -> bool:
-        """Finds the plays of a roll from `before`, and judges some; returns True if more are left.
+        """Generates a roll's plays from `before` and judges some; returns True if more are left.
 
         `into`: filled with the position after the best play, or `before` if no play is legal.
         """
@@ -332,7 +332,7 @@ class DeepSearch:
         return Cube(nd, dt, found.dp, found.outcome, beaver, raccoon)
 
     def _affords(self, pairs: int) -> bool:
-        """True if the budget covers `pairs` more pairs of rolls at the average cost so far."""
+        """True if the limit of replies permits `pairs` more pairs of rolls, at the mean cost."""
         judged = self._search.judged
         each = (judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
         return judged + pairs * each <= self._most
@@ -344,7 +344,7 @@ class DeepSearch:
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Returns a sample with new replies for each candidate whose position has contact."""
+        """Returns samples with new replies, one for each candidate whose position has contact."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
@@ -358,7 +358,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills `sample` with each roll's best reply and, in races, its outcome, until hurried."""
+        """Fills `sample` with each roll's best reply, and its outcome if contact is then over."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -383,10 +383,10 @@ class DeepSearch:
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
     ) -> "Slices[int]":
-        """Extends the samples by the permutations `done` .. `permutations` - 1, within the budget.
+        """Adds permutations `done` to `permutations` - 1 to samples, up to the limit of replies.
 
-        A pair of rolls in several permutations is evaluated once, but the budget counts the pair
-        for each of them. Returns how many permutations each sample has, or 0 if hurried.
+        A pair of rolls in several permutations is judged once; its replies count for each of them.
+        Returns how many permutations each sample then has, or 0 if hurried.
         """
         if not samples:  # no candidate has contact
             return permutations
@@ -427,7 +427,7 @@ class DeepSearch:
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
         """Replaces the samples' sums by the sums over all pairs of rolls.
 
-        Returns _ALL, or 0 if hurried or if the budget does not suffice.
+        Returns _ALL (permutations), or 0 if hurried or if the limit of replies is too low.
         """
         search = self._search
         cases_before = bytes([cases for _, _, cases in numbers.rolls()])
@@ -449,14 +449,14 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins a second roll, unless reply `at` ends contact; True if plays are left to judge."""
+        """Begins a pair's second roll if reply `at` has contact; True if plays remain to judge."""
         self._rolls += 1
         if sample.known[at] is not None:
             return False
         return self._search.begin(sample.replies[at], first, second)
 
     def _end_pair(self, sample: _Sample, at: int) -> "Chances":
-        """Returns the pair's outcome for the second roller; the next search overwrites it."""
+        """Returns a pair's outcome for the second roller; the next search overwrites the array."""
         known = sample.known[at]
         if known is not None:
             return known
@@ -468,7 +468,7 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets the candidate's equity and outcome: 1/4 one roll ahead, 3/4 mean of the sample."""
+        """Sets the candidate's outcome (1/4 look one roll ahead, 3/4 sample's mean) and equity."""
         candidate = sample.candidate
         _mean(sample.sums, _CASES * permutations, self._seen)
         numbers.mix(sample.look, self._seen, candidate.outcome)
@@ -481,7 +481,7 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
 
     The group of a permutation contains the pairs that no earlier permutation has. A pair has four
     bytes: the number of the first roll, the dice of the second, and a bit for each permutation that
-    contains the pair, so 8 permutations fit. No permutation before number 11 has a pair twice.
+    contains the pair (so at most 8). Permutations 0 to 10 contain no pair twice.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):

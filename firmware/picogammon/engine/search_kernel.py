@@ -29,7 +29,7 @@ _RACE_COST = const(3)  # the number of these positions that a race counts as: it
 
 @micropython.viper
 def class_of(pos) -> int:
-    """Returns the class (CONTACT, RACE, OVER) of `pos`, seen by the player who has just played."""
+    """Returns the class of `pos`, as the side that just moved sees it: CONTACT, RACE or OVER."""
     here = ptr8(pos)
     rearmost = _BAR
     while rearmost and (here[rearmost] == 0 or here[rearmost] >= _NEGATIVE):
@@ -49,8 +49,8 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
     """Judges the plays of `pos` from play number `start` on, and writes the best to `best`.
 
     Stops after about 8 ms on a Pico; returns the number of the next play to judge. `judges`: a
-    Judge's `by_class`. `after` (a position) and `seen` (an outcome) are overwritten. `best`: an
-    array('i') with the best play's outcome, its number, and its cubeless equity plus 4 * ONE. Set
+    Judge's `by_class`. `after` (a position) and `seen` (an outcome) are working memory. `best`: an
+    array('i') of the best play's outcome, its number, and its cubeless equity plus 4 * ONE. Set
     this equity to 0 before each new roll. The first of equally good plays is kept.
     """
     buffer = plays.buffer

@@ -1,4 +1,4 @@
-"""A level's view of positions: their outcomes, equities with the cube, and the level's errors.
+"""Estimates outcomes and cubeful equities as a level of the computer sees them, with its errors.
 
 A position is judged after a play, with the opponent to roll. The position and its outcome (five
 chances) are as the player who made the play sees them.
@@ -51,7 +51,7 @@ def loading(
 
 
 class Judge:
-    """Estimates the outcomes of positions of every class, without a look ahead.
+    """A judge of positions of every class: it estimates their outcomes without a look ahead.
 
     `outcome(pos, out)`: fills `out` with the outcome of `pos` and allocates no memory. `by_class`:
     three functions like `outcome`, one each for the classes CONTACT, RACE, OVER.
@@ -69,18 +69,18 @@ class Judge:
         self.outcome = outcome
 
     def _over(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out` for a player who has borne off all checkers (rules R20, R22, R23)."""
+        """Fills `out` for a player who has won: all checkers are off (rules R20, R22, R23)."""
         multiple = positions.multiple_of(pos, self._checkers)
         for slot in range(numbers.SLOTS):
             out[slot] = numbers.ONE if slot < multiple else 0
 
 
 class Sight:
-    """Estimates outcomes and equities as one level sees them, without a look ahead.
+    """An estimator of outcomes and equities as one level sees them, without a look ahead.
 
     `noise`: the standard deviation of the level's errors, in 1/65536 of a point. A position always
-    gets the same error. In a race, only cube decisions have errors. A game's first play has none,
-    and a level with errors judges it as in money play. `ending`: weighs the cube in short races.
+    gets the same error. In a race, only cube decisions have errors. A game's first play has none;
+    if `noise` is not 0, it is judged as in money play. `ending`: weighs the cube in short races.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -91,7 +91,7 @@ class Sight:
         self._stakes_for: tuple[int | None, ...] | None = None
 
     def stakes(self, situation: Situation) -> Stakes:
-        """Returns the Stakes of the side on turn; caches them, because they are slow to make."""
+        """Returns the Stakes, a cached calculator of equities, for the side on turn."""
         wanted = fixed_by(situation)
         if self._stakes is None or self._stakes_for != wanted:
             self._stakes = Stakes(situation)
@@ -103,9 +103,9 @@ class Sight:
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """Returns (value, life, noise) to compute equities of plays; life: the cube's efficiency.
+        """Returns (value, life, noise) for the equities of plays; `life` is the cube's efficiency.
 
-        A play's equity is value(outcome, life), plus misjudgement(position, noise) with contact.
+        A play's equity is value(outcome, life); with contact, add misjudgement(position, noise).
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -114,7 +114,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the roller's chances; `pos`: seen by the opponent."""
+        """Adds the level's error to `out`, the roller's chances. `pos`: as the opponent sees it."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

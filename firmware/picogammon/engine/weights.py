@@ -10,16 +10,16 @@ The file is little-endian. Words have 32 bits, halfwords 16 bits:
     ...                    the sections, each aligned to a word
     check                  word: CRC-32 of all bytes before
 
-Native code reads the sections of a net without checks. A row has the weights of one feature of
+Native code reads a net's sections without bounds checks. A row has the weights of one feature of
 positions, such as two checkers on a point. A bucket has the output weights for a kind of position:
 
     NETS  the numbers of hidden nodes, rows and buckets, and a zero (halfwords)
     NETW  for each row, one byte per hidden node
     NETB  the hidden nodes' biases (halfwords)
     NETV  for each bucket and hidden node five output weights and a zero (halfwords)
-    NETC  for each bucket the five outputs' constants (words)
+    NETC  for each bucket the five outputs' biases (words)
     NETP  the curve from log-odds to chances: each chance minus 1/2, in 1/65536 (halfwords)
-    ESCP  a checker's escaping rolls, for each set of blocked points among the 12 ahead (bytes)
+    ESCP  for each set of blocked points among the 12 ahead, the number of escaping rolls (bytes)
 
 The net for Hypergammon has HETS, HETW, HETB, HETV and HETC, and shares NETP and ESCP. The modules
 that read the other sections describe them: race.py, met.py, ending.py, app/practice/sets.py.
@@ -80,7 +80,7 @@ class Weights:
     """The sections of a file of weights, read in place."""
 
     def __init__(self, data: bytes | bytearray | memoryview, checked: bool = False) -> None:
-        """Reads the file `data`; checks it first unless `checked`; may raise WeightsError."""
+        """Reads `data`, a file's bytes; may raise WeightsError. `checked`: True skips `check`."""
         if not checked:
             for _ in check(data):
                 pass
@@ -114,7 +114,7 @@ def load() -> Weights:
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Loads the firmware's Weights in slices and returns them, as `load` does; checks them once."""
+    """Returns what `load` returns, but works in slices; only the first call checks the weights."""
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -147,7 +147,7 @@ def check(data: bytes | bytearray | memoryview) -> "Iterator[None]":
 
 
 def _data() -> bytes | bytearray:
-    """Returns the weights file's bytes: in an image those in flash, otherwise a copy in RAM."""
+    """Returns the bytes of the weights file: in flash if the image has them, else a copy in RAM."""
     try:
         from picogammon_weights import DATA  # type: ignore[import-not-found]  # in an image alone
     except ImportError:
@@ -156,7 +156,7 @@ def _data() -> bytes | bytearray:
 
 
 def read(path: str) -> bytearray:
-    """Returns the bytes of the file at `path`, whose contents are not checked.
+    """Returns the bytes of the weights file at `path`; does not check them, only their number.
 
     Raises TooLarge if memory is short, or WeightsError for a missing file or a wrong length.
     """
@@ -193,10 +193,10 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns (number of hidden nodes, {name: section}), with the names NETW .. ESCP for each net.
+    """Returns (number of hidden nodes, {name: section}); both nets use the names NETW ... ESCP.
 
-    `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max, or a faster function (max
-    takes 10 ms on a Pico). Raises WeightsError if a section is missing or unsuitable.
+    `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max, or a faster equivalent
+    (max takes 10 ms on a Pico). Raises WeightsError if a section is missing or unsuitable.
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

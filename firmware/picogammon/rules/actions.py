@@ -1,4 +1,4 @@
-"""The actions of a match, as the bytes that its log stores, and the records of one game.
+"""The actions of a match as bytes, the form in which its log stores them; the records of a game.
 
 An action is a player's change to a match, such as a roll, a play or a double. An action's bytes are
 a record; the first byte is the action's kind. Each kind has a constructor (`roll`, `play`, ...),
@@ -185,7 +185,7 @@ def note(topic: int, body: bytes) -> bytes:
 
 
 def score(scores: "Sequence[int]") -> bytes:
-    """Returns a NOTE on a match's score, so that a list of matches needs no replay."""
+    """Returns a NOTE with the score of both sides, so that a list of matches needs no replay."""
     return note(SCORE, scores[0].to_bytes(4, "big") + scores[1].to_bytes(4, "big"))
 
 
@@ -308,7 +308,7 @@ class GameRecords:
     `buffer`: all records, each after a byte with its length. (Many small objects would leave no
     large block of memory free.) `marks`: an integer for each turn with a decision. It packs the
     first decision's offset in `buffer`, the side, and a bit that is set if the side had to pass.
-    `moments`: the match's packed state before every eighth such turn (see Match._moment).
+    `moments`: the match's packed state before every eighth of these turns (see Match._moment).
     """
 
     def __init__(self) -> None:
@@ -326,7 +326,7 @@ class GameRecords:
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """Yields the records between the offsets `at` and `end` in `buffer` (None: its end)."""
+        """Yields the records from offset `at` in `buffer` to offset `end`, by default its end."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
@@ -345,7 +345,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy that ends before turn `turn`. `moments`: the bytes of moments to copy."""
+        """Returns a copy up to turn `turn` (excluded), with `moments` bytes of moments."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -364,7 +364,7 @@ class GameRecords:
         return last
 
     def turns_back_to(self, side: int) -> int:
-        """Returns how many turns a take-back of `side`'s last decision undoes; 0 if it made none.
+        """Returns how many turns a take-back of `side`'s last decision undoes; 0 if there is none.
 
         A pass does not count as a decision.
         """

@@ -105,9 +105,9 @@ def _refuse_if(reason: str | None) -> None:
 class Match:
     """A match in progress. A new match waits for the opening roll of its first game.
 
-    The attributes are to be read only:
+    Read these attributes, but do not change them:
 
-    `phase`: OPENING ... MATCH_OVER. `turn`: 0, 1, or None in the opening.
+    `phase`: OPENING ... MATCH_OVER. `turn`: the side on turn (0, 1), or None in the opening.
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
     `dice`: the dice (d1, d2) to be played, or None.
     `cube`, `owner`: the cube's value and owner (None for the middle). While a double, a beaver or a
@@ -173,7 +173,7 @@ class Match:
         return self._rolls.made
 
     def records(self, turns: int = 0) -> "Iterator[bytes]":
-        """Yields the records of the running game from GAME on, without those that were taken back.
+        """Yields the running game's records, first its GAME, without those that were taken back.
 
         `turns`: leaves out the records that a take-back of this number of turns would remove.
         """
@@ -506,7 +506,7 @@ class Match:
         self.phase = MATCH_OVER if self.settings.is_over(self.scores) else GAME_OVER
 
     def _rebuild(self, end: int) -> None:
-        """Restores the state before the record at offset `end`; later rolls repeat their dice."""
+        """Restores the state before the record at offset `end`; new rolls repeat the old dice."""
         game = self._game
         rolls = self._rolls
         rolls.made = 0
@@ -524,7 +524,7 @@ class Match:
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Restores the latest state in `game.moments` (see _moment) not after `end`, if any."""
+        """Restores the last state in `game.moments` (see _moment) up to offset `end`, if any."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)
@@ -573,8 +573,8 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
     """Yields the match at the end of each game that has an action; may raise Refusal.
 
-    `last`: True to include the last game, which may not be over. A None in `records` means that
-    the caller may pause; `games` then yields None, too.
+    `last`: True to include the last game, which may not be over. At a None in `records`, `games`
+    yields None, so that the caller can pause.
     """
     match = None
     for record in records:

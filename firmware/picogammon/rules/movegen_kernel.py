@@ -93,7 +93,7 @@ def generate(pos, first: int, second: int, buffer, words) -> int:
 
 @micropython.viper
 def result(buffer, number: int, pos, out):
-    """Writes to `out` the position that play `number` of `buffer` makes of the position `pos`."""
+    """Copies the position `pos` to `out`, and makes play number `number` of `buffer` there."""
     plays = ptr8(buffer)
     here = ptr8(pos)
     there = ptr8(out)

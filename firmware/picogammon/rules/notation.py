@@ -2,8 +2,8 @@
 
 ``XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10`` has ten fields:
 
-1. position: the top player's bar, the bottom player's points 1..24, the bottom player's bar;
-   capitals are the bottom player's checkers
+1. position: the top player's bar, the bottom player's points 1..24, the bottom player's bar. A to O
+   are 1 to 15 checkers of the bottom player, a to o are the top player's
 2. cube, as an exponent of two; 3. its owner: 1 bottom, -1 top, 0 centred; 4. turn: 1 or -1
 5. two dice, or ``00`` before the roll; ``D``, ``B`` or ``R`` while a double, a beaver or a raccoon
    waits for an answer
@@ -179,7 +179,7 @@ def _dice(text: str) -> tuple[int, int] | None:
 
 
 def _number(name: str, text: str, low: int, high: int) -> int:
-    """Returns the number in `text`, the field `name` of an XGID; it must be `low` to `high`."""
+    """Returns the number in `text`, the field `name` of an XGID, which must be `low` to `high`."""
     digits = text[1:] if text.startswith("-") else text
     plain = 0 < len(digits) <= 6
     for digit in digits:
@@ -209,7 +209,7 @@ def from_text(text: str) -> Situation:
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """Returns `text` with letters[i] replaced by others[i], for each i, in its first field."""
+    """Returns `text` with letters[i] replaced by others[i] before the first colon, for each i."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)
@@ -332,7 +332,7 @@ def from_match_id(text: str, pos: "positions.Position | None" = None) -> Situati
 
 
 def gnubg_id(situation: Situation) -> str:
-    """Returns `<Position ID>:<Match ID>`, which gnubg's command `set gnubgid` accepts."""
+    """Returns `<Position ID>:<Match ID>`, as gnubg's command `set gnubgid` accepts it."""
     return position_id(situation.position) + ":" + match_id(situation)
 
 
@@ -353,7 +353,7 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the number that `_encode` wrote as `chars` letters. `what`: the ID's name."""
+    """Returns the number that `_encode` wrote as `text`, `chars` letters. `what`: the ID's name."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

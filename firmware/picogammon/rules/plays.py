@@ -79,7 +79,7 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns (own, blocked): the sets of the mover's places and of blocked points (rule R5)."""
+    """Returns two sets: `own`, the mover's places, and `blocked`, the blocked points (rule R5)."""
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -280,7 +280,7 @@ def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
-    """Returns the next steps of plays with the most dice (rules R7, R8). `dice`: larger first."""
+    """Returns the first steps of all legal plays (rules R7, R8). `dice`: unused, larger first."""
     if not dice:
         return []
     own, blocked = sets(pos)
@@ -345,7 +345,7 @@ class Plays:
         return self.count
 
     def again(self, pos: "Position", first: int, second: int) -> int:
-        """Generates the plays again, after another caller overwrote them; returns `made`."""
+        """Generates the plays again after another caller overwrote them; returns the new `made`."""
         self.generate(pos, first, second)
         return self.made
 
@@ -391,7 +391,7 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each moved checker's path: its first place, the places of hits, its last place."""
+    """Returns each moved checker's path: where it starts, where it hits, where it ends."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:

@@ -3,7 +3,7 @@
 A position is an ``array('b')`` of 26 small integers, as seen by the player on roll (the mover), who
 moves 24 -> 1. ``[1]`` to ``[24]`` are the points: the mover's checkers are positive numbers, the
 opponent's negative. ``[25]`` is the number of the mover's checkers on the bar. ``[0]`` is minus the
-number of the opponent's checkers on the bar. Between turns, `swap` changes the view.
+number of the opponent's checkers on the bar. After a turn, `swap` changes to the opponent's view.
 """
 
 from array import array
@@ -165,7 +165,7 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """Returns what the mover's bear-off wins: 1 single, 2 gammon, 3 backgammon (rules R21 to R23).
+    """Returns what a mover with no checkers left wins: 1, 2 (gammon) or 3 (rules R21 to R23).
 
     `checkers`: the number of checkers with which each side began.
     """

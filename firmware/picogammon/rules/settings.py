@@ -81,7 +81,7 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match. Each Field in FIELDS is an attribute; one with `most` 1 is a bool.
+    """The settings of a match: an attribute for each Field in FIELDS, a bool if its `most` is 1.
 
     Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
     ASCII characters. `players`: for each side, 0 for a person, or the number of a computer's level
@@ -127,9 +127,9 @@ class Settings:
         return None
 
     def counted(self, multiple: int, owner: int | None) -> int:
-        """Returns the factor of the stake: `multiple` (1 to 3), or 1 if gammons do not count.
+        """Returns the points of a win at cube 1: `multiple` (1 to 3), or 1 if gammons do not count.
 
-        Gammons do not count in money play with a centred cube (`owner` None) and Jacoby (rule R27).
+        Gammons do not count in money play with Jacoby and a centred cube (`owner` None; rule R27).
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -144,12 +144,12 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the scores `before` and `after` a game make the next one Crawford (rule R26)."""
+        """True if the scores `before` and `after` a game make the next game Crawford (rule R26)."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Checks the settings; returns them as the body of a SETTINGS record, at most 33 bytes."""
+        """Returns the body of a SETTINGS record, at most 33 bytes; may raise SettingsError."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
@@ -202,7 +202,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns `value`, as a bool for a switch; raises SettingsError if `field` forbids it."""
+    """Returns `value`, a bool if `field.most` is 1; raises SettingsError for a wrong value."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

@@ -226,7 +226,7 @@ def opening(
 
 
 def unpack_checkpoint(body: bytes) -> Checkpoint:
-    """Returns the Checkpoint that `pack` packed into `body`; raises the errors of Checkpoint."""
+    """Returns the Checkpoint packed into `body`; may raise SituationError or PositionError."""
     if len(body) != _BODY:
         raise SituationError("a game's start has %d bytes, not %d" % (_BODY, len(body)))
     crawford, turn, power, owner, automatic = body[6:11]
@@ -252,7 +252,7 @@ def power_of_two(value: int) -> int:
 
 
 def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
-    """Raises SituationError if a side, the cube or a score (0 to `most_points`) is impossible."""
+    """Raises SituationError for a wrong side, cube or score (possible: 0 to `most_points`)."""
     for side in (start.turn, start.owner):
         if side not in (None, 0, 1):
             raise SituationError("there is no player %s" % side)
@@ -267,7 +267,7 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError if `terms` forbid the score, cube or `crawford` game of `start`."""
+    """Raises SituationError if the rules in `terms` forbid `start`'s score, cube or `crawford`."""
     length = terms.length
     for score in start.scores:
         if length and score >= length:

@@ -24,7 +24,7 @@ _SURE = ((9, 8), (6, 10), (3, 17), (2, 24), (1, 34))
 
 
 class Pondering:
-    """Ranks a roll's plays by an `engine` that looks two rolls ahead; keeps the latest ranking."""
+    """An `engine` that looks two rolls ahead, with its latest analysis of a roll's plays."""
 
     def __init__(self, engine: "Engine") -> None:
         self.engine = engine
@@ -33,7 +33,7 @@ class Pondering:
         self._until: int | None = None  # the time until which a player waits
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns a Thought, the analysis that ranks the plays. Do not change `situation` later."""
+        """Returns the analysis that ranks the plays. Callers must not change `situation` later."""
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
             self._thought = Thought(self.engine.rank(situation))
@@ -48,7 +48,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Hurries the engine if `now` is three seconds after the first call for this situation."""
+        """Makes the engine hurry if the first call for this analysis was 3 s ago or earlier."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -61,7 +61,7 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns the Pondering of `players`, made if necessary; None if none looks two rolls ahead."""
+    """Returns `players.ponder`, made if necessary; None if no level looks two rolls ahead."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -78,7 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns [the margin of error in words], or [] if `permutations` (see engine.Ranked) is 0."""
+    """Returns [a ranking's margin of error in words]; [] for 0 `permutations` (see Ranked)."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

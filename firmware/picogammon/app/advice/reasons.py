@@ -7,7 +7,7 @@ gammon) that gains the most equity, an advantage of the better play, and a price
 these numbers. The lists `better` and `worse` contain the numbers after the two plays; `before`
 contains the numbers before the roll. Other clauses explain cube actions. "He" is the opponent.
 
-Generators in this file yield every few milliseconds, and return what their docstrings name.
+Generators in this file yield None every few milliseconds; their docstrings name the result.
 """
 
 from array import array
@@ -99,7 +99,7 @@ _NAMES = {7: "bar-point", 13: "midpoint"}
 
 
 def explain_grade(grade: "Grade", situation: "Situation", plays: "Plays") -> "Slices[list[str]]":
-    """Returns lines that explain why a graded play is worse than the best play, or []."""
+    """Returns lines that explain a graded play's error; [] for a best play or a cube action."""
     if grade.cube is not None or not grade.loss:
         return []
     both = [actions.steps_of(action) for action in (grade.best or b"", grade.action)]
@@ -203,7 +203,7 @@ def clauses(
 def worded(
     clause: "Clause", better: "Sequence[int]", worse: "Sequence[int]", before: "Sequence[int]"
 ) -> str:
-    """Returns `clause` in words, or "" if a player would not mention the difference."""
+    """Returns `clause` in words, or "" if only an anchor on the opponent's ace point differs."""
     what, _, _, more_words, fewer_words = clause
     more = better[what] > worse[what]
     has, lacks = (better, worse) if more else (worse, better)
@@ -387,7 +387,7 @@ def market_losers(engine: "Engine", situation: "Situation") -> "Slices[int]":
 
 
 def take_point(stakes: Stakes) -> int:
-    """Returns the take point of a game without gammons and redoubles, as a chance to win."""
+    """Returns the take point (a chance to win, in 1/65536); ignores gammons and redoubles."""
     return (ONE - stakes.present.won) // 2
 
 

@@ -34,12 +34,12 @@ def decimal(value: int, decimals: int, sign: str = "") -> str:
 
 
 def points(equity: int) -> str:
-    """Returns an equity, or a difference of equities, in points, like +0.123."""
+    """Returns text in points, like +0.123, for an equity or error in 1/65536 of a point."""
     return decimal(equity, 3, "+")
 
 
 def percent(chance: int) -> str:
-    """Returns `chance` in whole percent, like 54 %."""
+    """Returns `chance`, in 1/65536, as text in whole percent, like 54 %."""
     return "%d %%" % ((100 * chance + ONE // 2) // ONE)
 
 
@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns text like "PR 4.5, expert"; a note instead if the player is the coach (`judges`)."""
+    """Returns text like "PR 4.5, expert", or a note for the level that grades (`judges`)."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -168,7 +168,7 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns six pages [(title, lines)]: faces, doubles of names[0], of names[1] and of both."""
+    """Returns six pages [(title, lines)]: faces, then doubles, for each player and for both."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         counts = box.counts(*sides)

@@ -67,7 +67,7 @@ def fitting_line(*wordings: str) -> str:
 
 
 class Display:
-    """A display of 128 columns and `height` rows of pixels, a multiple of eight.
+    """A display of 128 columns and `height` rows of pixels; `height` is a multiple of eight.
 
     `low`: True if there are fewer than 64 rows; the board's screen then shows no checkers.
     `keys_top`: the y of the keys' labels. Menus, texts and messages have three numbers each:
@@ -91,11 +91,11 @@ USUAL = Display()
 
 
 class Canvas:
-    """A picture for a Display. Its methods draw, and ignore pixels outside the picture.
+    """A picture for a Display. Drawing methods ignore pixels outside the picture.
 
     `mode`: SET, CLEAR or INVERT. `buffer`: 128 bytes per eight rows, MONO_VLSB (bit 0 is the top).
-    A page that does not fit and cannot be scrolled is shown in parts, the leaves, one after the
-    other. `leaves`: the number of leaves. `leaf`: how many leaves came before it.
+    A page that does not fit and cannot be scrolled is shown in parts (leaves), one after the other.
+    `leaves`: the number of parts. `leaf`: how many parts were shown before the present part.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Canvas:
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the index of the first line on the present leaf (see Canvas); sets `leaves`.
+        """Returns the index of the line that begins the present part (leaf); sets `leaves`.
 
         `count`: the number of all lines. `room`: the number of lines that fit at once.
         """

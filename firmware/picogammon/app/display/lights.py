@@ -2,7 +2,7 @@
 
 With one light per point, the colour shows the owner and the brightness the number of checkers. A
 blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
-while they pulse or blink. With several lights per point, each checker has a light, and the last
+while pulsing or blinking. With several lights per point, each checker has a light, and the last
 light gets brighter for further checkers. White marks where a move can end, or a place that a
 move has emptied. A place is a point, a bar or a tray.
 
@@ -10,8 +10,8 @@ If View.calm is set, no light changes with time. A light that would pulse keeps 
 brightness, and the checker under the cursor has a paler hue.
 
 Brightness in this file is lightness as the eye judges it: 0 to 255 are CIE's L* from 0 to
-55, which violet just reaches. A WS2812B with all three colours fully on has L* 100. A step of green
-gives as much light as 3.5 steps of blue, so colours of equal lightness need different numbers.
+55, the most that violet reaches. A WS2812B with all three colours fully on has L* 100. A channel
+value of 1 for green gives as much light as 3.5 for blue, so equal lightness needs unequal values.
 """
 
 from array import array
@@ -96,7 +96,7 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each colour its strongest channel's value per 1/128 mcd of light, times 2**20."""
+    """Returns for each RGB colour: its strongest channel's value per 1/128 mcd, times 2**20."""
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -112,7 +112,7 @@ _WAVE = _RISE + bytes(reversed(_RISE))
 
 
 class Lights:
-    """A converter from a View to a frame, the colours of a board's lights."""
+    """A converter from a View to a frame: three bytes of colour for each of a board's lights."""
 
     def __init__(self, wiring: "Wiring") -> None:
         self._turned = False
@@ -186,7 +186,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Lights the checkers at `place`; its mark is on the last checker's light or the next."""
+        """Shows the checkers at `place`; the last checker's light or the next shows the mark."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK

@@ -145,7 +145,7 @@ class MessageView(TextView):
 
 
 class NameView:
-    """A name that the player edits. `letter`: the index in LETTERS of the character on offer."""
+    """A name that the player edits. `letter`: the highlighted character's index in LETTERS."""
 
     def __init__(self, title: str, text: str, cursor: int, letter: int) -> None:
         self.title = title
@@ -190,7 +190,7 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the View's place for `point`, numbered by `side`: 1..24, 25 the bar, 0 off."""
+    """Returns the View's place for `point` as `side` counts: 1..24, 25 the bar, 0 off."""
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point
@@ -293,7 +293,7 @@ def show_situation(view: View, situation: "Situation") -> None:
 
 
 def seen_from_seat(view: View) -> View:
-    """Returns a copy of `view` for screens, which draw player 0 below and home boards at the right.
+    """Returns a copy of `view` for screens that draw player 0 below and home boards at the right.
 
     The copy swaps the two sides if view.turned, and mirrors the points if view.home_left.
     """

@@ -70,8 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If the board has a level that looks two rolls ahead, a play gets the generator, and a cube
-        decision gets that level's engine. Otherwise `engine` is the coach, or None without a coach.
+        If a level looks two rolls ahead, the result is the generator for a checker play, or that
+        level's engine for a cube decision. Otherwise `engine` is the coach, or None without one.
         """
         players = self.players
         while not players.prepare():
@@ -92,7 +92,7 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> "Slices[None]":
-        """Shows `items` at once, then runs `work` and stores the reasons, its result, in `why`.
+        """Shows `items` at once, then runs `work` and stores its result, the reasons, in `why`.
 
         `before`: lines to put before the reasons, if any. `permutations`: the size of the sample of
         rolls that compared the plays (see Ranked); if not 0, a last line gives the margin of error.
@@ -115,7 +115,7 @@ class Advice(Mode):
         self.items.append((format_play(pos, play_steps), left, right))
 
     def _next_round(self) -> "Slices[None]":
-        """Has the view refreshed, then yields once, because an import that takes long follows."""
+        """Yields once, so that the view is refreshed before the caller's slow import."""
         self.navigator.changed = True
         yield
 
@@ -197,7 +197,7 @@ def _standing(view: views.View) -> str:
 
 
 class Hint(Advice):
-    """The best plays or the cube actions for a decision; OK makes the steps of the visible play."""
+    """The best plays or the cube actions for a decision; OK makes the moves of the visible play."""
 
     def __init__(self, navigator: "Stack") -> None:
         Advice.__init__(self, navigator, Question(navigator.session.match))
@@ -260,8 +260,8 @@ class Hint(Advice):
 class Verdict(Advice):
     """The pages of a review.Grade: the better play and the play made, or the cube actions.
 
-    `after(now)`: called when OK has closed the mode, or None. `row`: the text before the player's
-    name in the title, such as "12. "; "" for none.
+    `after(now)`, if not None, is called when OK has closed the mode. `row`: the text before the
+    player's name in the title, such as "12. "; "" for none.
     """
 
     after: "Then | None" = None
@@ -274,7 +274,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """Shows `a_grade`; if None, call `tell` later. `names`: names for the title, or None."""
+        """Shows `a_grade`; if None, call `tell` later. `names`: for the title (None: no name)."""
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:
@@ -340,7 +340,7 @@ class Grading(Verdict):
 
     @property
     def _can_retry(self) -> bool:
-        """True if `action` can be taken back and no decision follows it; a roll is no decision."""
+        """True if `action` can be taken back and is the last decision (rolls do not count)."""
         last = self.session.turns_back() and next(self.session.match.latest(actions.LAST))
         return last == self._action
 
@@ -431,7 +431,7 @@ class Decisions(Verdict):
         found: list[int],
         is_free: "Callable[[], bool]",
     ) -> None:
-        """Shows the decisions with the record numbers `found`, from `review.decisions`.
+        """Shows the decisions with the record numbers `found`, a result of `review.decisions`.
 
         `is_free()`: returns True if the coach has no other unfinished analysis.
         """
@@ -451,7 +451,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Grades and shows the decision in the game's record number `at`; sets Mode.played."""
+        """Grades and shows the decision in record `at` of the game; sets `played` (see Mode)."""
         log = self.session.log
         game = self._game
         try:

@@ -193,9 +193,9 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 
 
 class Agree(Answer):
-    """Asks one side, then the other, to agree to `what`; calls `then(now)` once both accept.
+    """A question to each side in turn: agree to `what`? Calls `then(now)` once both accept.
 
-    `aside(now)`: called if a side answers LATER, to play on later; None to offer no such answer.
+    `aside(now)`: called if a side answers LATER (play on later); None to leave out LATER.
     """
 
     def __init__(
@@ -263,10 +263,10 @@ class TimeUp(Answer):
 
 
 class TakeBack(Mode):
-    """Asks how many turns to take back; at first suggests a person's last decision.
+    """A question: how many turns to take back? Suggests a person's last decision first.
 
-    `asked_at`: the time of the question or of the last OK, or None after PREV or NEXT. The mode
-    refuses an OK soon after that time, which may be meant for an earlier question.
+    `asked_at`: the time of the question or of the last OK, or None after PREV or NEXT. An OK
+    soon after that time is refused: it may be meant for an earlier question.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:
@@ -317,7 +317,7 @@ def _show_unplayed(view: "View", match: "Match") -> None:
 
 
 def _take_back_question(match: "Match", turns: int) -> str:
-    """Returns "take back 2 turns?" if `turns` is 2; names the last decision if `turns` is LAST."""
+    """Returns text like "take back 2 turns?", or "take back the double?" if `turns` is LAST."""
     if turns != actions.LAST:
         return "take back %d turn%s?" % (turns, "" if turns == 1 else "s")
     kind = actions.kind_of(next(match.latest(actions.LAST)))

@@ -70,7 +70,7 @@ def _text(write: "Callable[[Any], str]", what: "Any") -> str:
 
 
 def begin_sealed(navigator: "Stack", settings: "Settings", first: tuple[bytes, ...]) -> None:
-    """Makes a random secret and opens a Sealing, which begins a match with records `first`."""
+    """Makes a random secret; opens a Sealing that begins a match with the records `first`."""
     box = navigator.session.dice.box
     secret = box.secret()
     if secret is None:
@@ -152,7 +152,7 @@ class NumberEditor(NameEditor):
 
 
 def seal_pages(navigator: "Stack") -> Pages:
-    """Returns pages with the seal, the player's number and, once it is revealed, the secret."""
+    """Returns pages with the seal, the player's number and the secret (once it is revealed)."""
     session = navigator.session
     sealed = session.dice.sealed
     lines = ["Revealed when you start a new match."]

@@ -73,7 +73,7 @@ def _take_back(navigator: "Stack", now: int) -> None:
 def _resignations(navigator: "Stack") -> list[int]:
     """Returns the multiples of the stake for which the player can now resign.
 
-    Leaves out a gammon if it counts as a single game, and offers that were refused in this turn.
+    Leaves out multiples that the Jacoby rule reduces to 1, and offers refused in this turn.
     """
     session = navigator.session
     a_match = session.match
@@ -211,10 +211,10 @@ class PrefsMenu(Menu):
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with colour names that fit the present palette, or None.
+    """Returns the match's Settings with the palette's colours as players' names, or None.
 
-    A player's name changes if it is the colour of the player's side in another palette. Returns
-    None if no name changes.
+    A player's name changes only if it is that side's colour in another palette. Returns None if no
+    name changes.
     """
     settings = session.match.settings
     names = list(settings.names)

@@ -20,9 +20,9 @@ class Item:
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right. `value` is None if there is no such text.
-    - `change(by)`: moves the value forward by `by` choices. After OK, NEXT passes 1, PREV -1.
-    - `switch`: True if OK sets the next value at once, without PREV or NEXT.
-    - `number`: (value, maximum) if a player can type the value in digits, or None.
+    - `change(by)`: moves the value `by` choices. After OK, NEXT calls change(1), PREV change(-1).
+    - `switch`: True if OK calls change(1) at once, as for a value with two choices.
+    - `number`: (value, maximum) if a player can type the value in digits, otherwise None.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ def pick(
 ) -> Item:
     """Returns an item that sets the attribute `name` of `owner` to one of `values`.
 
-    `words`: the word for each value, in the order of `values`. `values`: None for 0, 1, 2, ...
+    `words`: the text shown for each value, in the same order. `values`: None for 0, 1, 2, ...
     """
 
     def at() -> int:
@@ -209,7 +209,7 @@ class Ask(Choice):
 
 
 class NameEditor(Mode):
-    """The editor of a name from `letters`; a long OK closes it and calls `done(name, now)`."""
+    """A mode to enter a name in the characters `letters`; a long OK calls `done(name, now)`."""
 
     typing = "letters"
     letters = views.LETTERS

@@ -94,8 +94,8 @@ class Mode:
     - `menu`: True for the main menu, which a long OK opens and closes.
     - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
-    - `typing`: the input that `type` accepts now: "letters", "number", "digits", or "" for none. A
-      long OK ends the entry of letters or of a number.
+    - `typing`: the input that `type` accepts now: "letters" or "number" (a long OK ends either),
+      "digits", or "" for none.
     - `played`: the moment of a match (see Playback.played) that the mode shows, or None.
     """
 
@@ -131,10 +131,10 @@ class Mode:
         """Enters a typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Replaces the steps built so far by `play_steps`, in a mode that builds a play."""
+        """Replaces the half-moves entered so far by `play_steps`, if the mode builds a play."""
 
     def tick(self, now: int) -> None:
-        """Does a slice of work or watches the time; called every few milliseconds while on top."""
+        """Does a slice of work or checks the time; called every few ms while the mode is on top."""
         if self.work is not None and next(self.work, self) is self:
             self.work = None
             self.navigator.changed = True
@@ -144,7 +144,7 @@ class Mode:
         return False
 
     def waited(self, now: int) -> bool:
-        """Starts a delay (preference PACE) at the first call; True once the delay has passed."""
+        """True once the delay of the preference PACE has passed since the first call."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
@@ -172,7 +172,7 @@ class Mode:
 
 
 class Confirm(Mode):
-    """Asks the player to confirm a choice that was made with a button other than OK.
+    """A mode that asks for confirmation of a choice made with a button other than OK.
 
     OK calls `on_yes(now)`, and BACK cancels. A choice made with OK needs menu.Ask instead, because
     OK may be pressed twice by accident. `question`: the headline. `yes`: the label of OK.
@@ -268,7 +268,7 @@ class Watch(Mode):
         self._show_after(0, now)
 
     def _show_after(self, made: int, now: int) -> None:
-        """Shows the position after `made` steps; the final position stays _HOLD times as long."""
+        """Shows the board after `made` half-moves; the final position stays _HOLD times as long."""
         self.made = made
         steps = len(self.play.steps)
         beats = _HOLD if made == steps else 1

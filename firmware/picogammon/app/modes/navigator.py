@@ -116,7 +116,7 @@ class Navigator(Stack):
             self._say_lacking()
 
     def acted(self, now: int) -> None:
-        """Notes that a person has done something; clears the response to the last press."""
+        """Registers a person's act: restarts the idle time, clears the headline and refusal."""
         self._pressed_at = now
         if self._unseen:  # without a press, the next start reports the damage again
             self._unseen = False
@@ -179,7 +179,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Prepares the board's next roll for some ms; returns False if there was nothing to do."""
+        """Spends some ms on preparing the board's next roll; False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -233,7 +233,7 @@ class Navigator(Stack):
         self.changed = False
 
     def take_tune(self) -> int:
-        """Returns the tune to play now (a TUNE_... of ground.py); later calls return NO_TUNE."""
+        """Returns the tune to play, a TUNE_... of ground.py, and forgets it; NO_TUNE if none."""
         tune, self._tune = self._tune, ground.NO_TUNE
         return tune if self.session.prefs[SOUND] else ground.NO_TUNE
 
@@ -264,7 +264,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all modes but those with `required` and, unless `lasting`, those with `lasts`."""
+        """Closes all modes without `required`; spares those with `lasts` if `lasting` is False."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -294,7 +294,7 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits the record `action`; returns False if refused, or if both sides must first agree.
+        """Commits the record `action`; returns False if it is refused or needs both sides' consent.
 
         `agreed`: True if both sides have already agreed. A message gives the reason of a refusal.
         """
@@ -389,8 +389,8 @@ class Navigator(Stack):
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
         """Begins another match or game by `how(*what)`; returns False if none has begun.
 
-        `how`: a method of the session. It returns None if none has begun; otherwise True if the
-        records are saved on flash, or False. A message reports a failed save or a Refusal.
+        `how`: a method of the session. It returns None if the flash failed and nothing began, and
+        False if records still wait to be written. A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:
@@ -417,7 +417,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Rolls the board's dice, or opens the DiceEntry; if `required`, BACK does not close it."""
+        """Rolls or, for real dice, opens a DiceEntry, which BACK cannot close if `required`."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 

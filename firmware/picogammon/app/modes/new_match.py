@@ -174,7 +174,7 @@ class NewMatch(Agreement):
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts a match without asking about the old one; for sealed dice, shows a seal first."""
+        """Starts the match without asking to end the old one; sealed dice show a seal first."""
         session = self.session
         draft = self.draft
         scores = self.scores
@@ -242,8 +242,8 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """The menu that chooses a person or a level; calls `done(player, now)` with the choice.
 
-    `player`: an index in the roster. The cursor starts at this player or, for a person, at the
-    usual level. A message says why a level cannot play on this board.
+    `player`: the index in the roster where the cursor starts; for 0, a person, it starts at the
+    level "expert", if listed. The choice of a level that cannot play here only opens a message.
     """
 
     title = "Lower PR = stronger"

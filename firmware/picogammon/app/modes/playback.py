@@ -342,10 +342,10 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks both people of the shown match to agree to `what`; returns False if it does not ask.
+        """Asks both people of the shown match to agree to `what`, then calls `then(now)`.
 
-        Does not ask if a computer plays in the match, or if the match is over and `always` is
-        False. Calls `then(now)` once both people have agreed.
+        Returns False without asking if a computer plays in the match, or if the match is over and
+        `always` is False.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):

@@ -53,7 +53,7 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from `place`, or else to `place`; DICE or CUBE commits a complete play."""
+    """Moves a checker from `place` or, if none can, to it; DICE or CUBE commits a complete play."""
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -73,7 +73,7 @@ def _press_hand(mode: PlayMode, place: int, now: int) -> None:
 
 
 def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
-    """Returns why a press of `point`, or a drag from `point` to `to`, moves no checker."""
+    """Returns the reason why pressing `point`, or dragging from it to `to`, moves no checker."""
     if point is None:
         return "not your checker"
     if not hand.dice:
@@ -121,12 +121,12 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if some of the equal `dice` bring a checker from `place` to `to`; ignores blocks."""
+    """True if one or more of `dice`, all equal, lead from `place` to `to`, blocked or not."""
     return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker on `place` as lifted, and marks its targets; None puts it down."""
+    """Shows a checker on `place` as lifted and marks its targets; None puts the checker down."""
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = sorted(_ways(mode.hand, mode.lifted))
@@ -157,7 +157,7 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
     """Returns a list with the step from `point` by the larger legal die; [] if no step is legal.
 
-    `unwanted`: a step just taken back, returned only if the checker has no other step; or None.
+    `unwanted`: the step just taken back, or None; returned only if no other step leaves `point`.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
@@ -181,7 +181,7 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns the steps that bring one checker to `point`: one step if possible; [] if none can."""
+    """Returns steps of one checker to `point`, a single step if possible; [] if there are none."""
     found = _to(hand, point)
     for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
         found = found or _ways(hand, source).get(point, [])
@@ -209,7 +209,7 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Adds each way of a checker from `place` to `found`: {target: (steps, position after them)}.
+    """Enters each way of a checker on `place` in `found`: {target: (steps, position after them)}.
 
     `trail`: the steps that the checker has made so far. The position is b"" if shortest ways to the
     target lead to different positions.

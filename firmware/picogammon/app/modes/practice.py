@@ -105,7 +105,7 @@ class Practice(Mode):
         return self.session.sitting or self._deck.sitting + 1
 
     def _read(self) -> "Slices[None]":
-        """Reads the deck; deals the only learner's cards, or asks which learner practises."""
+        """Reads the deck; deals a single learner's cards, or asks which of several practises."""
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -186,7 +186,7 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns the card's number, such as 2/5, and `headline` or, if it is too long, `short`."""
+        """Returns the card's number (2/5) and `headline`, or `short` if `headline` is too long."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -278,7 +278,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the title if the answer is right, or "". `words`: labels for the first plays."""
+        """`title`: the title, "" for a wrong answer. `words`: labels of the first plays listed."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick

@@ -83,7 +83,7 @@ class CheckerGuide(Mode):
             self._follow(play)
 
     def _follow(self, play: "Play") -> None:
-        """Fills `moves` from `play`; joins successive steps of a checker, except after a hit."""
+        """Fills `moves` from `play`; joins a checker's successive half-moves except after a hit."""
         side = play.side
         pos = positions.from_numbers(play.before)
         last = None  # the point of the checker that moved last, if it may continue from there

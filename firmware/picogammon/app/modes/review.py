@@ -171,7 +171,7 @@ class Reviewing(Mode):
 
 
 def players_mode(navigator: "Stack") -> Menu | Message:
-    """Returns the menu of players with a record, or a Message that says why there are none."""
+    """Returns the menu of players with a record, or a Message if none exist or some are damaged."""
     session = navigator.session
     people = session.people
     try:
@@ -190,7 +190,7 @@ def players_mode(navigator: "Stack") -> Menu | Message:
 
 
 class PlayersMenu(Menu):
-    """The menu of players and their PR; a line opens a menu to show, rename or delete a record."""
+    """The menu of players and their PR; OK opens a menu to show, rename or delete a record."""
 
     title = "Players"
 

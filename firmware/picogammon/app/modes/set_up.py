@@ -58,7 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar; a tray adds a checker of its side at the cursor."""
+        """Moves the cursor to a point or bar; for a tray, adds its side's checker at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -77,7 +77,7 @@ class SetUp(Mode):
             self.checkers[self.at] = count
 
     def start(self) -> Checkpoint:
-        """Returns a game start with this position. Raises RulesError if the position is invalid."""
+        """Returns a Checkpoint to start from this position; raises RulesError if it is invalid."""
         game = self.game
         pos = positions.swapped(self.checkers) if game.turn else self.checkers
         return Checkpoint(
@@ -106,7 +106,7 @@ class SetUp(Mode):
 
 
 def _start_of(match: matches.Match) -> Checkpoint:
-    """Returns the present position as a game start or, after a game, the next game's start."""
+    """Returns the Checkpoint of the present position or, after a game, of the next game's start."""
     if match.phase == matches.GAME_OVER:
         return unpack_checkpoint(match.next_game()[1:])
     if match.phase == matches.MATCH_OVER:
@@ -134,7 +134,7 @@ def _pending(match: matches.Match) -> list[bytes]:
 
 
 class SetUpMenu(Menu):
-    """The menu of a SetUp: sets the side on roll, cube and score, starts the game, or cancels."""
+    """The menu of a SetUp: the side on roll, the cube, the score, and the start of the game."""
 
     title = "Set up"
 

@@ -221,8 +221,8 @@ def likeliest(hand: play_rules.Hand) -> int:
     """Returns the index in `hand.legal()` of the step that a player most likely wants.
 
     Returns 0 if no step is legal. Steps that hit or cover a blot are likeliest, then steps that
-    bear off or land on a made point. A spare checker is likelier to move than a checker of a pair,
-    and a checker that has just moved is likelier still. docs/playing.md counts the presses saved.
+    bear off or land on a made point. A blot, or the checker that has just moved, is likelier to
+    move than a spare; a checker of a pair is less likely. docs/playing.md counts presses saved.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0

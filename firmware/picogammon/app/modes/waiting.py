@@ -123,7 +123,7 @@ class Pause(Mode):
 
 
 class Over(Mode):
-    """The result of a game. The coach begins the review at once; PREV opens the review."""
+    """The result of a game, shown while the coach reviews the game; PREV opens the review."""
 
     def __init__(self, navigator: "Stack") -> None:
         Mode.__init__(self, navigator)

@@ -102,7 +102,7 @@ class Card:
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Counts an answer; `streak`: the learner's right answers in a row, with this answer."""
+        """Counts an answer and updates the box; `streak`: right answers in a row, with this one."""
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -138,7 +138,7 @@ class Card:
         return match
 
     def legal(self) -> bytes | None:
-        """Returns `played`, the learner's action, if it is legal; otherwise None."""
+        """Returns `played`, the learner's action in the game, if it is legal; otherwise None."""
         match = self.match()
         if self.played == bytes((actions.ROLL,)):
             return self.played if match.phase == TO_ROLL else None
@@ -355,7 +355,7 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Writes the new `card`; returns False if the deck is full or already has the card.
+        """Writes the new `card`; returns False if the deck already has it or has no room for it.
 
         If the learner has a card with the same question from another decision, replaces that card.
         """
@@ -370,7 +370,7 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes `card` if the deck lacks it or has it with fewer answers; True if written."""
+        """Writes `card` unless the deck has it with at least as many answers; True if written."""
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +405,7 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns a number for `card`; None if it has no room. `there`: the deck's copy or None."""
+        """Returns a number for `card`; None if the deck has no room. `there`: find(card)."""
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:

@@ -135,7 +135,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the next question's number in set `of`; all below `count` precede any repeat."""
+        """Returns the next question's number in set `of`; numbers repeat after `count` answers."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -181,7 +181,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self) -> int:
-        """Picks a set, more often one with a higher `weakness`, and returns its number."""
+        """Returns the number of a set; sets with a higher `weakness` come up more often."""
         total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         of = 0
@@ -201,7 +201,7 @@ def _is_sound(kept: bytes) -> bool:
 
 
 class SetDeck:
-    """A practice set in place of a cards.Deck; each `card` is the set's next decision."""
+    """A stand-in for cards.Deck whose cards are the next decisions of set `of`, or of all sets."""
 
     def __init__(self, of: int, progress: Progress) -> None:
         self.progress = progress

@@ -64,7 +64,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """If `action` completes a take-back, lets `tick` report again that a time bank ran out."""
+        """Lets `tick` report once more that a time bank ran out, if `action` ends a take-back."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
@@ -108,7 +108,7 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time since the last call from the delay, then from the time bank."""
+        """Subtracts the time passed from the delay, then the time bank. `stands`: see `tick`."""
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)

@@ -70,7 +70,7 @@ class DiceBox:
         return self._tried(self._dice.secret)
 
     def health(self) -> str | None:
-        """Runs the self-tests unless `trouble` is set; returns `trouble`, None if all pass."""
+        """Runs the self-tests unless `trouble` is set; returns `trouble`, or None if all pass."""
         while self._tried(self._dice.collect):
             pass
         return self.trouble
@@ -132,11 +132,11 @@ class DiceBox:
 
 
 def _possible(counts: "list[int]") -> bool:
-    """True if `counts` are possible: two or more dice per roll, and no more doubles than rolls."""
+    """True if each side's eight `counts` have two or more faces and at most one double per roll."""
     if len(counts) != _SIDES * _NUMBERS:
         return False
     for at in (0, _NUMBERS):
-        rolls = counts[at + _ROLLS]
+        rolls = counts[at + _ROLLS]  # without opening rolls, which count only as faces
         if counts[at + _DOUBLES] > rolls or sum(counts[at : at + _ROLLS]) < 2 * rolls:
             return False
     return True

@@ -2,19 +2,19 @@
 
 The table of people's results (people.py) contains the serial number of the log that was graded
 last, and the number of graded games in that log. A game's results are saved in the same write as
-these numbers. After a power cut, no game counts twice, and no game is lost if its log exists.
+these numbers. So after a power cut, no game counts twice, and no game is lost if its log exists.
 
 Some logs need care:
 
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
-- In a browser, each match has separate storage for its logs, so serial numbers repeat. If the log
-  with the table's serial number has no game whose CRC the table knows, it is another match's log.
+- In a browser, each match has separate storage, so different logs can have the same serial number.
+  A log is the one in the table only if the table contains the CRC of a game in the log.
 - Logs that came from another board are graded only there. Such logs have a higher serial number
   than the running match's log. In a match that came from a backup or a file, only the games that
   ended on this board are graded.
 
-Only people get results. Only finished games count, without decisions that were taken back. Grading
+Levels get no results. Unfinished games and decisions that were taken back are ignored. Grading
 the luck of the rolls takes 21 times as long as grading the decisions.
 """
 
@@ -41,9 +41,9 @@ if _TYPE_CHECKING:
     from picogammon.rules.match import Match
 
     class Listener(Protocol):
-        """Receives the graded decisions and games from a Grader.
+        """A receiver of the decisions and games that a Grader has graded.
 
-        After a power cut, the Grader reports the decisions of the interrupted game once more.
+        If a power cut interrupts the grading of a game, its decisions are reported again.
         """
 
         def heard(self, name: str, decision: Decision) -> None:
@@ -77,7 +77,7 @@ class Grader:
         self._done = 0  # records that the present review has done; a new Review skips these
 
     def step(self) -> bool:
-        """Grades for a few milliseconds; returns False if all is graded or the flash failed."""
+        """Grades for a few milliseconds; returns False if no game is left or the flash failed."""
         if self._work is None:
             self._work = self._all()
         try:
@@ -147,9 +147,9 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields the finished games of log `run` from game `first` on; None between slices of work.
+        """Yields log `run`'s finished games from number `first` on; None between slices of work.
 
-        If an earlier match's log becomes unreadable, stops without an exception.
+        Stops without an exception if an earlier match's log cannot be read.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -209,7 +209,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """True if an earlier Review of the game, since dropped, has processed record `at`."""
+        """True if a Review that `rest` dropped has already graded record `at` of the game."""
         if at < self._done:
             return True
         self._done = at
@@ -225,7 +225,7 @@ class Grader:
             self.people.add_decision(name, decision)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-        """Called for each roll (see review.Listener); adds a person's luck to `people`."""
+        """Called for each graded roll; adds a person's luck, `got` - `mean`, to `people`."""
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
@@ -288,7 +288,7 @@ def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
 
 
 def _begins(kind: int, number: int) -> bool:
-    """True if a record of `kind` begins a game; `number` is -1 before the first game.
+    """True if a record of `kind` begins a game; `number`: the present game's, at first -1.
 
     In a match that came from a file, the first game has no GAME record.
     """
@@ -296,7 +296,7 @@ def _begins(kind: int, number: int) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, a list of (first record number, Settings), after a record of `kind`."""
+    """Updates `agreed`, the game's Settings (see people.Agreed), after a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

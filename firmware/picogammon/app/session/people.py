@@ -81,7 +81,7 @@ def person_of(settings: "Settings", side: int) -> str | None:
 
 
 class Game:
-    """A finished game to grade. `key`, the CRC of its records, is the same in all its copies."""
+    """A finished game to grade. `key`: a CRC of the game's records, which identifies the game."""
 
     def __init__(self, match: "Match", run: int, number: int, agreed: "list[Agreed]") -> None:
         self.match = match  # at the game's end
@@ -93,7 +93,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns the name of the person on `side` at record `at` or at the end; see person_of."""
+        """Returns the name on `side` (see person_of) at record `at`; by default, at the end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -162,7 +162,7 @@ class Person:
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`, whose games come before this Person's games in `curve`."""
+        """Adds the results of `other`; in `curve`, the games of `other` count as the older ones."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -183,7 +183,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Completes the results of a single game: sets `curve`, and the best and worst PR."""
+        """Sets `curve`, BEST and WORST of this Person, who has the decisions of only one game."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -216,7 +216,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work; otherwise its first use reads it in one go."""
+        """Reads the table in slices of work. Without this, the first use reads it all at once."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -238,7 +238,7 @@ class People:
     # For players, who see, delete and rename records.
 
     def everybody(self, name: str | None = None) -> list[Person]:
-        """Returns all people, or only `name`, from A to Z; adds up their results on all boards."""
+        """Returns all people from A to Z, or only `name`, each with the sums over all boards."""
         found: "dict[str, Person]" = {}
         for person in self._rows():
             key = key_of(person.name)
@@ -263,7 +263,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; adds up each board's rows with the keys `old` and `new` as `name`."""
+        """Yields all rows; those with the key `old` or `new` become one row `name` per board."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -291,7 +291,7 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Replaces the table by `rows`. `head`: the header; None: the old one, version plus 1."""
+        """Replaces the table by `rows`, and the header by `head`; None: the version rises by 1."""
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -330,7 +330,7 @@ class People:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def add_game(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table with the results of `game`, in slices of work; `keep` must follow."""
+        """Writes a new table that includes `game`, in slices; then `keep` replaces the old one."""
         self._next = None
         saved = self._table.saved
         did = {}
@@ -368,7 +368,7 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to `did`, {key: Person}; drops new people if there is no room."""
+        """Adds this board's rows to `did`, {key: Person}; drops new people if the table is full."""
         known = set()
         ours = set()
         count = 0
@@ -392,7 +392,7 @@ class People:
                 count += 1
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[Person]":
-        """Yields all rows. Rows in `changed` replace this board's rows; new people come last."""
+        """Yields all rows. `changed`, {key: Person}: changed rows of this board, and new rows."""
         for person in self._rows():
             yield person if person.board else changed.pop(key_of(person.name), person)
         yield from changed.values()
@@ -431,7 +431,7 @@ class People:
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
         """Yields the merged table's rows.
 
-        `newer`: {board's index in `other`: its index here}, for boards with rows from `other`.
+        `newer`: {a board's index in `other`: its index here}, of boards with newer rows in `other`.
         """
         for person in self._rows():
             if person.board not in newer.values():
@@ -443,7 +443,7 @@ class People:
 
 
 def _boards(head: bytearray) -> list[tuple[int, int]]:
-    """Returns the (ID, version) of each board in the header `head`; ID 0 means no board."""
+    """Returns [(ID, version of the rows)] of the boards in the header `head`; ID 0: no board."""
     return [unpack_from("<II", head, at) for at in range(_BOARDS_AT, HEAD, 8)]
 
 
@@ -462,7 +462,7 @@ def _remember(head: bytearray, keys: list[int]) -> None:
 
 
 def kind_of(decision: "Decision") -> str:
-    """Returns the kind of `decision`, one of KINDS; "contact" if no narrower kind fits."""
+    """Returns the kind of `decision`, one of KINDS; "contact" if no other kind fits."""
     question = decision.question
     if question.phase != TO_PLAY:
         return "doubling" if question.phase == TO_ROLL else "take decisions"

@@ -115,7 +115,8 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        `find_coach` returns a Computer or None; `find_ponderer`, `find_judge`: an Engine or None.
+        Each `find_…` function may return None: `find_coach` a Computer for hints and grades,
+        `find_ponderer` an Engine that looks further ahead, `find_judge` one that grades better.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines
@@ -141,7 +142,7 @@ class Players:
     def prepare(self, by_net: bool = True) -> bool:
         """Spends some ms preparing the levels with the neural net or, if not `by_net`, the others.
 
-        Returns True once these are ready. An unready level can play; its first answer is slower.
+        Returns True once all are ready. An unready level can play, but its first answer is slower.
         """
         if not by_net:
             for _ in self._importing:
@@ -156,7 +157,7 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the memory of the engines, if only people play; returns True if this was done."""
+        """Frees the engines' memory unless a level or program needs them; returns True if freed."""
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
@@ -200,7 +201,7 @@ class Players:
 
     @property
     def judge(self) -> "Engine | None":
-        """The best Engine for grading the decisions that a player reviews, or None."""
+        """The Engine that grades decisions a player reviews: from `find_judge`, else `coach`."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:

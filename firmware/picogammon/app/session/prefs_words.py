@@ -57,7 +57,7 @@ def find(field: int) -> tuple[str, tuple[str, ...]] | None:
 
 
 def text(chosen: "Prefs", field: int) -> str:
-    """Returns the chosen value of `field` in words (SEAT: a colour); "" if no menu has `field`."""
+    """Returns the value of `field` in words (SEAT: as a colour); "" if no menu has `field`."""
     if field == prefs.SEAT:
         return PALETTES[chosen[prefs.PALETTE]][chosen[prefs.SEAT]]
     found = find(field)

@@ -67,7 +67,7 @@ def standing(log: "MatchLog") -> "Slices[tuple[Settings, tuple[int, int], bool] 
 
 
 def to_keep(log: "MatchLog", closing: "Iterable[bytes]") -> "Iterator[bytes]":
-    """Yields the records of an open `log`, then the records in `closing`.
+    """Yields the records for a copy of an open `log`, then `closing`, the copy's last records.
 
     Adds missing SETTINGS records before GAME records, so that each game can be read alone.
     """

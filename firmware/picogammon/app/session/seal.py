@@ -35,12 +35,12 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2), roll `count` (from 1) of game `game` (from 1); a player chose `number`."""
+    """Returns (d1, d2) of roll `count` in game `game` (both from 1); a player entered `number`."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns a NOTE record on the topic SEAL; see Seal for the parameters."""
+    """Returns a NOTE record on the topic SEAL; `scores`: those before `game`, six bytes."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
@@ -83,7 +83,7 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns a NOTE with the secret if `match` is over or `following` replaces it, or None."""
+        """Returns the secret as a NOTE if `match` is over or `following` replaces it; else None."""
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:

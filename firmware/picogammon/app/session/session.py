@@ -54,7 +54,7 @@ _INCOMPLETE = IncompleteChange("no memory for the match")  # made while there is
 
 
 def atomic(change: "_Change") -> "_Change":
-    """Returns a wrapper of `change` that raises IncompleteChange if memory runs out."""
+    """Decorates the method `change`, which then raises IncompleteChange if memory runs out."""
 
     def changed(*what: "Any") -> "Any":
         try:
@@ -66,7 +66,7 @@ def atomic(change: "_Change") -> "_Change":
 
 
 class Play:
-    """A play that was made; `steps` has the format of actions.steps_of."""
+    """A play that was made. `steps`: a byte per move of a checker (see actions.steps_of)."""
 
     def __init__(self, match: Match, record: bytes) -> None:
         """Reads the play from `record`; `match` is the Match before the play."""
@@ -77,7 +77,7 @@ class Play:
 
 
 class Change:
-    """A committed action, and its effects."""
+    """An action that Session.commit applied, and its effects."""
 
     def __init__(self, action: bytes, match: Match, by_person: bool) -> None:
         self.phase = match.phase  # before the action
@@ -268,7 +268,7 @@ class Session:
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
         """Begins a new match with `settings`, then applies the records `first`.
 
-        All methods that replace the match return None if the flash fails; the match then stays.
+        All methods that replace the match return None if the flash fails; the old match then stays.
         """
         match = Match(settings)
         for record in first:
@@ -278,7 +278,7 @@ class Session:
     def play_on(self, past: Match, brought: bool = False) -> bool | None:
         """Begins a new match that continues from `past`, with full time banks and unsealed dice.
 
-        `brought`: True if `past` came from a backup or a file; the log then gets a note of this.
+        `brought`: True if `past` came from a backup or a file; the log then gets a PLAYED_ON note.
         Raises Refusal if the flash has no room for a copy.
         """
         match = Match(past.settings.copy(sealed=False))
@@ -310,7 +310,7 @@ class Session:
         return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless `count` sectors fit without erasing logs with numbers in `kept`."""
+        """Raises Refusal unless `count` sectors fit; the logs with the numbers `kept` must stay."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -356,7 +356,7 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves `action`, already in the match; with a GAME record, also settings and notes."""
+        """Saves an applied `action`; if it begins a game, also the match's settings and notes."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
@@ -487,10 +487,7 @@ class Session:
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
-        """Writes the secret of sealed dice into the log, if the match is over or being replaced.
-
-        `following`: the match that is about to replace the running match.
-        """
+        """Writes the dice's secret into the log if the match is over or `following` replaces it."""
         sealed = self.dice.sealed
         secret = sealed and sealed.secret_note(self.match, following)
         return not secret or self.keep_note(secret)
@@ -534,7 +531,7 @@ def closing(match: Match | None) -> tuple[bytes, ...]:
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (Match in `log`, text on what is wrong with the saved match); each can be None.
+    """Returns (the Match in `log`, what is wrong with the saved match); each can be None.
 
     Reads only the running game if this game is valid; calls `keep_alive` every few ms. The match
     ends before the first record that the rules refuse; `log` treats the rest as damaged.

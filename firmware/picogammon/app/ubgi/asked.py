@@ -41,8 +41,8 @@ _CUBE_LIMIT = Situation().max_cube
 class Context:
     """The state that a program sets: session, score, cube, turn, position, dice, an offer.
 
-    Each command that sets a part of the state is a method (its docstring: see protocol.py), which
-    may raise Trouble, Refusal or RulesError. Only `situation` checks for contradictions.
+    Each command is a method, which may raise Trouble, Refusal or RulesError. The docstring of a
+    command has three columns: command | answer (– for none) | effect.
     """
 
     def __init__(self) -> None:
@@ -177,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the pending offer; `times`: 0 for none, 1 for a double, 2 a beaver, 3 a raccoon."""
+        """Sets the pending offer. `times`: 0 none, 1 double, 2 beaver, 3 raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1

@@ -1,8 +1,8 @@
 """The engine interface, UBGI v0.1 (Universal Backgammon Interface), as text lines.
 
 words.COMMANDS lists the commands. Each command is a method of Ubgi or of asked.Context, called with
-the words after the command. Its docstring is a row of the table in docs/ubgi.md: the program's line
-| the answer, or – for none | what the command does. The caller reads and prints the lines.
+the words after the command. The method's docstring is a row of the table in docs/ubgi.md:
+command | answer (– for none) | effect. The caller of Ubgi reads and prints the lines.
 """
 
 from array import array
@@ -192,9 +192,9 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; from `ms` ms on, hurries the engine after each slice of work.
+        """Yields `replies`; once `ms` ms have passed, hurries the engine after each slice.
 
-        `go role turn` asks the engine two questions, and the second one starts unhurried.
+        A single `hurry` is not enough: `go role turn` asks the engine two questions in succession.
         """
         began = self._now()
         for reply in replies:

@@ -71,14 +71,14 @@ def pairs(words: "Sequence[str]", keys: "Sequence[str]") -> dict[str, str]:
 
 
 def one_of(what: str, word: str | None, known: "Sequence[str]") -> str:
-    """Returns `word` if `known` contains it; otherwise raises Trouble about the value of `what`."""
+    """Returns `word` if it is in `known`; otherwise raises Trouble with a message about `what`."""
     if word not in known:
         raise Trouble(BAD, "%s: write %s, not '%s'" % (what, "/".join(known), word or ""))
     return word
 
 
 def number(what: str, word: str | None, least: int, most: int) -> int:
-    """Returns `word` as an integer, `least` to `most`; otherwise raises Trouble about `what`."""
+    """Returns `word` as a number from `least` to `most`; otherwise raises Trouble about `what`."""
     digits = word or ""
     if digits.isdigit() and len(digits) < 11 and least <= int(digits) <= most:
         return int(digits)

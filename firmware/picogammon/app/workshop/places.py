@@ -1,4 +1,4 @@
-"""Questions that find the wiring of the buttons at points, bars and trays, and faulty buttons.
+"""Questions that find the wiring and the faults of the buttons at points, bars and trays.
 
 These buttons form a matrix with rows of six. A button is given by its index in the matrix.
 """
@@ -28,10 +28,10 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first 
 class _Place(Question):
     """A question that asks for a press of `button`, and lights its point, bar or tray.
 
-    The answer is a Read: the closed buttons, as pins and PIO report them, or none if the player
-    chooses NONE. `stuck`: buttons to ignore. `fits(closed)`: True if the closed buttons can be the
-    answer; otherwise the page says "Not that one." and the question stays. `insists`: True to
-    accept a second wrong press as the answer.
+    The answer is (closed buttons that the pins report, those that the PIO reports), or ([], None)
+    if the player chooses NONE. `stuck`: buttons to ignore. `fits(closed)`: True if the closed
+    buttons can be the answer; otherwise the page says "Not that one." and the question stays.
+    `insists`: True to accept a second wrong press as the answer.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class _Place(Question):
 
 
 def find_wires(wizard: "Wizard") -> "Flow":
-    """Finds the pins of all rows and columns: asks for the buttons of the first row and column.
+    """Finds the row and column pins: asks for a press of each button in the first row and column.
 
     Changes no pins if a button is stuck or the player chooses NONE.
     """
@@ -106,7 +106,7 @@ def find_wires(wizard: "Wizard") -> "Flow":
 
 
 def test_places(wizard: "Wizard") -> "Flow":
-    """Asks for each button; reports buttons that are stuck, dead, swapped or misread by the PIO."""
+    """Asks for a press of each button; reports those stuck, dead, swapped or misread by the PIO."""
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
     swapped = set()

@@ -57,10 +57,10 @@ def _press_at(button: int) -> list[str]:
 
 
 class _FindButtons(Question):
-    """Asks the player to press all buttons from left to right. The answer: indices in BUTTON_PINS.
+    """Asks for a press of each button, from left to right. The answer: [index in BUTTON_PINS].
 
     One light is lit for the first button, two lights for the second, and so on. The kind of OLED is
-    not yet known, so the page is shown for each possible kind in turn.
+    not yet known, so every 3 seconds the page is sent for the next possible kind.
     """
 
     raw = True
@@ -137,7 +137,7 @@ def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]")
 
 
 def find_oled(wizard: "Wizard") -> "Flow":
-    """Finds the kind of OLED: only the right driver and height show the whole border."""
+    """Tries kinds of OLED (driver, address, height) until the player sees a full border."""
     choices = wizard.once(lambda: _kinds_of_oled(wizard.bench))
     tried = 0
     while choices:  # an empty list without an OLED
@@ -222,7 +222,7 @@ def find_colours(wizard: "Wizard") -> "Flow":
 
 
 def test_colours(wizard: "Wizard") -> "Flow":
-    """Asks if all lights show red, then green, blue and white."""
+    """Shows red, green, blue and white on all lights; asks each time if all have the colour."""
     bench = wizard.bench
     lights = range(bench.wiring.lights)
     for name, colour in (("red", _RED), ("green", _GREEN), ("blue", _BLUE), ("white", WHITE)):
@@ -234,7 +234,7 @@ def test_colours(wizard: "Wizard") -> "Flow":
 
 
 class _Bright(Question):
-    """Lights all lights as brightly as the supply allows: white, then two patterns in turn.
+    """Lights all lights as brightly as the supply allows: 10 s in white, then in patterns.
 
     For 15 seconds, counts each button's contacts under 10 ms (noise). Then asks if all lights
     were steady and had the right colour.
@@ -336,7 +336,7 @@ class _Brightness(Question):
 
 
 def ask_brightness(wizard: "Wizard") -> "Flow":
-    """Asks for the brightness; from this question on, the lights show the start of a game."""
+    """Asks for the brightness; from this question on, the lights show the starting position."""
     wizard.bench.use_found(wizard.found)
     yield _Brightness(wizard, "7: brightness", ["How bright?"], PICK, shows=wizard.show_start)
 
@@ -353,7 +353,7 @@ def ask_seat(wizard: "Wizard") -> "Flow":
 
 
 class _Save(Question):
-    """Saves all results when the player presses SAVE. If saving fails, the question stays."""
+    """Saves all results when the player presses SAVE. If this fails, the question stays."""
 
     def press(self, button: int, now: int) -> int | None:
         trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)

@@ -40,7 +40,7 @@ _NAMES = {
 
 
 def name_of(place: int) -> str:
-    """Returns the text for `place`: a point, bar or tray, DICE or CUBE, or _NO_POINT or _END."""
+    """Returns the name of `place`, such as "point 5", or of the answer _NO_POINT or _END."""
     return _NAMES.get(place) or "point %d" % place
 
 
@@ -98,9 +98,9 @@ def test_walk(wizard: "Wizard") -> "Flow":
 
 
 def find_points(wizard: "Wizard") -> "Flow":
-    """Asks if a light walks along the points in order, with the wiring of the board's data.
+    """Lets a light walk along the points, by the board's WIRING; asks if the order is right.
 
-    If it does not, asks how the strip is laid, then lets a light walk with the new wiring.
+    If the order is wrong, asks how the strip is laid, then repeats the walk with the new wiring.
     """
     bench, found = wizard.bench, wizard.found
     wiring, each = bench.data.WIRING, bench.data.LIGHTS_PER_POINT
@@ -123,13 +123,13 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that asks `lines`; `lights` are lit, except numbers too high for any strip."""
+    """Returns a Pick that asks `lines` with `lights` lit; omits numbers too high for any strip."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks to which places a few lights belong; returns [(place, first light)] of all places.
+    """Asks which places a few lights belong to; infers [(place, its first light)] of all places.
 
     `each`: the number of lights per point. In the first quarter of the board, two answers give the
     strip's direction and the distance between points; in each other quarter, one answer is enough.
@@ -163,10 +163,10 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 
 
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
-    """Asks about a few points; infers all places whose lights run from the middle to the rim.
+    """Asks about a few places; returns all places whose lights run from the middle to the rim.
 
     `stops`: from `_stops`. The direction alternates from point to point in all quarters or in none.
-    So two points of the first quarter and one of each other are asked, and each bar and tray.
+    So it asks about two points of the first quarter, one of each other, all bars and trays.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -182,7 +182,7 @@ def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
 
 
 def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
-    """Returns a Pick: is the light of `stop` (place, light) at the rim (0) or in the middle (1)?"""
+    """Returns a Pick that asks if the light of `stop` is at the rim (0) or in the middle (1)."""
     place, light = stop
     lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
     return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
@@ -193,7 +193,7 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """Returns the places that may follow the places `passed` on the strip, the likeliest first."""
+    """Returns the places, or _END, that may follow `passed` on the strip; the likeliest first."""
     points = [place for place in passed if _is_point(place)]
     special = [place for place in _SPECIAL if place not in passed]
     if len(points) == 1:
@@ -209,7 +209,7 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns WIRING for the results of `_stops` and `_outward`, with `each` lights per place."""
+    """Returns the WIRING that `stops` and `outward` result in. `each`: the lights per place."""
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -228,7 +228,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if `run`, an item of WIRING, can also include point `place` with direction `way`."""
+    """True if WIRING's item `run` can include point `place`. `way`: its direction, in or out."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

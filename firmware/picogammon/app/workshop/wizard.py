@@ -1,4 +1,4 @@
-"""The questions that set up or test a board, which the OLED and the lights show one by one.
+"""Questions for the set-up and self-test of a board, shown one by one on OLED and lights.
 
 A flow is a generator that yields Questions, receives their answers, and records the results.
 `bench`, a Bench of picogammon/workshop.py, has the devices and applies each result at once, so the
@@ -33,8 +33,8 @@ class Question:
     """A question: an OLED page, labels for the buttons, and lights. The answer: the pressed button.
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
-    lights that are on. `wire`: their colour, bytes in the strip's order. `shows(now)`: a function
-    that sets all lights instead, or None. `frame`: True to draw a border. `raw`: True if `press`
+    lights that are on. `wire`: their colour, as bytes in the strip's order. `shows(now)`: sets all
+    lights instead, unless `shows` is None. `frame`: True to draw a border. `raw`: True if `press`
     receives an index in BUTTON_PINS instead of a button's number.
     """
 
@@ -65,7 +65,7 @@ class Question:
         """Begins the question; called each time the question is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Shows the choice `answer` again. Called after `begin` if BACK has taken `answer` back."""
+        """Selects `answer` again. Called after `begin` if BACK has returned to this question."""
 
     def press(self, button: int, now: int) -> "Any":
         """Returns the answer that `button` gives, or None to keep asking."""
@@ -89,9 +89,9 @@ class Question:
 
 
 class Pick(Question):
-    """Lets the player pick one of `options`, [(value, text)]. The answer is the value.
+    """Lets the player pick one of `options`, [(value, text)]. The answer is the option's value.
 
-    `lit(value)`: returns the lights to switch on. `at`: the index of the option that is shown.
+    `at`: the index of the option shown. `lit(value)`: returns that option's lights.
     """
 
     def __init__(
@@ -127,13 +127,13 @@ class Pick(Question):
 class Wizard:
     """Asks the questions of all flows, one flow after another.
 
-    `plan`: the functions that make the flows. A flow writes to `found` ({constant: value}) and to
+    `plan`: functions that return the flows. A flow writes to `found` ({constant: value}) and to
     the preferences `prefs`. `faults`: [(the flow's index in the plan, text)]. `order`: for each
     button, the index of its pin in BUTTON_PINS. `sparks`: for each button, the number of contacts
-    shorter than 10 ms; set once they are counted. `over`: True after the last flow, or after BACK
-    at the first question.
+    shorter than 10 ms; missing until they are counted. `over`: True after the last flow, or after
+    BACK at the first question.
 
-    BACK restarts the flow that received the last answer, and gives that flow its earlier answers.
+    BACK withdraws the last answer: the answer's flow restarts and gets its earlier answers again.
     """
 
     question: Question
@@ -161,7 +161,7 @@ class Wizard:
         self._restart(0, now)
 
     def once(self, find: "Callable[[], Any]") -> "Any":
-        """Returns `find()`, or the earlier result of `find` if BACK has restarted the flow.
+        """Returns `find()`; if BACK has restarted the flow, returns the earlier result instead.
 
         A flow may call this method at most once.
         """
@@ -201,7 +201,7 @@ class Wizard:
             self.over = self.changed = True
 
     def _flows(self, first: int) -> "Flow":
-        """Yields the questions of all flows from number `first` on."""
+        """Yields the questions of all flows from index `first` of the plan on."""
         for at in range(first, len(self._plan)):
             self._at = at
             self.faults = [fault for fault in self.faults if fault[0] < at]
@@ -210,7 +210,7 @@ class Wizard:
             yield from self._plan[at](self)
 
     def _restart(self, at: int, now: int) -> None:
-        """Starts flow `at`, gives the flow its earlier answers, and shows its next question."""
+        """Starts flow `at`, repeats the flow's answers so far, and shows the next question."""
         self._flow = self._flows(at)
         question = next(self._flow)
         for flow, answer in self._answers:

@@ -1,7 +1,7 @@
 """The board's screen in usual type, and functions that large.py and low.py use as well.
 
-    cube  | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
-    at    |            dice              | length
+    cube, | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
+    near  |            dice              | length
     owner | 12 ..  7  bar   6 ..  1  off | score, pips of player 0
     headline
     keys
@@ -179,7 +179,7 @@ def both_dice(view: "View", canvas: Canvas) -> None:
 def dice(
     view: "View", canvas: Canvas, left: int, right: int, top: int, size: int, step: int
 ) -> None:
-    """Draws the dice on the roller's half of the board; four dice or an opening roll use both.
+    """Draws the dice on the roller's half of the board; doubles and opening rolls use both halves.
 
     `left`, `right`: the x of each half. `size`: a die's width. `step`: the pixels from die to die.
     """
@@ -237,7 +237,7 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 def _clock(view: "View", canvas: Canvas) -> None:
     """Draws both sides' times; the running time is black on white.
 
-    During a turn's free delay, a line marks the running time instead: a pixel per second left.
+    During a turn's free delay, a line marks the running time instead, a pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
