@@ -149,7 +149,7 @@ class Settings:
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns the body of a SETTINGS record, at most 33 bytes; may raise SettingsError."""
+        """Returns a SETTINGS record's body, 33 bytes at most; raises SettingsError if one is wrong."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
