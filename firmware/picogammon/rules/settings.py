@@ -149,7 +149,7 @@ class Settings:
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns a SETTINGS record's body, 33 bytes at most; raises SettingsError if one is wrong."""
+        """Returns a SETTINGS record's body, 33 bytes at most; SettingsError if a value is wrong."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
