@@ -36,7 +36,10 @@ def keep_alive(host: "Host", guard: Guard) -> int:
 def started(
     host: "Host", keep_alive: "Callable[[], int] | None" = None, dim: bool = False
 ) -> "Board":
-    """Returns a Board that has resumed its match, lights dim if `dim`. Calls `keep_alive` often."""
+    """Returns a Board that has resumed its match. Calls `keep_alive` often until then.
+
+    `dim`: True if the lights must stay dim at first.
+    """
     tidied = getattr(gc, "threshold", None) or (lambda bytes: None)
     tidied(_TIDIED)
     from picogammon.board import Board  # after the guard: this may load the firmware from files

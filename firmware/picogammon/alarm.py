@@ -82,7 +82,7 @@ class Alarm:
         return True if press == press_of(OK, SHORT) else None
 
     def _next_press(self, now: int) -> int:
-        """Shows the message and answers lines over USB; returns press_of(...), or -1 if none."""
+        """Shows the message and answers lines over USB; returns the press (see press_of) or -1."""
         self._show(now)
         try:
             if self._link:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Makes one light in `every` red, then the first `white` / 256 of all lights white."""
+        """Makes one light in self.every red, and the first `white` / 256 of all lights white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -260,7 +260,6 @@ class Undoing(Alarm):
 
 
 def _tried(act: "Callable[..., Any]", *what: "Any") -> "Any":
-    """Returns `act(*what)`, or None if it raises an exception."""
     try:
         return act(*what)
     except Exception:

@@ -41,7 +41,6 @@ _BEING_SET_UP = "error unsupported_feature the board is being set up"
 
 
 def _collector(archive: Archive) -> "Collector":
-    """Returns the Collector, which makes practice cards from the mistakes that the grader finds."""
     from picogammon.app.practice.cards import Collector  # saves memory if nobody grades
 
     return Collector(archive)
@@ -50,7 +49,7 @@ def _collector(archive: Archive) -> "Collector":
 class Board:
     """A complete board on a `host`: its devices, its link, and the app that plays.
 
-    `over`: True once the board must restart. `softly`: True if USB should stay connected then.
+    `over`: True once the board must restart. `softly`: True if USB should stay connected.
     `server`: answers the link's lines; None until a line needs it. `workshop`: runs a set-up or a
     self-test; None at other times.
     """
@@ -103,13 +102,16 @@ class Board:
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
     def _ponderer(self) -> "Engine | None":
-        """Returns the Engine that looks further than the coach while people think, or None."""
+        """Returns the Engine that looks two rolls ahead while people think; None without one."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
         return ponderer(self._players)
 
     def start(self, now: int, keep_alive: "Callable[[], int] | None" = None) -> None:
-        """Resumes and shows the match. Long work calls `keep_alive()`, which returns the time."""
+        """Resumes and shows the match.
+
+        `keep_alive()`: called often during long work; returns the time in ms (ticks_ms).
+        """
         ring = self._host.ring
         ring.keep_alive = patient = keep_alive and self._patient(now, keep_alive)
         self.navigator.start(now, patient)
@@ -131,7 +133,7 @@ class Board:
             self.say(self._trouble + "; playing without it")
 
     def _patient(self, began: int, keep_alive: "Callable[[], int]") -> "Callable[[], None]":
-        """Returns a function that calls `keep_alive` and shows a message 400 ms after `began`."""
+        """Returns a function that calls `keep_alive`, and shows a message 400 ms after `began`."""
         shown = False
 
         def keep_alive_and_show() -> None:
@@ -154,7 +156,7 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, ends all other work than the match; raises MemoryError if there is none.
+        If memory runs out, ends all work except the match; raises MemoryError without such work.
         """
         try:
             self._run_round(now)
@@ -290,7 +292,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Corrects the presses after a write to flash; during it, a chip reads no buttons."""
+        """Corrects the presses after a write to flash, during which a chip reads no buttons."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 
@@ -306,7 +308,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None where the caller may pause.
 
-        Raises only IncompleteChange; describes any other exception in a last line.
+        Raises only IncompleteChange. After any other exception, the last line describes the error.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:

@@ -27,7 +27,7 @@ _BUTTONS = const(4)
 
 
 class Laid:
-    """A copy of a board's data; `changes` ({constant: value}) replace or add constants."""
+    """A copy of a board's `data`. `changes`, {constant: value}, replace or add constants."""
 
     if _TYPE_CHECKING:
 
@@ -44,9 +44,9 @@ class Laid:
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
     """Calls `make(host, data)` with several versions of the board's data, until a call succeeds.
 
-    Tries the data on flash, then the data in the firmware image: each first with the changes of the
-    board's set-up, then without. Returns (the result, a description of what failed or None). Raises
-    an exception if all fail.
+    Tries the data on flash, then the data in the firmware image. With either data, the changes of
+    the board's set-up are tried first, then no changes. Returns (the result of `make`, a text about
+    what failed or None). Raises an exception if all calls fail.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -96,7 +96,10 @@ def keep(files: "Files", changes: "Found") -> None:
 
 
 def forget(host: "Host") -> bool:
-    """Removes the set-up; renames data on flash if the image has data. False if nothing changed."""
+    """Removes the set-up. Returns False if nothing has changed.
+
+    If the firmware image has board data, also renames the board data on flash.
+    """
     files = host.files
     found = files.size(SET_UP) >= 0
     if found:
@@ -139,9 +142,10 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the Pins of held buttons that the image's data contain, but the data in use do not.
+    """Returns the Pins of held buttons that only the firmware image's data contain.
 
-    Call this before the board starts: afterwards these pins may drive other devices.
+    The data in use come from a set-up or from flash, and do not contain these buttons. Call this
+    before the board starts: afterwards these pins may drive other devices.
     """
     changes = set_up(host.files)[0]
     own = list(own_pins(host)) if changes or is_on_flash(host.files) else []

@@ -72,7 +72,6 @@ class Filing:
         self._coming = None
 
     def _allow(self, path: str) -> None:
-        """Raises Trouble if `path` is the preferences' file while two people play a match."""
         if path == SETTINGS and self._navigator.session.needs_both:
             raise Trouble(UNSUPPORTED, ASK_THEM)
 
@@ -160,7 +159,10 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Keeps two people's unfinished matches if `size` bytes are to be added; may raise Unfit."""
+    """Protects two people's unfinished matches in `ring` from a sent match of `size` bytes.
+
+    Raises Unfit if the sent match has no room next to the unfinished matches.
+    """
     count = -(-size // SECTOR)
     if ring.room(*ring.runs()) >= 2 * count:  # added SETTINGS records may nearly double the size
         return
@@ -178,7 +180,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Stores in `ring` the match in `log`, which a PC has sent. `day`: as packed_day returns it."""
+    """Stores the match in `log`, which a PC has sent, in `ring`. `day`: see packed_day."""
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER

@@ -79,7 +79,7 @@ def _ms(us: int) -> str:
 
 
 def _memory() -> "Lines":
-    """Yields the line about free memory, after None for each slice; yields nothing on CPython."""
+    """Yields None after each slice, then the line about free memory; nothing on CPython."""
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()

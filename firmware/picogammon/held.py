@@ -4,7 +4,8 @@ Releasing one button after three seconds starts a set-up; releasing two or more 
 Releasing them after ten seconds undoes the set-up instead. After fifteen seconds, or when another
 button is pressed, the held buttons count as stuck, and nothing starts.
 
-If a board_config on flash or a set-up has the wrong pins, alarm.Undoing watches the image's pins.
+A board_config on flash or a set-up may have the wrong button pins. alarm.Undoing then watches the
+buttons at the pins in the image's board_config, and can undo the set-up.
 """
 
 from micropython import const
@@ -85,7 +86,7 @@ class Held:
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:
-        """Returns SET_UP, SELF_TEST, UNDO_SET_UP or NOTHING once that is clear, until then None."""
+        """Returns SET_UP, SELF_TEST, UNDO_SET_UP or NOTHING; None until the task is decided."""
         panel = self._panel
         if self._stage and panel.scan(now) >= 0:
             return NOTHING

@@ -72,7 +72,7 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """Pauses `ms` milliseconds: on a chip in this call, elsewhere in the returned awaitable."""
+        """Pauses `ms` milliseconds; on hosts other than a chip, the returned awaitable pauses."""
         time.sleep_ms(ms)
         return _PASSED
 
@@ -110,7 +110,7 @@ class Host:
             kbd_intr(_CTRL_C if interrupt else -1)
 
     def load_data(self, own: bool = False) -> "Any":
-        """Imports and returns board_config. `own`: the image's file, even if flash has another."""
+        """Imports and returns board_config. `own`: True to ignore a file on flash."""
         path = sys.path[:]
         sys.modules.pop(_DATA, None)
         try:

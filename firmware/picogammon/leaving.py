@@ -35,7 +35,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads what the main menu loaded, and the menu itself unless it is open (`menu`)."""
+    """Unloads what the main menu loaded; also the menu itself, unless it is open (`menu` True)."""
     drop(OPENED)
     drop(SETS)
     if not menu:
@@ -44,7 +44,7 @@ def opened(menu: bool) -> None:
 
 
 def menu(modes: "Sequence[Mode]") -> None:
-    """Unloads the main menu, page drawing and, if none of `modes` uses them, practice sets."""
+    """Unloads the main menu and page drawing, and practice sets if none of `modes` uses them."""
     drop(MENU)
     drop(DRAWN)
     room = sys.modules.get("picogammon.app.modes.practice_sets")
@@ -62,7 +62,7 @@ def engine() -> None:
 
 
 def load(modules: str) -> bool:
-    """Imports the first module of `modules`, a string, that is not loaded; True if all were."""
+    """Imports the first missing module named in `modules`; returns True if none was missing."""
     for module in modules.split():
         if _OURS + module not in sys.modules:
             __import__(_OURS + module)

@@ -7,7 +7,7 @@ Bytes are in base64. The match continues while the board answers.
     mirror lights BYTES           red, green, blue of each light, in the strip's order
     mirror said TEXT              the display in words, if they have changed
     mirror oled PAGE BYTES        a page of the display, 128 columns of 8 rows, if it has changed;
-                                  after `all`, all pages; their number gives the height
+                                  `mirror all` returns all pages, and so shows the height
     mirror played LOG GAME STOP   in playback, the number of the match's log, the game (from 1), and
                                   the stop: 0 at the game's start, plus 1 per roll and cube action
     mirror end

@@ -131,7 +131,7 @@ class Panel:
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if long work is harmless: no light pulses, no button is down, presses interrupt."""
+        """True if work may be long: no light pulses, no button is down, interrupts note presses."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
@@ -162,7 +162,7 @@ class Panel:
         return view
 
     def screens(self) -> "Any":
-        """Returns the module that draws pages. The first call is slow: show the lights before."""
+        """Returns the module that draws pages. The first call is slow: show the lights first."""
         from picogammon.app.display import screens
 
         return screens

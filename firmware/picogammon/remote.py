@@ -7,10 +7,12 @@ The line `set` lists what can be changed:
     set end
 
 Changes are `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` (a new match) and
-`set played GAME STOP` (moves playback). The answer is `set end` or `set none WHY`.
+`set played GAME STOP` (moves playback). The board answers with `set end` if it has made the change,
+otherwise with `set none WHY`.
 
-While two people play a match, the board may have to ask them; the answer is then `set none`. In
-their match, no line can change automatic rolls and moves, or give a side the other side's name.
+While two people play a match, the board asks both players before it makes certain changes. The PC
+then gets `set none` at once. During such a match, no line can change automatic rolls and moves, or
+give one side a name that the other side has or had.
 """
 
 from micropython import const

@@ -1,4 +1,4 @@
-"""The parts of the self-test that need no person, and the line that sums up its results."""
+"""The parts of the self-test that need no person, and the line that sums up the results."""
 
 import gc
 from micropython import const
@@ -36,7 +36,7 @@ CHIPS = {"RP2040": {1: "B0 or B1", 2: "B2"}, "RP2350": {0: "A0", 1: "A1", 2: "A2
 
 
 class SelfTest:
-    """The tests of pins, memory, weights, the `session`'s dice, the OLED on `bus`, and flash."""
+    """The tests of pins, memory, weights, the dice of `session`, the OLED on `bus`, and flash."""
 
     def __init__(self, host: "Host", data: "Any", session: "Session", bus: "Bus") -> None:
         self._host = host
@@ -76,7 +76,7 @@ class SelfTest:
         return faults
 
     def checks(self) -> "Iterator[str | None]":
-        """Tests memory, weights, dice, OLED, flash; yields faults as text, None between steps."""
+        """Tests memory, weights, dice, OLED and flash; yields each fault, or None between steps."""
         gc.collect()
         if hasattr(gc, "mem_free") and gc.mem_free() < _LEAST_FREE:
             yield "Memory: only %d KB are free." % (gc.mem_free() // 1024)
@@ -112,7 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends 100 pages to the OLED; returns the failures, ten at most. `slow`: at 100 kHz."""
+        """Sends 100 pages to the OLED, at 100 kHz if `slow`; returns the failures, ten at most."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):
@@ -141,7 +141,10 @@ class SelfTest:
                 yield "Flash: a sector does not hold its data."
 
     def sum_up(self, sparks: "Sequence[int]", faults: int) -> "list[str]":
-        """Saves the result until power-off; returns its lines. `sparks`: noise pulses by button."""
+        """Saves the result until power-off; returns the lines that report the result.
+
+        `sparks`: for each button, the number of noise pulses. `faults`: the number of faults.
+        """
         host = self._host
         values = [_MARK, self._clock, self._failed, faults] + list(sparks)
         found = bytes([min(255, value) for value in values])
@@ -152,7 +155,7 @@ class SelfTest:
 
 
 def kept(host: "Host") -> str:
-    """Returns the line that sums up the last self-test since power-on; "" if there was none."""
+    """Returns the line that sums up the last self-test since power-on, or "" without a test."""
     words = [host.machine.mem32[host.watchdog + at] for at in _KEPT if host.watchdog is not None]
     found = b"".join([(word & 0xFFFFFFFF).to_bytes(4, "big") for word in words])
     return _line(host, found) if found[:1] == bytes((_MARK,)) else ""
@@ -168,7 +171,7 @@ def _line(host: "Host", found: bytes) -> str:
 
 
 def chip_text(machine: "Any", name: str) -> str:
-    """Returns a chip's name, revision, boot ROM version. `name`: sys.implementation._machine."""
+    """Returns a chip's name, revision and boot ROM version. `name`: sys.implementation._machine."""
     chip = name[-6:]
     if chip not in CHIPS:
         return "unknown chip"

@@ -1,4 +1,4 @@
-"""Work for quiet rounds of the main loop: erases flash, grades games, and frees memory."""
+"""Work for quiet rounds of the main loop: to erase flash, grade games, and free memory."""
 
 import gc
 from micropython import const
@@ -58,7 +58,7 @@ class Upkeep:
         self._erase_or_grade(now)
 
     def end_round(self, busy: bool) -> None:
-        """Counts this round if it is `busy`; after 40 busy ones, requests a garbage collection."""
+        """Counts this round if it is `busy`; after 40 busy rounds, requests garbage collection."""
         self._busy_rounds += busy
         if self._busy_rounds >= _MANY_ROUNDS:
             self._busy_rounds = 0
@@ -71,7 +71,7 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes firmware in flash collect garbage `often` (for long work) or as usual."""
+        """Makes firmware in flash collect garbage more often (for long work), or as usual again."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
@@ -147,7 +147,7 @@ class Upkeep:
             session.forget_grader()
 
     def _grade(self, now: int) -> bool:
-        """Grades finished games for one round; returns True if more remains to be graded."""
+        """Grades finished games for one round; returns True if more games must be graded."""
         host = self._host
         panel = self._panel
         session = self._session

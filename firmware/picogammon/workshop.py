@@ -49,8 +49,8 @@ class Bench:
     `data`: the board's data with the earlier set-up. `places`: for each button of the `matrix`, its
     place, such as a point; b"" without a matrix. `piezo_pin`: the piezo's pin in the board's own
     data (before any set-up), or None.
-    `tests`: True for the self-test. Only then `self_test` and `piezo_grounded` exist; the latter is
-    True if the piezo's pin is shorted to ground.
+    `tests`: True for the self-test. A Bench for the self-test also has `self_test`, a SelfTest, and
+    `piezo_grounded`, which is True if the piezo's pin is shorted to ground.
     """
 
     lights = MOST_LIGHTS
@@ -112,7 +112,7 @@ class Bench:
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Makes `paint` use the constants `found`; returns '', or why they are impossible."""
+        """Makes `paint` use the constants `found`; returns '', or why no board can have them."""
         try:
             self.use_found(found)
         except ValueError as error:
@@ -187,7 +187,7 @@ class Bench:
         return [colour["RGB".index(letter)] for letter in self.data.STRIP_ORDER]
 
     def hint(self, what: str) -> str:
-        """Returns text on wires to check. `what`: strip, supply, oled, piezo or a button's name."""
+        """Returns the wires to check. `what`: strip, supply, oled, piezo or a button's name."""
         data = self.data
         if what == "strip":
             return "check GP%d, level shifter, 5 V, ground." % data.STRIP_PIN
@@ -202,7 +202,10 @@ class Bench:
 
 
 class Workshop:
-    """The main loop of a set-up or self-test (`what`: SET_UP, SELF_TEST) until `wizard` is over."""
+    """The main loop of a set-up or self-test, until `wizard` is over.
+
+    `what`: SET_UP or SELF_TEST. `say`: called with the display's text whenever the text changes.
+    """
 
     played = None
 

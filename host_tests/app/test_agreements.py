@@ -23,7 +23,7 @@ _KINDS = ("plain", "clock", "seal", "handicap")
 
 
 def begun(kind="plain", take_back=FREE, players=(0, 0)):
-    """Returns a Sitting (fake board) early in a match: player 0 is to roll, one match is stored."""
+    """Returns a Sitting early in a match: player 0 is to roll, and one match is stored."""
     secrets = MemoryStore()
     sitting = Sitting(SeededDice(7), computers=[("first", FirstPlay())], seal_store=secrets)
     sitting.secrets = secrets
@@ -83,7 +83,6 @@ def play_on(sitting, row, from_end=False):
 
 
 def said(sitting, line):
-    """Returns the link's answers to `line`."""
     said = remote.set_lines(sitting.navigator, line.split(), sitting.now)
     return [reply for reply in said if reply]
 
@@ -127,7 +126,7 @@ def offered(way, kind, rule):
 
 
 def state(board):
-    """Returns (match, stored matches, [real dice, checkers], name of a clock-stopping mode)."""
+    """Returns (match, stored matches, [real dice, checkers], name of a mode that stops clocks)."""
     session, top = board.session, board.navigator.top
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     name = type(top).__name__ if top.stops_clock else ""
@@ -135,7 +134,6 @@ def state(board):
 
 
 def is_asked(sitting):
-    """True if the board is asking the sides to agree to something."""
     asked = isinstance(sitting.navigator.top, Agree)
     return asked or sitting.match.phase == match.TAKING_BACK
 
@@ -205,7 +203,6 @@ def aside(sitting):
 
 
 def resume(sitting):
-    """Resumes the match that was put aside last."""
     play_on(sitting, 0 if sitting.session.fresh else 1, from_end=True)
 
 
@@ -287,7 +284,6 @@ def test_a_copy_of_the_running_match_goes_on_without_its_secret_being_told():
 
 
 def by_the_clock(now=0):
-    """Returns a Sitting of two people with a clock, after the opening roll at `now` ms."""
     sitting = Sitting([(3, 1), (6, 5)], two_people(3, clock=1))
     sitting.now = now
     sitting.press("OK")

@@ -23,8 +23,6 @@ _STRINGS = ("", "7", "HELLO, world", "0123456789", "é·…", "a\tb~\x7f", "Pg{@
 
 
 class Slow:
-    """A simple Canvas that draws pixel by pixel, with a byte per pixel."""
-
     def __init__(self):
         self.pixels = bytearray(WIDTH * HEIGHT)
 
@@ -74,7 +72,6 @@ class Slow:
 
 
 def difference(canvas, slow):
-    """Returns the first (x, y) at which `canvas` and `slow` differ, or None."""
     for y in range(HEIGHT):
         for x in range(WIDTH):
             if canvas.get(x, y) != slow.pixels[y * WIDTH + x]:

@@ -1,4 +1,4 @@
-"""Reviews and playback show each decision as it was: position, score, cube, dice, playback stop."""
+"""Reviews and playback show each decision as it was, and Navigator.played has its playback stop."""
 
 from fakes.coach import Coach
 from fakes.ruler import check
@@ -31,7 +31,7 @@ _CUBE = (ONE // 2, ONE // 4, ONE)
 
 
 def cases():
-    """Yields (game, Settings, True if a game comes before it) per game that a match allows."""
+    """Yields each allowed (game, Settings, later). `later`: True for a match's second game."""
     for match, later in MATCHES:
         length = match.get("length", 0)
         for game in GAMES.values():
@@ -64,7 +64,7 @@ def _do(sitting, text):
 
 
 def stops_of(sitting):
-    """Returns (number of the last game, [playback stop of each of its records])."""
+    """Returns (number of the last game, [playback stop of each record of this game])."""
     recording = Recording(sitting.log)
     while not recording.number or recording.more:
         for _ in recording.read(recording.number + 1):
@@ -77,7 +77,7 @@ def stops_of(sitting):
 
 
 def is_at(view, before, game, stop, told):
-    """Asserts that `view` shows Match `before`; `told` (Navigator.played) has `game` and `stop`."""
+    """Asserts that `view` shows Match `before`, and that Navigator.played (`told`) is at `stop`."""
     assert told and told[1:] == (game, stop)
     assert tuple(view.names) == _NAMES
     assert [view.cube, view.owner, view.decider] == [before.cube, before.owner, before.decider]
@@ -100,7 +100,7 @@ def is_at(view, before, game, stop, told):
 
 
 def reviewed(case):
-    """Yields, per decision of a review, (Sitting that shows it, Match before it, game, stop)."""
+    """Yields (Sitting, Match before a decision, game, stop) for each decision of a review."""
     sitting = played(*case)
     game, stops = stops_of(sitting)
     sitting.wait(8000)
@@ -136,7 +136,6 @@ def blunders(case):
 
 
 def _before(match, number):
-    """Returns a Match as `match` was before record `number` of its current game."""
     for at, (before, _) in enumerate(moments(match.records(), match.settings)):
         if at == number:
             return before

@@ -8,7 +8,7 @@ _SLICES = 3
 
 
 class _Dice:
-    """Dice whose self-tests end as in `faults`: an error message, or None for a success."""
+    """Dice with planned self-tests. `faults`: an error message, or None for success, per test."""
 
     def __init__(self, *faults):
         self.faults = list(faults)
@@ -34,7 +34,6 @@ class _Dice:
 
 
 def _opened(*faults):
-    """Returns (_Dice whose self-tests end as in `faults`, the open DiceBox that rolls them)."""
     dice = _Dice(*faults)
     box = DiceBox(dice, MemoryStore())
     box.open()
@@ -42,7 +41,6 @@ def _opened(*faults):
 
 
 def _collects(box, now=0):
-    """Calls box.collect every 10 ms until it returns False; returns all its results."""
     found = []
     while not found or found[-1]:
         found.append(box.collect(now + 10 * len(found)))
@@ -96,7 +94,6 @@ def test_few_dice_say_nothing():
 
 
 def test_each_side_and_both_have_a_page():
-    """transcripts/menu.txt shows some of these pages."""
     box = DiceBox(None, MemoryStore())
     assert wording.dice_pages(box, ["Ann", "Bob"])[1][1][0] == "0 rolls"
     for dice, side, times in (((1, 2), 0, 20), ((3, 3), 0, 5), ((4, 5), 1, 15), ((6, 1), None, 3)):

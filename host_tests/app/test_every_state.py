@@ -32,7 +32,8 @@ _OVER = (
 
 
 def seen(sitting):
-    """Closes the menus; returns what the view shows, with only the time banks of its clocks."""
+    """Closes the menus; returns the texts of the view.
+    Of the clocks, the result contains only the time banks."""
     sitting.navigator.press(BACK, LONG, sitting.now)
     found = seen_of(sitting.sees)
     found["clock"] = sitting.sees.clocks and sitting.sees.clocks[:2]
@@ -40,7 +41,8 @@ def seen(sitting):
 
 
 def restarted(cases, *samples):
-    """Checks that a sample (states.reached) of `cases` survives power cuts; returns its phases."""
+    """Checks that sampled matches survive power cuts; returns the phases of these matches.
+    `cases`, `samples`: the arguments of states.reached, which picks the matches."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])
@@ -69,7 +71,6 @@ def test_each_phase_with_each_option_and_each_two_options_of_a_match_outlasts_a_
 
 
 def stays_under_all(name, sitting):
-    """Asserts that no mode opened over the match changes the view's board. `name`: for errors."""
     board = lambda: [str(getattr(sitting.sees, name)) for name in _BOARD]  # noqa: E731
     before = board()
     for opened in _OVER:

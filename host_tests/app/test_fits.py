@@ -30,7 +30,6 @@ DISPLAYS = (USUAL, LOW, Display(128))
 
 
 def sitting_at(display, length=0, scores=(0, 0), coach=None):
-    """Returns a Sitting with the longest names, in which player 0 is to roll."""
     settings = Settings(length, names=WIDE, take_back=ASK, max_cube=20)
     sitting = Sitting([(6, 5), (4, 2)], settings, coach=coach, display=display)
     sitting.navigator.commit(actions.game(Checkpoint(scores, turn=0)), 0)
@@ -38,7 +37,6 @@ def sitting_at(display, length=0, scores=(0, 0), coach=None):
 
 
 def walk(sitting, names):
-    """Presses the buttons in `names`; checks each screen (on MicroPython, each seventh screen)."""
     check(sitting.sees)
     presses = names.split()
     looks = list(some(range(len(presses))))
@@ -49,7 +47,8 @@ def walk(sitting, names):
 
 
 def change_each(sitting, switches=True):
-    """Changes each value in the open menu. `switches`: True includes those that OK sets at once."""
+    """Changes each value in the open menu.
+    `switches`: False skips the values that OK changes at once."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]
@@ -60,7 +59,6 @@ def change_each(sitting, switches=True):
 
 
 def labels(sitting):
-    """Opens the main menu; returns the labels of its lines."""
     sitting.press("hold-OK")
     if not isinstance(sitting.navigator.top, Menu):
         sitting.press("hold-OK")
@@ -69,7 +67,6 @@ def labels(sitting):
 
 
 def test_what_does_not_fit_is_found():
-    """`check` finds texts that are cut, over the edge, over another text, or left out."""
     for display, change in (
         (USUAL, {"page": views.ResultView("W" * 30, [])}),
         (USUAL, {"headline": "W" * 40}),

@@ -19,7 +19,11 @@ ANN, BOB = "Ann", "Bob"
 
 
 class Board(Sitting):
-    """A Sitting. `decisions`: those graded; `games`: (match number, game index) of those saved."""
+    """A Sitting that lists what has been graded and saved.
+
+    `decisions`: (name, decision.at, side) of each graded decision. `games`: (match number, index of
+    the game) of each saved game.
+    """
 
     def __init__(self, dice=(), archive=None, log=None, settings=None, coach=None):
         coach = coach or Coach(slices=1)
@@ -46,7 +50,6 @@ class Board(Sitting):
         yield
 
     def game(self, play="8/5 6/5", reply="8/4 6/4"):
-        """Makes `play` and `reply`, one per side; then the first side resigns a single game."""
         for one in (play, reply):
             self.press("OK")
             self.play(one)
@@ -66,7 +69,6 @@ def ann_and_bob(length=3):
 
 
 def played(length=3, play="24/20", **more):
-    """Returns a Board after a game in which Ann blundered; `more`: arguments of Board.game."""
     board = Board(GAME * 2, settings=ann_and_bob(length))
     board.game(play, **more)
     return board
@@ -179,7 +181,8 @@ def test_the_new_match_may_come_while_a_game_is_graded():
 
 
 def graded_on(disk, log):
-    """Grades `log` on a new Board; returns (the Board's `games`, True if the power was cut)."""
+    """Grades the game in `log` on a new Board with `disk`.
+    Returns (the `games` of the Board, True if the power was cut)."""
     gc.collect()
     board = Board((), MemoryArchive(log, disk), log)
     try:

@@ -38,7 +38,8 @@ _LABELS = ("Players", "Practice", "Dice statistics", "Preferences", "New match")
 
 
 def contents(path):
-    """Yields hostile contents of file `path`, each a list: rows, card slots, or a single blob."""
+    """Yields hostile contents of the file `path`.
+    Each is a list: the rows of a table, the slots of cards, or a single blob."""
     chance = SeededDice(len(path))
     for _ in range(_SPOILT):
         yield [spoilt(one, chance) for one in sound(path)]
@@ -57,7 +58,7 @@ def contents(path):
 
 
 def sound(path):
-    """Returns valid contents of file `path` as a list: rows, card slots, or a single blob."""
+    """Returns valid contents of the file `path`, as a list like those from `contents`."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
     if path != files.CARDS:
@@ -72,7 +73,6 @@ def sound(path):
 
 
 def spoilt(whole, chance):
-    """Returns `whole` with a few of its bytes, sometimes all, replaced at random."""
     below = chance.below
     size = len(whole)
     start, length = ((below(size), 1), (below(size), 4), (below(size), 40), (0, size))[below(4)]
@@ -85,14 +85,15 @@ def filled(fill, size):
 
 
 def begun(path, number, row):
-    """Returns `row` with a valid start: name and board of person `number`, or a card's version."""
+    """Returns `row` with a valid beginning: a person's name and board, or a card's version.
+    `number`: the number of the person."""
     name = (b"P%d" % number + b" " * 12)[:12]
     head = name + bytes((number % 5,)) if path == files.PEOPLE else b"\x01"
     return head + row[len(head) :]
 
 
 def lay(disk, path, content):
-    """Writes `content`, a list from `contents`, to the file `path` with valid checksums."""
+    """Writes `content`, a list from `contents`, to the file `path`, with valid checksums."""
     if path == files.PEOPLE:
         table = Table(files_on(disk), path, people.HEAD, people.ROW, 999)
         for _ in table.write(filled(b"\xff", people.HEAD), content):
@@ -107,7 +108,6 @@ def lay(disk, path, content):
 
 
 def board(disk):
-    """Returns a Sitting whose files are all on `disk`."""
     log = MemoryLog()
     kept = files_on(disk)
     return Sitting(
@@ -125,7 +125,6 @@ _COACH = Coach(slices=1)
 
 
 def read(sitting):
-    """Closes the open messages, and checks that each is shown whole."""
     while isinstance(sitting.sees.page, views.MessageView):
         check(sitting.sees)
         before = sitting.navigator.top
@@ -136,7 +135,6 @@ def read(sitting):
 
 
 def used(sitting):
-    """Grades a game, and opens each screen that shows stored data."""
     read(sitting)
     sitting.grade_a_game()
     for label in _LABELS:
@@ -153,7 +151,6 @@ def used(sitting):
 
 
 def all_contents():
-    """Yields (path, content) of each file except the file of the hardware set-up."""
     for path in sorted(list(_BLOBS) + list(_TABLES)):
         for content in contents(path):
             yield path, content

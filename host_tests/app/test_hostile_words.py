@@ -13,8 +13,6 @@ from picogammon.server import Server
 
 
 class _Shown:
-    """Stands in for the board's panel (display and lights)."""
-
     name = "none"
     rgb = bytes(72)
 
@@ -23,7 +21,7 @@ class _Shown:
 
 
 class _Host:
-    """Stands in for a Host: only the attributes that the Server's answers use."""
+    """Stands in for a Host: has only the attributes that the Server's answers use."""
 
     on_chip = False
     machine = ticks_ms = None

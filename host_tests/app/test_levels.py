@@ -49,7 +49,8 @@ def test_one_engine_at_a_time_is_there_and_none_to_list_the_levels():
 
 
 def at_its_turn(engine):
-    """Returns (Sitting, Computer) when, after the opening play, a person is to act again."""
+    """Plays the opening, then lets the computer act until the person has to act again.
+    Returns (Sitting, Computer). `engine`: a function that returns the computer's engine."""
     computer = Computer(engine, lambda: None)
     sitting = Sitting([(1, 3), (4, 2)], Settings(3, players=(1, 0)), [("expert", computer)])
     sitting.press("OK")
@@ -82,7 +83,7 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
 
 def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
     def prepared():
-        """Imports in steps the modules of levels without a neural net; yields before each step."""
+        """Imports the modules of levels without a neural net, in steps; yields before each step."""
         sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
         yield
         while not sitting.session.players.prepare(by_net=False):
@@ -198,7 +199,6 @@ def test_its_play_is_shown_as_long_however_many_steps_it_has():
 
 
 def thinking():
-    """Returns (Sitting, Think mode, time) when a computer begins to think for the first time."""
     sitting = against([(1, 6)])
     sitting.press("OK")
     while not isinstance(sitting.navigator.top, Think):

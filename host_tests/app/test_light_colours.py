@@ -1,11 +1,11 @@
 """Every light is visible and distinct: bright enough, in steps, and with a constant hue.
 
-Tests use every palette, brightness, number of checkers and mark at every moment of a pulse, as the
-bytes sent to the strip. Worldsemi's data sheet of the WS2812B gives luminous intensities and
-dominant wavelengths; each channel has its wavelength's colour on CIE 1931's spectral locus. Colour
-blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, on
-the linear light of the strip. The simulated colours are compared in CIELAB without lightness,
-because lightness shows the number of checkers.
+The tests examine the bytes sent to the strip, for every palette, brightness, number of checkers and
+mark, at every moment of a pulse. Luminous intensities and dominant wavelengths are those of
+Worldsemi's data sheet of the WS2812B. The colour of each channel is that of its wavelength on the
+spectral locus of CIE 1931. Colour blindness is simulated with the matrices of Machado, Oliveira and
+Fernandes (2009), severity 1.0, on the linear light of the strip. The simulated colours are compared
+in CIELAB without lightness, because lightness shows the number of checkers.
 """
 
 import colorsys
@@ -66,7 +66,8 @@ def _hues(light):
 
 
 def _bent(light, full):
-    """Compares two lights by both hues (_hues); returns the larger difference in degrees."""
+    """Returns the difference in degrees between the hues of two lights.
+    If the two kinds of hue (_hues) differ by different angles, returns the larger angle."""
     return max(
         abs((one - other + 180) % 360 - 180) for one, other in zip(_hues(light), _hues(full))
     )
@@ -82,7 +83,8 @@ class _Board:
         self._rgb = bytearray(72)
 
     def show(self, places, now=0, palette=0, brightness=3, asleep=False):
-        """Sends a frame; returns the (red, green, blue) of each (checkers, mark) in `places`."""
+        """Sends a frame in which points 1, 2, ... have the (checkers, mark) in `places`.
+        Returns the (red, green, blue) of each of these points."""
         view = View()
         for i, (count, mark) in enumerate(places):
             view.checkers[i + 1], view.marks[i + 1] = count, mark
@@ -192,7 +194,8 @@ _SIGHT = {
 
 
 def _emitted(palette, first, level):
-    """Returns the linear RGB, at lightness `level`, of the colour at byte `first` of a palette."""
+    """Returns the linear RGB of a palette's colour at the lightness `level` (0 to 255).
+    `first`: the index of the colour's first byte in the palette."""
     rgb = bytearray(3)
     how = lights.COLOURS[palette], lights.GAINS[palette], LUMINANCES
     lights_kernel.mix(rgb, bytearray((level,)), bytes((first,)), *how)

@@ -26,8 +26,8 @@ PAINTERS = [Lights(Wiring(((1, 24),), lights)) for lights in range(1, 6)]  # lig
 
 
 def painted(places, now=0, lights=1, **how):
-    """Paints the (checkers, mark) of points 1, 2, ... in a view with the attributes `how`.
-    Returns (True if a light pulses, a list per point: [red, green, blue] of each light)."""
+    """Paints points 1, 2, ... with the (checkers, mark) in `places`. `how`: attributes of the view.
+    Returns (True if a light pulses, for each point a list of its lights as [red, green, blue])."""
     rgb = bytearray(72 * lights)
     view = View()
     for i in range(len(places)):

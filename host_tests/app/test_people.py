@@ -27,7 +27,10 @@ def decision(loss=0, phase=TO_PLAY, pos=None, row=5):
 
 
 class Board:
-    """Saves people's results on a disk. `key`: the last game's key; `chance`: the board's id."""
+    """A board that saves people's results on a disk.
+
+    `key`: the key of the last game. `chance`: the random number that becomes the board's id.
+    """
 
     def __init__(self, disk=None, key=100, chance=None):
         self.disk = disk or Disk()
@@ -42,8 +45,9 @@ class Board:
         self.people = People(archive)
 
     def play(self, names=(ANN, BOB), losses=((0,), (0,)), winner=0, length=1, **more):
-        """Saves a game. `losses`: per side, each decision's error in UNIT (0.01). `more`: `over`
-        (True if the match is over), `points` won, and between(), called after each saving step."""
+        """Saves a game. `losses`: for each side, the error of each decision in UNIT (0.01).
+        `more`: `over` (True if the match is over), `points` (points won), and `between`, a function
+        that is called after each step of the saving."""
         over, points = more.get("over", True), more.get("points", 1)
         between = more.get("between", list)
         people = self.people
@@ -73,13 +77,11 @@ def names(people):
 
 
 def games(board):
-    """Restarts the board; returns {name: number of games}."""
     board.restart()
     return {person.name: person[records.GAMES] for person in board.people.everybody()}
 
 
 def content(board):
-    """Returns (name, packed results) of each person."""
     people = board.people
     return [(person.name, person.pack()) for person in people.everybody()]
 
@@ -249,7 +251,8 @@ def test_keeping_a_game_of_many_people_pauses_at_each_row():
 
 
 def kept_while(at, change=None):
-    """Saves a game, calls change(people) after step `at`; returns (Board, number of steps)."""
+    """Saves a game; calls change(people) after the step of the saving with the index `at`.
+    Returns (the Board, the number of steps)."""
     board, pauses = Board(), []
     board.play(("Dan", "Eve"))
     board.restart()
@@ -274,7 +277,6 @@ def test_what_is_changed_in_a_pause_is_kept_and_the_game_counts_once():
 
 
 def lay(disk, rows):
-    """Writes a table of `rows` to a disk, with a valid checksum and a header of 0xFF bytes."""
     table = Table(files_on(disk), "people.bin", records.HEAD, records.ROW, 999)
     for _ in table.write(b"\xff" * records.HEAD, rows):
         pass
@@ -282,7 +284,6 @@ def lay(disk, rows):
 
 
 def row(name, index=records.GAMES, value=1):
-    """Returns the row of a person in which the number at `index` is `value`."""
     person = records.Person(None, name)
     person.numbers[index] = value
     return person.pack()

@@ -68,9 +68,9 @@ def test_the_font_is_made_from_its_drawings():
 
 
 def test_the_luminances_are_those_of_the_formula():
-    """LUMINANCES has 255 equal steps of lightness, from L* 0 to L* 55 (CIE 1976). L* 100 is a
-    WS2812B with all three colours fully on: 1285 mcd (red 405, green 690, blue 190), which are
-    the middles of the data sheet's ranges."""
+    """LUMINANCES has 255 equal steps of lightness, from L* 0 to L* 55 (CIE 1976).
+    L* 100 is a WS2812B with all three colours fully on: 1285 mcd (red 405, green 690, blue 190).
+    These intensities are the middles of the ranges in the data sheet."""
     all_on = 1285 * 128
     for i in range(256):
         lightness = 55 * i  # 255ths of L*
@@ -94,7 +94,6 @@ def test_the_moving_picture_shows_the_board_as_it_is():
 
 
 def shown(text):
-    """Returns a picture of the OLED with the QR code of `text`."""
     view = views.View()
     view.page = views.CodeView(Thought(qr.slices(text)).finish(), ["Sealed dice", "Keep a photo"])
     view.keys = ["", "", "OK", "BACK"]
@@ -102,7 +101,6 @@ def shown(text):
 
 
 def photographed(screen, angle, blur, noise):
-    """Returns the screen as in a poor photo: turned by `angle` degrees, blurred and grainy."""
     ground = Image.new("L", (640, 640), 12)
     ground.paste(screen, (64, 192))
     turned = ground.rotate(angle, Image.Resampling.BICUBIC).filter(ImageFilter.GaussianBlur(blur))
@@ -111,7 +109,6 @@ def photographed(screen, angle, blur, noise):
 
 
 def read(picture):
-    """Returns the texts of the QR codes in a picture."""
     return [found.text for found in zxingcpp.read_barcodes(picture)]
 
 

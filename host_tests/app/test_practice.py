@@ -24,7 +24,7 @@ _LEAST = 40
 
 
 class Practising(Sitting):
-    """A Sitting in a match. Anna has a card for each of `rolls` in the opening position."""
+    """A Sitting in a match. For each of `rolls`, Anna has a practice card: the opening position."""
 
     def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))
@@ -43,7 +43,6 @@ class Practising(Sitting):
         return self.sees
 
     def work(self):
-        """Lets time pass until the open mode is not busy; fails after ten seconds."""
         for _ in range(1000):
             if not self.navigator.top.busy:
                 return

@@ -17,7 +17,7 @@ _ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
 
 def numbered(number, name="Anna", loss=MISTAKE, source=0):
-    """Returns a different card for each number below 1029; `loss`, `source`: as in Card."""
+    """Returns the card with this number; different numbers below 1029 give different cards."""
     situation = from_xgid(_PLAY)
     situation.dice = _ROLLS[number % 21]
     situation.scores = [number // 21 % 7, number // 147 % 7]
@@ -28,7 +28,6 @@ def numbered(number, name="Anna", loss=MISTAKE, source=0):
 
 
 def deck_on(disk):
-    """Returns the Deck on `disk`."""
     deck = Deck(Slots(files_on(disk), CARDS, cards.BYTES))
     for _ in deck.open():
         pass

@@ -14,7 +14,6 @@ _SLOT = cards.BYTES + 4
 
 
 def stocked(count):
-    """Returns (a disk, its deck) with Anna's cards 0 to count - 1."""
     disk = Disk()
     deck = deck_on(disk)
     for number in range(count):
@@ -23,7 +22,6 @@ def stocked(count):
 
 
 def through(work):
-    """Runs the generator `work` to its end."""
     for _ in work:
         pass
 
@@ -79,7 +77,8 @@ def test_what_is_due_longest_comes_first_then_the_lower_box_then_the_larger_loss
 
 
 def test_each_card_comes_when_it_is_due_and_the_power_is_off_after_each_sitting():
-    """The test computes the schedule without the deck's code. Every third card is hard."""
+    """The test computes the schedule without the deck's code.
+    Every third card is hard: half of its answers are wrong."""
     disk, chance = Disk(), SeededDice(7)
     wanted = []  # of each card: right answers in a row, and the sitting in which it is due
     wrong = 0

@@ -24,7 +24,7 @@ _RACE = "6:5 5:4 4:3 3:3 19:-5 20:-4 21:-3 22:-3"
 
 
 def placed(text):
-    """Returns a position from `text`, words like 24:-1 (point 24: one checker of the opponent)."""
+    """Returns the position in `text`; the word 24:-1 is one checker of the opponent on point 24."""
     pos = positions.empty()
     for word in text.split():
         place, checkers = word.split(":")
@@ -41,7 +41,8 @@ def shots(pos):
 
 
 def told(better, worse, outcomes=None, situation=_MONEY):
-    """Returns why one play is better, given the positions after both, and their chances or None."""
+    """Returns the reasons why one play is better than another.
+    `better`, `worse`: the positions after the plays. `outcomes`: the chances in both, or None."""
     return Thought(reasons.explain_positions(situation, (better, worse), outcomes, _PLAYS)).finish()
 
 
@@ -198,7 +199,7 @@ def test_chances_stand_for_a_reason_where_no_clause_explains_the_play():
 
 
 class Worth(Coach):
-    """A Coach that gives each roll, after a double and a take, the equity worth(dice)."""
+    """A Coach for positions after a double and a take: the equity of each roll is worth(dice)."""
 
     def __init__(self, worth):
         Coach.__init__(self, slices=0)
@@ -212,7 +213,8 @@ class Worth(Coach):
 
 
 def cube_lines(chances, engine=None, pos=None, **facts):
-    """Returns reasons for a cube action. `chances`: the doubler's, in %; `facts`: for Situation."""
+    """Returns the reasons for a cube action. `chances`: the chances of the doubler, in %.
+    `pos`: a position as text for `placed`, or None. `facts`: arguments of Situation."""
     situation = Situation(position=pos and positions.from_numbers(placed(pos)), **facts)
     asked = Question(match_of(situation))
     outcome = array("i", [chance * ONE // 100 for chance in chances])
@@ -224,7 +226,6 @@ def cube_lines(chances, engine=None, pos=None, **facts):
 
 
 def _at(own, other, doubled=False):
-    """Returns the `facts` of cube_lines for a match to 7 at the score `own` - `other`."""
     return {"length": 7, "scores": (own, other), "doubled": doubled}
 
 

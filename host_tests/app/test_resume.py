@@ -23,7 +23,10 @@ def some_play(seed=5, presses=60):
 
 
 class WatchedLog(MemoryLog):
-    """A log that fails `fails` opens. `asked`: each open's arguments; `given`: records read."""
+    """A log whose first `fails` opens fail.
+
+    `asked`: the arguments of each open. `given`: the number of records that were read.
+    """
 
     def __init__(self, records, fails=0):
         MemoryLog.__init__(self, records)
@@ -61,7 +64,8 @@ def test_a_flash_is_read_three_times_and_nothing_is_written_before_somebody_know
 
 
 def test_records_that_make_no_sense_are_read_once_and_kept_aside_and_the_rest_goes_on():
-    """Reading stops at the first bad record, however many follow. No record is read three times."""
+    """Reading stops at the first bad record, even if 250 bad records follow.
+    A good record may be read twice."""
     good = list(some_play().log.records)
     state = replay(iter(good)).state()
     for records, wanted in (
@@ -139,7 +143,7 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
 
 
 def opened(records, coach=None):
-    """Returns a Sitting that has opened `records`, saved as the earlier match 101."""
+    """Saves `records` as the earlier match 101; returns a Sitting that has opened this match."""
     sitting = Sitting([], two_people(), coach=coach)
     sitting.log.kept[101] = records
     sitting.menu("Earlier matches")
@@ -149,7 +153,6 @@ def opened(records, coach=None):
 
 
 def blunder(sitting):
-    """Searches the open match for the next blunder; returns the page then shown."""
     sitting.press("OK")
     sitting.choose("Next blunder")
     sitting.wait(3000)
@@ -157,7 +160,6 @@ def blunder(sitting):
 
 
 def _spoilt(records, chance):
-    """Returns `records` with a random record changed, left out, repeated or replaced."""
     records = list(records)
     at = chance.below(len(records)) if chance.below(2) else chance.below(4)
     record = bytearray(records[at])

@@ -15,14 +15,12 @@ from portable import data_lines, some
 
 
 def drawn(view):
-    """Returns the bytes of a view's screen."""
     canvas = Canvas()
     screens.draw(view, canvas)
     return bytes(canvas.buffer)
 
 
 def lit(buffer, x, y, width, height):
-    """Counts the lit pixels of a rectangle."""
     canvas = Canvas(buffer=buffer)
     return sum(canvas.get(x + i, y + j) for i in range(width) for j in range(height))
 

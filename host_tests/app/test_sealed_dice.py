@@ -29,12 +29,10 @@ class Sealed:
         self.sitting.menu("New match", "Sealed dice", "Start")
 
     def give_up(self):
-        """Rolls for the side on turn, then resigns a single game on its behalf."""
         self.sitting.press("OK")
         self.sitting.resign()
 
     def again(self, lost=0):
-        """Cuts the power, which loses the last `lost` records; returns the restarted Sitting."""
         log = self.sitting.log
         log.records = log.records[: len(log.records) - lost]
         return Sitting((), log=log, seal_store=self.store, store=MemoryStore())

@@ -15,12 +15,13 @@ _XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
 def talking(engine, times=None):
-    """Returns a Ubgi with `engine`; `times`: an iterator over its clock's readings in ms."""
+    """Returns a Ubgi that uses `engine`. `times`: an iterator over a clock's readings in ms."""
     return Ubgi("casual", lambda level, plays: engine, now=times and (lambda: next(times)))
 
 
 def answer(ubgi, *lines):
-    """Sends `lines`; returns the answer's last line. All but the last line must get no answer."""
+    """Sends `lines`, and asserts that only the last line gets an answer.
+    Returns the last line of this answer."""
     for line in lines[:-1]:
         assert ubgi.line(line) == [], line
     return ubgi.line(lines[-1])[-1]
@@ -40,8 +41,6 @@ def test_eval_thinks_in_slices():
 
 
 class Hurried(Coach):
-    """A Coach that notes each call in `done`: "begun" by rank, "hurried" by hurry."""
-
     def __init__(self, slices):
         Coach.__init__(self, slices=slices)
         self.done = []
@@ -127,7 +126,6 @@ def test_any_text_is_answered_with_an_error_and_a_reason():
 
 
 def test_damaged_lines_never_break_it_and_change_nothing_for_the_next():
-    """Replaces each letter of each command, leaves it out, and doubles it."""
     ubgi = talking(Coach())
     for line in (
         _XGID,

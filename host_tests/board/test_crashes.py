@@ -28,7 +28,6 @@ _ASIDE = "Hold BACK: set it aside, start a new one."
 
 
 def play(power):
-    """Presses OK without end, as a hurried player would: a script for Power.run."""
     yield 100
     while True:
         yield from power.press("OK")
@@ -73,7 +72,6 @@ def test_a_bug_while_resuming_is_not_taken_for_a_damaged_match():
 
 
 def _kept(power):
-    """Returns the contents of the board's flash: the ring of matches and the files."""
     return power.flash.blocks[:], {path: bytes(power.disk.files[path]) for path in power.disk.files}
 
 
@@ -102,8 +100,6 @@ def test_a_bug_at_every_start_stops_after_three_until_it_is_switched_off_and_on(
 
 
 def _pressed(power, button):
-    """Presses `button` at a stopped board; asserts that the board restarts and shows its match."""
-
     def script(power):
         yield 200
         yield from power.press(button)
@@ -263,8 +259,8 @@ _OFF = "This failed and is off until the next start. You can play on."
 
 
 def _games(power):
-    """A script for Power.run: Ann and Bob finish two games with the tutor on. `power.said`
-    lists all messages that the board shows."""
+    """Plays two games of Ann and Bob with the tutor on: a script for Power.run.
+    `power.said` lists all messages that the board shows."""
     yield 100
     session = power.board.session
     session.players.find_coach = lambda: Computer(lambda: Coach(slices=1))

@@ -16,13 +16,13 @@ _PIECE = 114  # bytes in a line
 
 
 def _ask(power, *words):
-    """Sends the line `words`; with `yield from`, returns a list of each answer line's words."""
+    """Sends the line `words`; `yield from` returns the words of each line of the answer."""
     yield from power.ask(" ".join([str(word) for word in words]).encode())
     return [line.split(" ") for line in power.answer.decode().split("\r\n") if line]
 
 
 def _get(power, *words):
-    """Reads a match or file with the line `words`; returns its bytes, or None if missing."""
+    """Sends the line `words` to read a match or a file; returns its bytes, or None if missing."""
     rows = yield from _ask(power, *words)
     if rows[0][1] == "none":
         return None
@@ -32,7 +32,7 @@ def _get(power, *words):
 
 
 def _put(power, data, *words):
-    """Sends `words` with the size and CRC of `data`, then `data`; returns the last answer."""
+    """Sends `words` with the size and the CRC of `data`, then `data`; returns the last answer."""
     at = 2 if words[0] == "put" else 1
     rows = yield from _ask(power, *words[:at], len(data), crc32(data), *words[at:])
     for start in range(0, len(data), _PIECE):
@@ -43,7 +43,6 @@ def _put(power, data, *words):
 
 
 def _played(presses, seed=1):
-    """Returns (a board after some presses of OK, its match in the transfer format)."""
     power = Power(seed)
     assert power.run(taps(presses)) == "off"
     return power, b"".join(image(power.host.ring, power.board.log.run))
@@ -54,7 +53,6 @@ def _records(content):
 
 
 def _held(power):
-    """Returns the records of the running match and of each earlier match."""
     ring = power.host.ring
     found = []
     for run in [ring.running()] + [run for run in ring.runs() if run != ring.running()]:
@@ -138,7 +136,6 @@ _PEOPLE = Settings(length=5, players=(0, 0), names=("Amy", "Bob"))
 
 
 def _sectors(count, settings=None):
-    """Returns the records of a match with these settings that fill `count` sectors."""
     notes = [actions.note(actions.CLOCK, bytes(98))] * (32 * count - 1)
     return [actions.settings(settings or Settings())] + notes
 

@@ -29,7 +29,7 @@ _ERRORS = (2, 5, 28, 21, 13)  # ENOENT, EIO, ENOSPC, EISDIR, EACCES
 
 
 class Board:
-    """A board's flash and disk, and its Sitting; `in_files`: True if matches are on the disk."""
+    """A board's flash, disk and Sitting. `in_files`: True if the matches are on the disk."""
 
     machine = None
 
@@ -41,11 +41,10 @@ class Board:
         self.sitting = None  # since it was started
 
     def copy(self):
-        """Returns a Board, not yet started, with copies of the flash and the disk."""
         return Board(self.flash.copy(), self.disk.copy(), self.in_files, self.seals)
 
     def start(self, settings=None):
-        """Starts the board and returns the Sitting; counts operations of flash and disk from 0."""
+        """Starts the board; returns the Sitting. Flash and disk operations are counted from 0."""
         files = self.files = files_on(self.disk)
         sectors = len(self.flash.blocks)
         flash = Flash(self.flash, sectors)
@@ -68,7 +67,6 @@ class Board:
         return self.sitting
 
     def write(self, *lines):
-        """Sends lines over the link until the board refuses one."""
         for line in lines:
             for answer in self.filing.lines(line.split(" ")):
                 if answer and answer.startswith("error"):
@@ -76,7 +74,7 @@ class Board:
 
 
 def _held(board, damaged=0):
-    """Returns the records of the running match and of each earlier match, as a restart finds them.
+    """Restarts a copy of `board`; returns the records of the running and of each earlier match.
     Asserts that `damaged` of these matches are damaged, and that the preferences are intact."""
     board = board.copy()
     sitting = board.start()
@@ -94,7 +92,6 @@ def _held(board, damaged=0):
 
 
 def _agree(sitting):
-    """Answers each open question with yes, including questions to both players."""
     keys = {Answer: "PREV", Confirm: "OK", Ask: "NEXT OK"}
     for kind in keys:
         if isinstance(sitting.navigator.top, kind):
@@ -125,7 +122,6 @@ def _new_match(board):
 
 
 def _open_last(sitting):
-    """Opens the newest earlier match, goes to its end, and opens the menu there."""
     sitting.press("hold-BACK")
     sitting.open_match(0 if sitting.session.fresh else 1)
     for _ in range(20):
@@ -135,7 +131,6 @@ def _open_last(sitting):
 
 
 def _of_last(board, label):
-    """Chooses `label` in the menu of the newest earlier match, and confirms the choice."""
     _open_last(board.sitting)
     board.sitting.choose(label)
     _agree(board.sitting)
@@ -182,7 +177,7 @@ _SITTING = (
 
 
 def _goes_on(sitting):
-    """Closes messages and presses OK until the state of the match changes, at most 12 times."""
+    """Closes messages, and presses OK (12 times at most) until the state of the match changes."""
     state = sitting.match.state()
     sitting.press("hold-BACK")
     for _ in range(12):
@@ -193,8 +188,9 @@ def _goes_on(sitting):
 
 
 def _lasts(before, after, board):
-    """Asserts that `board` has each match that is in both `before` and `after` (lists by _held) and
-    no match that is in neither, and that a restart resumes the match that people see."""
+    """Asserts that `board` has lost no match and has invented none.
+    `before`, `after`: lists by _held. The board must contain each match that is in both lists, and
+    no match that is in neither. After a restart it must resume the match that people see."""
     for found in _held(board):
         assert [one for one in before + after if _is_in(one, [found])], "invented"
     _goes_on(board.sitting)
@@ -206,12 +202,12 @@ def _lasts(before, after, board):
 
 
 def _is_in(records, matches):
-    """True if one of `matches` begins with these records."""
     return records in [one[: len(records)] for one in matches]
 
 
 def _done(board, act, where="flash", what="fault", value=None):
-    """Does `act` on a copy of `board` with a cut or fault of flash or disk; returns the copy."""
+    """Does the action `act` on a copy of `board`; returns the copy.
+    To plan a failure, sets `what` ("cut" or "fault") of `where` ("flash" or "disk") to `value`."""
     board = board.copy()
     board.start()
     device = getattr(board, where)
@@ -231,7 +227,8 @@ def _done(board, act, where="flash", what="fault", value=None):
 
 
 def _check(on_flash, in_files):
-    """Checks _lasts for each action of _SITTING and each failure that these functions list."""
+    """Checks _lasts for each action in _SITTING and for each planned failure.
+    `on_flash`, `in_files`: functions that list the failures for matches on flash and in files."""
     for cases_of in (on_flash, in_files):
         board = Board(in_files=cases_of is in_files)
         board.start(_SETTINGS)
@@ -317,14 +314,12 @@ def test_a_match_that_comes_is_noted_as_over_if_it_is():
 
 
 def _fill(board, room):
-    """Adds notes until the running match can grow by only `room` sectors."""
     note = actions.note(actions.CLOCK, bytes(98))
     while board.sitting.log.room > room:
         assert board.sitting.session.keep_note(note)
 
 
 def _press_on(sitting, title):
-    """Presses OK until a message with this title closes; returns the message's text."""
     for _ in range(40):
         page = sitting.sees.page
         sitting.press("OK")
@@ -334,7 +329,6 @@ def _press_on(sitting, title):
 
 
 def _put_aside(sitting, presses=3):
-    """Presses OK a few times, then sets the match aside; returns its records."""
     sitting.press("OK " * presses)
     records = list(sitting.log.open())
     assert sitting.navigator.begin(sitting.now, sitting.session.put_aside)

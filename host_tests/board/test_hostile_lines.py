@@ -1,4 +1,4 @@
-"""Each verb of the link with nonsensical arguments: a line that fails only gets an error answer."""
+"""Each verb of the link with nonsensical arguments: a line that fails gets only an error answer."""
 
 import states
 from fakes.coach import quick
@@ -14,7 +14,6 @@ from picogammon.server import VERBS, Server
 
 
 def answer(board, line):
-    """Returns the lines of the board's answer."""
     return [reply for reply in board.answers(line) if reply is not None]
 
 
@@ -26,7 +25,11 @@ _LEAST_MODES = 33
 
 
 class _State:
-    """A state to enter: a match after the actions `way`, then the menu lines numbered `lines`."""
+    """A state that a board can enter.
+
+    To enter it, the board begins a match with `settings` and makes the actions `way`. If there are
+    `lines`, the board then opens the menu and chooses these lines, one in each menu, by index.
+    """
 
     def __init__(self, power, settings, way, lines=()):
         self._power = power
@@ -51,7 +54,6 @@ class _State:
 
     @property
     def left(self):
-        """True if the board has left the mode or the match of this state."""
         return self._was[0] is not self.navigator.top or self._was[1] is not self._power.match
 
     def deeper(self):
@@ -64,7 +66,7 @@ class _State:
 
 
 def _states(power):
-    """Yields a _State for each phase, and for each line of the menus that a match has."""
+    """Yields a _State for each phase of a match, and for each line of a match's menus."""
     for base in range(len(states.BASES)):
         match = states.State(base, ("settings", "players", (0, 0)))
         ways = match.ways()
@@ -131,7 +133,8 @@ def test_a_line_that_fails_costs_its_answer(power):
 
 
 def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from_its_log():
-    """A planted bug stops the line after the change: call number `calls` + 1 of `name` raises."""
+    """A planted bug stops the line after it has changed the match.
+    The function `name` raises an error after `calls` calls that succeed."""
     for line, owner, name, calls in (
         (b"set name 1 Ann", navigator.Navigator, "kept", 0),
         (b"set position " + XGID.encode(), navigator, "_waiting_mode", 1),

@@ -18,7 +18,8 @@ HOST_ONLY = True
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
-    """A fixture: places(flash=code, own=code) writes each board_config.py; returns a Host."""
+    """A fixture: a function that writes board_config.py in two places, and returns a Host.
+    `flash`, `own`: the code of the file on flash and of the built-in file; None for no file."""
 
     def write(flash=None, own=None):
         for name, code in (("flash", flash), ("own", own)):

@@ -101,7 +101,8 @@ _SECRET_FILE = "seal.bin"
 
 
 def _told(power):
-    """Returns the bytes of files but _SECRET_FILE, and of lines sent, raw and base64-decoded."""
+    """Returns the bytes of all files except _SECRET_FILE, and of all lines that the board has sent.
+    The data in these lines is included twice: in base64 and decoded."""
     files = [bytes(power.disk.files[name]) for name in power.disk.files if name != _SECRET_FILE]
     said = bytes(power.port.gone)
     data = [a2b_base64(line[9:]) for line in said.split(b"\r\n") if line[:9] == b"get data "]

@@ -11,13 +11,12 @@ from picogammon.hardware import FIRST, LAST
 
 
 def rows_of(lines):
-    """Returns {label: text} of a complete report."""
     assert lines[0] == FIRST and lines[-1] == LAST, lines
     return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines[1:-1]}
 
 
 def reported(power):
-    """Requests the report over the link; with `yield from`, returns it as {label: text}."""
+    """Requests the report over the link; `yield from` returns the report as {label: text}."""
     yield 500
     power.host.make = quick  # all levels answer at once
     yield from power.ask(b"hardware")
@@ -110,8 +109,6 @@ def test_the_menu_shows_the_report_and_sends_it_and_back_stops_it(power):
 
 
 class _Chip:
-    """A chip. `words`: {register's address: value}; `rom`: the version of the boot ROM."""
-
     def __init__(self, words, rom):
         self.mem8 = {0x13: rom}
         self.mem32 = words

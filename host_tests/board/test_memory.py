@@ -66,13 +66,11 @@ _ASKED = (
 
 
 def _begins(power, **fields):
-    """Begins a match to 3, by default between two people; `fields`: other settings."""
     fields.setdefault("players", (0, 0))
     power.begin(power.match.settings.copy(length=3, **fields))
 
 
 def _began(power):
-    """Begins a match of two people and rolls: part of a script, for `yield from`."""
     yield 100
     _begins(power)
     yield from power.press("OK")

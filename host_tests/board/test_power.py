@@ -9,7 +9,6 @@ from picogammon.rules import match
 
 
 def test_a_start_that_takes_long_says_so_and_one_that_does_not_shows_the_match_at_once():
-    """Each read of the flash takes 0 ms in the first case, 6 ms in the second."""
     power = ran(taps(60), Power(5))
     moment, canvas = View(), Canvas()
     moment.page = MessageView("One moment", ["Reading the saved match."])

@@ -58,7 +58,6 @@ _ODD += ([None] * 4, [0, 1, 2, 99], {})
 
 
 def _store(blob):
-    """Returns the bytes of a Store's file with `blob` as its content."""
     body = b"PGT\x01\x00\x00\x01\x00" + blob
     return bytearray(body + crc32(body).to_bytes(4, "little"))
 
@@ -71,7 +70,6 @@ def test_a_damaged_set_up_is_told():
 
 
 def _let_go(power):
-    """Releases BACK after eleven seconds: a script for Power.run."""
     yield 11_000
     power.switches.down.discard(BACK)
     yield 1000

@@ -18,7 +18,7 @@ TODAY = 2026, 11, 22
 
 
 def a_record(number, size=None):
-    """Returns a record that depends on `number`, with `size` bytes, by default 3 to 9."""
+    """Returns a record of `size` bytes (by default 3 to 9), whose contents depend on `number`."""
     return bytes((3 + number % 3,)) + bytes((number % 251,)) * ((size or 3 + number % 7) - 1)
 
 
@@ -37,12 +37,10 @@ class OnNor:
         return list(self.store.blocks)
 
     def spoil(self, sector, at, data):
-        """Overwrites bytes of `sector`, from byte `at` on, with `data`."""
         block = self.store.blocks[sector]
         self.store.blocks[sector] = block[:at] + data + block[at + len(data) :]
 
     def ring(self):
-        """Returns the Ring of a board that starts now."""
         return Ring(Flash(self.store, self.sectors), lambda: TODAY)
 
 
@@ -68,8 +66,9 @@ KINDS = OnNor, OnFiles
 
 
 def found(flash):
-    """Returns what a board finds when it starts: (records of the running match, sorted list of the
-    records of each earlier match, reports of damage). Asserts that the flash stays unchanged."""
+    """Returns what a board finds when it starts; asserts that the flash stays unchanged.
+    The result is (records of the running match, sorted list of the records of each earlier match,
+    reports of damage)."""
     before = flash.content
     ring = flash.ring()
     log = MatchLog(ring)
@@ -93,20 +92,19 @@ def as_file(records):
 
 
 def of_version(content, version=VERSION + 1):
-    """Returns a match in the transfer format with another version number."""
+    """Returns `content`, a match in the transfer format, with another version number."""
     fields = content[4:6] + bytes((version,)) + content[7:32]
     return content[:4] + fields + crc32(fields).to_bytes(4, "big") + content[36:]
 
 
 def receive(ring, content, day=""):
-    """Stores `content`, a match in the transfer format; returns its number in the ring."""
     for _ in receiving(ring, content, day):
         pass
     return ring.runs()[0]
 
 
 def receiving(ring, content, day=""):
-    """Stores `content` as `receive` does, but as a generator, which yields after each step."""
+    """Stores `content`, a match in the transfer format; yields after each step."""
     sent = MatchLog(Ring(SentMatch(files_on(Disk({COMING: content})), COMING)))
     yield from checked(ring, sent)
     records = (record for record, _, _ in sent.records_from(*sent.start))
@@ -116,8 +114,9 @@ def receiving(ring, content, day=""):
 class Life:
     """A board's actions on `flash`; if the flash fails, each action is tried up to `tries` times.
 
-    `state`: (records of the running match, sorted list of those of each earlier match), after the
-    last completed action. `maybe`: the states that a power cut or error during the next may leave.
+    A state is (records of the running match, sorted list of the records of each earlier match).
+    `state` is the state after the last completed action. `maybe` lists the states that may follow
+    if a power cut or an error stops the current action.
     """
 
     def __init__(self, flash, tries=1):
@@ -130,7 +129,6 @@ class Life:
         self.archive = Archive(self.ring, None)
 
     def check(self, flash):
-        """Asserts that `flash` contains `state` or a state in `maybe`; returns the state found."""
         running, earlier, damage = found(flash)
         assert not damage, damage
         assert (running, earlier) in [self.state] + self.maybe
@@ -151,7 +149,6 @@ class Life:
         self.maybe = []
 
     def _calm(self, look):
-        """Calls look() while the flash's planned fault is off; returns its result."""
         store = self.flash.store
         fault, store.fault = store.fault, None
         result = look()
@@ -159,7 +156,7 @@ class Life:
         return result
 
     def start(self):
-        """Reads the running match; programs bits again that a power cut left unsteady (settle)."""
+        """Reads the running match; programs again all bits that a power cut left unsteady."""
         list(self.log.open())
         self.log.settle()
 
@@ -175,14 +172,12 @@ class Life:
         self._do(maybe, lambda: self.log.restart(records, keep, over))
 
     def receive(self, records):
-        """Stores a match that a PC sends."""
         running, earlier = self.state
         content = as_file(records)
         act = lambda: receive(self.ring, content)  # noqa: E731
         self._do([(running, sorted(earlier + [records]))], act)
 
     def remove(self, run):
-        """Deletes the earlier match with the number `run`."""
         running, earlier = self.state
         left = list(earlier)
         left.remove(self._calm(lambda: list(self.archive.open(run).open())))
@@ -190,7 +185,6 @@ class Life:
 
 
 def switched_on(flash):
-    """Starts a board with `flash`; returns its Life."""
     life = Life(flash)
     life.start()
     return life
@@ -206,7 +200,7 @@ def aged(kind, sectors=10):
 
 
 def script(life):
-    """Lets `life` do each kind of action: append, fill sectors, begin, receive, delete matches."""
+    """Does each kind of action: appends, fills sectors, begins, receives and deletes matches."""
     for i in range(4):
         life.append(a_record(i))
     life.ring.erase_next()
@@ -222,7 +216,6 @@ def script(life):
 
 
 def lived():
-    """Returns (a NorFlash after `script`, its Life.state)."""
     flash = aged(OnNor)
     life = Life(flash)
     script(life)
@@ -244,7 +237,7 @@ OLDEST_FIRST = [BEGIN + [bytes((3, i)) for i in range(2 + i)] for i in range(20)
 
 
 def full(kind, overs, sectors=8):
-    """Returns a flash with len(overs) matches; `overs`: for each match, True if it is over."""
+    """Returns a flash with one match per item of `overs`; an item is True if the match is over."""
     flash = kind(sectors=sectors)
     log = MatchLog(flash.ring())
     for i in range(len(overs)):

@@ -15,14 +15,13 @@ _TOUCHED = (_NEXT, _OK)  # without a long meaning, and with one
 
 
 def _looked_at(start=0, every=5):
-    """Returns a Bench without interrupts, after 120 ms in which it was polled every `every` ms."""
     bench = Bench(start, listens=False)
     assert bench.rounds(120 // every, every) == []
     return bench
 
 
 def _timed(bench, ms):
-    """Polls the bench each ms for `ms`; returns (ms from the start, button, event) per press."""
+    """Polls each ms for `ms` ms; returns (ms since the start, button, event) of each press."""
     return [(i + 1,) + press for i in range(ms) for press in bench.rounds(1, 1)]
 
 
@@ -89,7 +88,8 @@ def test_it_is_so_in_a_slow_loop_and_where_the_clock_wraps():
 
 
 def _heard(pushes, *rounds, **how):
-    """Returns the presses that `pushes` cause. `rounds`: (count, ms of each) or ("erase", ms)."""
+    """Returns the presses that `pushes` cause.
+    `rounds`: (number of rounds, ms of each round), or ("erase", ms of a flash erase)."""
     bench = Bench(**how)
     for push in pushes:
         bench.push(*push)

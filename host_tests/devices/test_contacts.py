@@ -62,7 +62,8 @@ class _Board(Bench):
             self.passing = False
 
     def bounce(self, button, after, level):
-        """Plans bounces that end in `level`; returns the time of their end. Times: us from now."""
+        """Plans bounces that begin `after` us from now and end in `level`.
+        Returns the time of their end in us from now."""
         for _ in range(self.chance.randint(0, 4)):
             self.move(button, after, level)
             self.move(button, after + self.chance.randint(20, 900), 1 - level)
@@ -71,7 +72,8 @@ class _Board(Bench):
         return after
 
     def tap(self, button, after, ms):
-        """Plans a tap of `ms`, bouncing at both ends; returns its end time. Times: us from now."""
+        """Plans a tap of `ms` ms that begins `after` us from now and bounces at both ends.
+        Returns the time of its end in us from now."""
         return self.bounce(button, self.bounce(button, after, 0) + 1000 * ms, 1)
 
     def pressed(self):
@@ -81,7 +83,6 @@ class _Board(Bench):
         self.erases = ()
 
     def run(self, ms, most=8):
-        """Runs rounds of at most `most` ms each until `ms` have passed."""
         end = self.now + 1000 * ms
         while self.now < end:
             self.presses += self.scan()
@@ -102,7 +103,6 @@ def test_a_tap_is_one_press_wherever_in_a_round_it_begins():
 
 
 def _tap_about_an_erase(board):
-    """Makes a tap around a flash erase that no press starts; returns the expected presses."""
     chance = board.chance
     ms = chance.randint(45, 400)
     button = chance.choice(_BUTTONS)

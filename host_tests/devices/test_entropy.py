@@ -41,7 +41,6 @@ def _bits(count, seed=1):
 
 
 def _rolls(dice, most=20):
-    """Returns (up to `most` rolls, the text of the error that ended them or None)."""
     rolls = []
     try:
         while len(rolls) < most:
@@ -139,7 +138,7 @@ def test_a_circle_is_found_when_448_samples_come_again():
 
 
 def _told(samples):
-    """Returns "stuck", "biased", ...: the last word of the fault in `samples`; None if sound."""
+    """Returns the last word of the fault in `samples`, such as "stuck"; None if they are sound."""
     fault = fault_of(bytes(samples))
     return fault and fault.split()[-1]
 
@@ -196,8 +195,6 @@ def test_one_that_recovers_rolls_again():
 
 
 class Machine:
-    """A fake module `machine`: reads of mem32[address] return `values` in turn, again and again."""
-
     def __init__(self, address, values):
         self.mem32 = self
         self.address = address

@@ -18,8 +18,6 @@ _OLD, _NEW = b"old one", b"a new one"  # of 3 rows
 
 
 class _Stored:
-    """A blob that a Store saves and loads."""
-
     damaged = "kept.bin was damaged; it is saved as kept.bin.bad"
     other = b"PGT\x02\x00\x00\x01\x00later"
     told = "kept.bin is of another version; it is saved as kept.bin.bad"
@@ -31,7 +29,7 @@ class _Stored:
 
 
 class _Tabled(_Stored):
-    """A blob that a Table saves and loads: five bytes as its head, each other byte as a row."""
+    """A blob that a Table saves and loads: a head of five bytes, then rows of one byte each."""
 
     other = b"PGT\x01\x05\x00\x02\x00head!abcd"
 
@@ -160,7 +158,6 @@ def test_a_blob_is_not_written_again_and_one_of_more_than_4096_bytes_is_damage()
 
 
 def _table(blob):
-    """Returns (a disk with `blob` in a Table, the open Table)."""
     disk = _saved(_Tabled, blob)
     table = Table(files_on(disk), _PATH, 5, 1, 4096)
     Thought(table.open()).finish()
@@ -192,7 +189,6 @@ _BODIES = [bytes((i,)) * 6 for i in range(8)]
 
 
 def _slots(disk):
-    """Returns a Slots on `disk` that has read its file."""
     slots = Slots(files_on(disk), _PATH, 6)
     assert [body for _, body in slots.read()] == [slots.at(i) for i in range(99) if slots.at(i)]
     return slots
@@ -278,7 +274,7 @@ def test_an_accident_in_a_rewriting_leaves_the_old_slots_or_the_chosen_ones():
 
 
 def test_a_file_whose_size_cannot_be_read_is_not_taken_for_one_that_is_not_there():
-    """Tests the runtime's real files, too: each runtime has its own errno for a missing file."""
+    """Each runtime has its own errno for a missing file, so the test needs real files, too."""
     assert Files().size("no such file") == Files().size("no such folder/file") == -1
     disk = Disk({"a": b"12345"})
     files = files_on(disk)

@@ -17,12 +17,10 @@ def _guard(chip, disk=None, counts=False):
 
 
 def _count(chip):
-    """Returns the number of crashes in a row from the chip's registers."""
     return (chip.mem32[_SCRATCH] & 0x3FFF) >> 1
 
 
 def _noted(disk, text):
-    """Logs an error with `text`; returns the entry that the crash log should have."""
     told = _guard(Circuit(), disk).note(ValueError(text), 0)
     return ("Picogammon %s. After 0 s:\n%s\n" % (VERSION, told)).encode()
 
@@ -78,7 +76,8 @@ def test_the_third_crash_in_a_row_is_one_too_many_and_a_minute_without_one_ends_
 
 
 def _starts(count, disk, ms):
-    """Cuts the power in `count` starts, `ms` after lights-on; lists whether each had dim lights."""
+    """Starts `count` times, and cuts the power `ms` ms after the lights go on.
+    Returns a list: for each start, True if its lights were dim."""
     found = []
     for _ in range(count):
         guard = _guard(Circuit(), disk, counts=True)
@@ -159,8 +158,6 @@ def test_noise_in_the_register_is_no_count():
 
 
 class _Interrupted(Memory):
-    """Registers whose next write raises KeyboardInterrupt if `comes` is True."""
-
     comes = False
 
     def __setitem__(self, address, value):

@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Flood:
-    """A stand-in for the bytes `coming` to a Port: `letters` letters, none of them in memory."""
+    """A stand-in for Port.coming: a given number of letters that take no memory."""
 
     def __init__(self, letters):
         self.left = letters
@@ -22,7 +22,7 @@ class Flood:
 
 
 class Talk:
-    """A Link over a fake Port; `answers(line)` yields its answers, by default an echo."""
+    """A Link over a fake Port. answers(line) yields the answers to a line, by default an echo."""
 
     def __init__(self, answers=None):
         self.port = Port()
@@ -43,7 +43,6 @@ class Talk:
             self.now += ms
 
     def hear(self, data):
-        """Sends `data` to the Link; returns the bytes that come back."""
         self.port.coming += list(data)
         self.port.gone = bytearray()
         self.wait()

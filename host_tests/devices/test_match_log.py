@@ -61,7 +61,6 @@ def test_what_was_appended_is_there_for_a_board_that_starts_and_nothing_else():
 
 
 def _logs(records):
-    """Returns logs of a match with these records: one per kind of flash, and one in memory."""
     return [written(kind(sectors=16), records) for kind in KINDS] + [MemoryLog(records)]
 
 

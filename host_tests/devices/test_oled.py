@@ -129,8 +129,6 @@ def test_flipped_turns_both_axes():
 
 
 class _Mute:
-    """A bus that accepts all bytes and allocates no memory."""
-
     slow = False
 
     def __init__(self):
@@ -223,8 +221,6 @@ _SDA = 4
 
 
 class _Machine(Circuit):
-    """A chip whose I2C bus has the wires `lines`; `made` lists the arguments of each call I2C()."""
-
     def __init__(self, lines):
         Circuit.__init__(self)
         self.bus = lines

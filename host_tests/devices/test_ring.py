@@ -58,7 +58,6 @@ class _Life(Life):
 
 
 def _cut_and_fail(store, chance):
-    """Plans a power cut at a random operation of `store`, and sometimes an error or Ctrl-C."""
     number = store.operations + chance.randrange(_STEPS)
     if isinstance(store, NorFlash):
         tear = chance.choice((0, 1, 2, chance.randrange(3, 1000), UNSTABLE, UNSTABLE))
@@ -106,7 +105,8 @@ def test_a_life_with_accidents_keeps_all_that_people_were_told(seed, kind):
 
 
 def _after(life, flash):
-    """Checks `flash` after a power cut, and on NOR copies with a flipped bit; returns its state."""
+    """Checks the matches on `flash` after a power cut; returns their state.
+    On NOR flash, twelve copies are checked, too, each with one flipped bit."""
     if isinstance(flash, OnFiles):
         flash.store.opened = 0
         return life.check(flash)

@@ -58,7 +58,8 @@ def test_without_a_piezo_nothing_happens():
 
 
 def _shape(tune):
-    """Returns (length of each note and rest, per next note 1 if higher, -1 if lower, 0 if same)."""
+    """Returns (length of each note and rest, direction from each note to the next).
+    A direction is 1 if the next note is higher, -1 if it is lower, 0 if it is the same."""
     notes = [tune[i] for i in range(0, len(tune), 2) if tune[i]]
     rises = tuple([(b > a) - (b < a) for a, b in zip(notes, notes[1:])])
     return tuple([tune[i] for i in range(1, len(tune), 2)]), rises

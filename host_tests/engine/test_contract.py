@@ -28,7 +28,7 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """A judge by the lowest occupied place. Also a Race in which a side needs many rolls."""
+    """A judge that sees only the lowest occupied place; also its own Race, with many rolls left."""
 
     def __init__(self):
         self.race = self
@@ -165,12 +165,11 @@ def test_an_unknown_level_is_named_with_those_there_are():
 
 
 def _answer(match):
-    """Returns the decision of the level casual, which has no net, in `match`."""
     return levels.make("casual", _PLAYS).begin(match).finish()
 
 
 def test_it_thinks_in_slices_of_few_plays():
-    """The first slice generates the plays; each later slice judges at most four of them."""
+    """The first slice generates the plays; each later slice judges at most four plays."""
     thought = levels.make("casual", _PLAYS).begin(match_of(Situation(dice=(2, 1))))
     slices = 1
     while not thought.step():
@@ -204,7 +203,7 @@ def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
 
 
 def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
-    """Rule R30. Accepting a single game is right if it wins the match or gammons do not count."""
+    """Rule R30. A single game is enough if it wins the match, or if gammons do not count."""
     far = "13:8 12:7 24:-1"
     for text, offered, answer, fields in (
         ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept(), {}),

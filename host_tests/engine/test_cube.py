@@ -1,8 +1,8 @@
 """Cube actions: cases of the rules, 300 decisions that GNU Backgammon judged at 2-ply, and short
 races with all checkers on the ace points, compared with their exact equities.
 
-The 300 decisions use gnubg's 0-ply outcomes, so errors come only from evaluating the cube and from
-what a net overlooks. With the same outcomes, gnubg's own cube actions lose about 1 mEq.
+The 300 decisions use gnubg's 0-ply outcomes. So an error comes from evaluating the cube, or from
+something that the net overlooks. With these outcomes, gnubg's own cube actions lose about 1 mEq.
 """
 
 import json
@@ -43,7 +43,7 @@ def _situation(facts, jacoby=False):
 
 
 def _questions():
-    """Yields (position's data, outcome, gnubg's equities {nd, dt} in points, True with Jacoby)."""
+    """Yields (data, outcome, gnubg's equities `nd` and `dt` in points, True if Jacoby applies)."""
     outcomes = data_lines("cube_outcomes.jsonl")
     for line in data_lines("cube_actions.jsonl"):
         facts = json.loads(line)
@@ -64,7 +64,7 @@ def _reply(situation, outcome):
 
 
 def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_its():
-    """Asserts a mean error of at most 2 mEq in each kind of game, by gnubg's 2-ply equities."""
+    """The mean error, by gnubg's 2-ply equities, is at most 2 mEq in each kind of game."""
     lost = {}
     off_nd = off_dt = 0
     for facts, outcome, judged, jacoby in _questions():
@@ -91,7 +91,6 @@ def test_doubles_and_takes_lose_little_to_a_deeper_look_and_equities_are_near_it
 
 
 def test_when_to_double_and_when_to_take():
-    """Includes rule R27: with Jacoby, gammons count once the cube has been turned."""
     likely = _outcome(90, 70, 2, 1, 0)
     some = _outcome(69, 10, 0, 5, 0)
     last = positions.from_numbers(_LAST)
@@ -116,7 +115,7 @@ def test_when_to_double_and_when_to_take():
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """A beaver is right with 49 % wins; a take is right if a beaver would make the cube dead."""
+    """With 49 % wins, a beaver is right, but a take is right if a beaver makes the cube dead."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()
@@ -125,8 +124,8 @@ def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
 
 
 def test_nobody_doubles_into_a_beaver():
-    """Under Jacoby, doubling can be right at a negative equity: a turned cube makes gammons count.
-    Doubling is wrong if the other side can beaver.
+    """Under Jacoby, a double can be right at a negative equity, because it makes gammons count.
+    Such a double is wrong if the other side can beaver.
     """
     outcome = _outcome(48, 10, 0, 5, 0)
     found = cube.weigh(Situation(position=positions.from_numbers(_LAST), jacoby=True), outcome)
@@ -196,7 +195,7 @@ _EXACT = 8  # of rounding
 
 
 class _Aces:
-    """A Race for checkers on the ace point: a roll bears off two of them, a double four."""
+    """A Race with all checkers on the ace points. A roll bears off two checkers, a double four."""
 
     def left(self, pos):
         left = array("i", [0] * race.ROLLS)
@@ -230,7 +229,8 @@ def _weighed(situation):
 def _exactly(mine, theirs, owner, doubling=False):
     """Returns the exact money equity of the player on roll, who may double now if `doubling`.
 
-    `mine`, `theirs`: checkers on the ace points. `owner`: 0 centred, 1 player, 2 opponent.
+    `mine`, `theirs`: the checkers on the ace points of the player on roll and of the opponent.
+    `owner`: the cube's owner, 0 for none, 1 for the player on roll, 2 for the opponent.
     """
     if theirs <= 0:
         return -1.0

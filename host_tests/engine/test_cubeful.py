@@ -33,7 +33,7 @@ _OUTCOMES = (
 
 
 def _scores():
-    """Yields situations of money games, with and without optional rules, and many matches."""
+    """Yields money games with and without optional rules, and matches at many scores."""
     for owner in _OWNERS:
         cube = 1 if owner is None else 2
         yield Situation(cube=cube, owner=owner)
@@ -140,7 +140,7 @@ def test_a_dead_cube_is_no_cube():
 
 def test_money_take_points_are_those_of_the_book():
     """Without gammons, the take point is 20 % with a live cube and 25 % with a dead cube.
-    Janowski gives 21.5 % for an efficiency of 2/3.
+    Janowski's article gives 21.5 % for a cube efficiency of 2/3.
     """
     stakes = Stakes(Situation())
     for life, take in ((0, 250), (ONE, 200), (2 * ONE // 3, 214)):
@@ -163,7 +163,6 @@ def test_a_gammon_counts_nothing_where_a_single_game_wins_the_match():
 
 
 def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
-    """Rule R27: gammons count once a player owns the cube."""
     outcome = _outcome(60, 30, 2, 10, 0)
     assert Stakes(Situation(jacoby=True)).value(outcome, 0) == 2 * outcome[0] - ONE
     assert Stakes(Situation(jacoby=True)).value(_outcome(90, 70, 0, 0, 0), _LIFE) <= ONE
@@ -175,7 +174,7 @@ def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
 
 
 def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
-    """Without the Crawford game, a 1-away lead is worth less: the other side doubles at once."""
+    """Without the Crawford game, a player at 1-away has less equity: the other doubles at once."""
     outcome = _outcome(50, 0, 0, 0, 0)
     found = []
     for rule in (True, False):

@@ -37,7 +37,7 @@ _LAST_CONTACT = [0, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, 0
 
 
 class _FlatJudge(MixedJudge):
-    """A judge with nearly equal equities, so each stage of a search keeps its maximum of plays."""
+    """A judge with nearly equal equities, so that a search keeps as many plays as it can."""
 
     def outcome(self, pos, out):
         MixedJudge.outcome(self, pos, out)
@@ -46,7 +46,7 @@ class _FlatJudge(MixedJudge):
 
 
 def _two_rolls(judge, pos, permutations):
-    """Returns the mean outcome of `pos` over 36 * `permutations` pairs of rolls, opponent first."""
+    """Returns the mean outcome of `pos` over 36 * `permutations` pairs (his roll, my roll)."""
     replies = {}
     sums = [0] * numbers.SLOTS
     for his, mine in sample(permutations):
@@ -65,12 +65,11 @@ def _two_rolls(judge, pos, permutations):
 
 
 def _mixed(look, two):
-    """Returns a mean of outcomes: 1/4 `look` (one roll ahead), 3/4 `two` (two rolls ahead)."""
     return [(a + 3 * b) // 4 for a, b in zip(look, two)]
 
 
 def _looked_at(judge, pos, roll, count):
-    """Returns Candidates for the first `count` plays: one-roll outcomes, invented equities."""
+    """Returns the first `count` plays as Candidates with one-roll outcomes, invented equities."""
     few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)
@@ -95,7 +94,6 @@ def _ordered(few, judge, most, also=None, equity=numbers.cubeless):
 
 
 def _check_sampled(judge, one, look, permutations):
-    """Asserts the outcome of `one`: `look`, mixed with _two_rolls unless `permutations` is 0."""
     if permutations:
         look = _mixed(look, _two_rolls(judge, one.position, permutations))
     assert list(one.outcome) == look, permutations
@@ -153,7 +151,7 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 
 def _slices(thinker, situation, hurried_after):
-    """Ranks plays; returns (slices, [(steps, equity)]). `hurried_after`: slices before hurry()."""
+    """Ranks plays, in a hurry after `hurried_after` slices; returns (slices, [(steps, equity)])."""
     thought = Thought(thinker.rank(situation))
     slices = 0
     while not thought.step():

@@ -1,4 +1,4 @@
-"""The net: its inputs; its outcomes, the same bit for bit on all runtimes; and the weights file.
+"""The net: its inputs, its outcomes (equal to the bit on all runtimes), and its weights file.
 
 The tests here use a small net; host_tests/runtimes and the emulated chip test the shipped net. A
 damaged file is refused with a clear reason. Wrong weights with a correct checksum are also refused,
@@ -47,7 +47,6 @@ _TABLE_END = 16 + 12 * 7
 
 
 def _file(**changed):
-    """Returns the small net's file with the sections in `changed` replaced or added."""
     sections = SmallNet().sections
     sections.update(changed)
     return bytearray(packed([(key.encode(), sections[key]) for key in sorted(sections)]))

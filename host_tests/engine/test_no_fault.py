@@ -21,8 +21,6 @@ HOST_ONLY = True  # random, and thousands of decisions
 
 
 class _Drawn:
-    """A judge that gives each position a random but fixed outcome."""
-
     def outcome(self, pos, out):
         random = Random(bytes(n & 255 for n in pos))
         for slot in range(SLOTS):
@@ -31,8 +29,6 @@ class _Drawn:
 
 
 class _DrawnToo(Sight):
-    """A Sight whose random judge also gives the chances before a roll."""
-
     def before_roll(self, pos, out):
         self.judge.outcome(pos, out)
 
@@ -78,7 +74,10 @@ def _start(random):
 
 
 def _checked(engine, match, sure):
-    """Grades and applies the engine's decision; asserts an error <= `sure`. True if graded."""
+    """Grades and applies the engine's decision; asserts an error of at most `sure`.
+
+    Returns False if review.grade gives no grade.
+    """
     action = engine.begin(match).finish()
     question = Question(match)
     asked = actions.roll(2, 1) if action is None else action
@@ -90,7 +89,7 @@ def _checked(engine, match, sure):
 
 
 def _to_the_answer(engine, match, sure):
-    """Applies the engine's decisions until a roll or play is due; returns how many were graded."""
+    """Applies the engine's decisions until a roll or play is due; returns the number graded."""
     count = 0
     while match.phase not in (TO_ROLL, TO_PLAY) and match.phase < GAME_OVER:
         count += _checked(engine, match, sure)
@@ -105,9 +104,10 @@ _DOUBLES = (
 
 
 def graded(engine, random, situations, rolled, sure=0):
-    """Grades decisions in `situations` random matches, and answers to doubles; returns the count.
+    """Grades decisions in random matches, and answers to doubles; returns the number graded.
 
-    `rolled`: True to grade plays too. `sure`: the error allowed for sampling, in 1/65536 point.
+    `situations`: the number of matches. `rolled`: True to grade plays too. `sure`: the error that
+    is allowed because the engine samples, in 1/65536 point.
     """
     count = 0
     for _ in range(situations):

@@ -25,7 +25,7 @@ from rulebook import position
 
 
 def applied(match, action):
-    """Applies `action`; True if accepted. If refused, asserts that the match has not changed."""
+    """Applies `action`; returns False if the match refuses it, and asserts that nothing changed."""
     before = match.state()
     try:
         match.apply(action)
@@ -37,7 +37,7 @@ def applied(match, action):
 
 
 def _any_action(match, wheel):
-    """Returns a random action, legal or not, or other bytes. `wheel`: the random generator."""
+    """Returns a random action, legal or not, or random bytes. `wheel`: the random generator."""
     kind = wheel.randint(0, actions.NOTE)
     if kind == 0:
         return bytes([wheel.randrange(16) for _ in range(1 + wheel.randrange(6))])
@@ -94,13 +94,12 @@ def test_refusals_change_nothing_and_the_log_is_the_match():
 
 
 def _begun(seed):
-    """Returns (a new Match with random settings, the random generator that drew them)."""
     wheel = Wheel(seed)
     return Match(some_settings(wheel, seed % 3).copy(take_back=seed % 2)), wheel
 
 
 def _going_on(match, wheel, steps):
-    """Applies up to `steps` random actions; yields (action, (state(), turns_back()) before it)."""
+    """Tries `steps` random actions, no take-backs; yields each accepted one and `before`."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))
@@ -109,7 +108,6 @@ def _going_on(match, wheel, steps):
 
 
 def _after(seed):
-    """Returns (a Match after random actions without take-backs, their random generator)."""
     match, wheel = _begun(seed)
     for _ in _going_on(match, wheel, 20 + seed):
         pass
@@ -117,7 +115,6 @@ def _after(seed):
 
 
 def _agree(match):
-    """Accepts the take-back on behalf of each side that must agree."""
     while match.phase == TAKING_BACK:
         match.apply(actions.accept())
 
@@ -166,7 +163,7 @@ def _deciders(match, turns):
 
 
 def test_nothing_is_taken_back_from_a_side_that_has_not_agreed():
-    """Rule R31: to undo only plays of one side, the other side must agree; otherwise both must."""
+    """Rule R31: if only one side's plays are undone, the other side must agree; otherwise both."""
     for seed in range(1, 80, 2):
         match, wheel = _after(seed)
         if not match.turns_back():
@@ -211,7 +208,6 @@ def test_logs_that_are_none_are_refused():
 
 
 def _moment(text):
-    """Returns the log of a money game that starts at position `text` and ends with roll 3-1."""
     start = Checkpoint(turn=0, position=position(text))
     return [actions.settings(Settings()), actions.game(start), actions.roll(3, 1)]
 
@@ -243,7 +239,7 @@ _SETTINGS = Settings(length=5, take_back=FREE)
 
 
 def _log(count):
-    """Returns a log: `count` games that player 0 resigned, then the start of the next game."""
+    """Returns a log of `count` games that player 0 resigned, and the start of one more game."""
     match = Match(_SETTINGS)
     log = [actions.settings(_SETTINGS)] + list(match.records())
     for _ in range(count):

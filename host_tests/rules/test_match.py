@@ -53,7 +53,6 @@ def test_R26_a_situation_says_whether_there_is_a_crawford_game():
 
 
 def test_impossible_situations_are_refused():
-    """transcripts/rules_texts.txt tests more impossible situations."""
     for moment, reason in (
         (Situation(length=99), "match length"),
         (Situation(length=5, scores=(5, 0)), "the match is over: score 5 of 5"),
@@ -127,7 +126,7 @@ def test_a_note_changes_nothing_but_what_it_says():
 
 
 def test_only_code_can_ask_for_such_settings():
-    """transcripts/rules_texts.txt tests the wrong settings that a text can ask for."""
+    """transcripts/rules_texts.txt tests the wrong settings that a text can have."""
     for wrong, reason in (
         ({"length": -1}, "the match length must be 0 to 64, not -1"),
         ({"beavers": True}, "beavers must be 0 to 2, not True"),  # no int to MicroPython

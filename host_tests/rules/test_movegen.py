@@ -71,7 +71,6 @@ def test_generate_allocates_nothing():
 
 
 def test_the_buffers_hold_the_doubles_of_fifteen_blots():
-    """Real games have far fewer plays. On CPython, the test also counts the distinct results."""
     plays = Plays()
     pos = position(_FIFTEEN_BLOTS)
     for die, count in ((1, 1654), (4, 1896)):

@@ -18,7 +18,6 @@ _STARTS = ("4HPwATDgc/ABMA", "4Dl4ADbgOXgANg", "AACgAgAAKgAAAA")
 
 
 def test_R1_ones_own_1_is_the_others_24():
-    """Each player's 1 is the ace point of his own home board."""
     for point in range(1, 25):
         pos = position("%d:1" % point)
         assert positions.swapped(pos) == position("%d:-1" % (25 - point))
@@ -73,7 +72,6 @@ def test_contact_until_the_sides_have_passed_each_other():
 
 
 def test_texts_and_ids_of_gnubg_are_read_and_written():
-    """Compares the texts of 1,000 plays, and the positions after them, with gnubg's."""
     for line in data_lines("gnubg_texts.jsonl"):
         line = json.loads(line)
         pos = positions.from_numbers(line["pos"])

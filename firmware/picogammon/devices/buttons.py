@@ -57,13 +57,14 @@ _PLACE = const(_ROOM - 1)
 class Buttons:
     """`count` push buttons, numbered from 0, whose presses `scan` returns.
 
-    `read(i)` returns 0 while button `i` is held down. A button in `long` gives SHORT when it is
-    released before 600 ms, otherwise LONG at 600 ms. Any other button gives SHORT at once. If it is
-    held, REPEAT follows after 400 ms and then every 150 ms.
+    `read(i)` returns 0 while button `i` is held down. `long`: the numbers of the buttons that give
+    SHORT if they are released before 600 ms, otherwise LONG at 600 ms. Any other button gives SHORT
+    at once. If the button is held, REPEAT follows after 400 ms and then every 150 ms.
 
-    For each button, `value` is the present level (0 closed, 1 open), `since` the time at which that
-    level began, and `sparks` the number of sparks. `listening`: True if the pins interrupt; only
-    then sparks are counted. `noted`: a number that changes with each new level of any button.
+    Lists by button: `value` is the present level (0 closed, 1 open), `since` the time at which that
+    level began, and `sparks` the number of sparks (contacts shorter than 10 ms). Sparks are counted
+    only if `listening` is True: then the pins interrupt the processor. `noted`: a number that
+    changes with each new level of any button.
     """
 
     def __init__(
@@ -162,7 +163,7 @@ class Buttons:
 
     @property
     def settled(self) -> bool:
-        """True if the last scan found all buttons released, and none has been touched since."""
+        """True if the last scan found all buttons released, and no button was touched since."""
         return self._settled == self.noted
 
     @property

@@ -126,11 +126,11 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns a function that reads raw bits on `chip` (see Host); see Source for parameters."""
+    """Returns the function, a Source, that reads raw bits on `chip` (as in Host)."""
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:
-        """Reads raw bits into samples[start:end], one bit per byte; at `pace` 0, one per 10 us.
+        """Reads raw bits into samples[start:end], one bit per byte. At `pace` 0, a bit takes 10 us.
 
         The oscillator makes about 65 cycles in 10 us. If this number is nearly whole, samples are
         poor; a higher `pace` lengthens the interval and improves the samples.

@@ -2,7 +2,7 @@
 
 The flash contains the firmware image, the matches (RESERVED blocks), then the files. The file
 `layout.bin` contains `PGL` and the version of this layout. A newer layout is neither mounted nor
-changed. Parameters: `flash` is the block device with the files, `vfs` MicroPython's module vfs.
+changed. Parameters: `flash` is the block device with the files, `vfs` is MicroPython's module vfs.
 """
 
 import sys
@@ -61,7 +61,7 @@ def lacking(number: bytes, chip: str) -> int:
 
 
 def mount(flash: "Any", vfs: "Any", place: str = "/") -> bool:
-    """Mounts the file system, or a new one if the flash is blank, at `place`; False on failure."""
+    """Mounts the file system at `place`, a new one if the flash is blank. False on failure."""
     global newer
     newer = False
     try:

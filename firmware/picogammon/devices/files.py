@@ -131,7 +131,7 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new, yielding for pauses; an early end removes `path`.new."""
+        """Writes `chunks` to `path`.new, yielding for pauses; removes `path`.new if ended early."""
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
@@ -165,7 +165,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes `.new` files, left by a power cut, of large or rarely opened files."""
+        """Removes the `.new` files that a power cut has left of large or rarely opened files."""
         try:
             names = self.names("")
         except OSError:
@@ -191,9 +191,9 @@ def _with_crc(body: bytes) -> bytes:
 
 
 class Table:
-    """A file with a head (header data) and rows of fixed size; read by row, replaced as a whole.
+    """A file with a head (header data) and rows of fixed size. A new table replaces the whole file.
 
-    `head`, `row`: their sizes in bytes. A file with more than `most` rows counts as damaged.
+    `head`, `row`: bytes of the head and of each row. A file of over `most` rows counts as damaged.
     `damage`: a sentence about the damage that `open` found, or None. `count`: the number of rows,
     after `open`. `saved`: the number of times that a new table has replaced the file.
     """
@@ -214,7 +214,7 @@ class Table:
         self._whole = False  # True once `write` has written all
 
     def open(self) -> "Generator[None, None, bytes | None]":
-        """Checks the table, yielding for pauses; returns its head, None if missing or damaged."""
+        """Checks the file, yielding for pauses. Returns the head; None if missing or damaged."""
         self._give_up()
         self.damage = None
         self.count = 0
@@ -259,7 +259,7 @@ class Table:
             self.damage = None
 
     def write(self, head: bytes, rows: "Iterable[bytes]") -> "Iterator[None]":
-        """Writes a table to `path`.new, yielding for pauses. An item of `rows`: a row or more."""
+        """Writes a table to `path`.new, yielding for pauses. Each item of `rows`: a row or more."""
         self._give_up()
         self._coming = 0
         writing = self._writing = self._files.prepare(self._path, self._chunks(head, rows))
@@ -296,7 +296,6 @@ class Table:
         return True
 
     def _give_up(self) -> None:
-        """Ends an unfinished `write` and removes its data."""
         if self._writing is not None:
             self._writing.close()
         self._writing = None
@@ -376,7 +375,6 @@ class Slots:
         return max(0, self._files.size(self._path)) // self._step
 
     def _body(self, slot: bytes) -> bytes | None:
-        """Returns the content of a slot, or None if it is damaged."""
         body = slot[: self._size]
         return body if slot == _with_crc(body) else None
 
@@ -395,7 +393,7 @@ class Slots:
         return self._body(self._files.read(self._path, start, start + self._step))
 
     def append(self, body: bytes) -> int:
-        """Appends slot `body`; returns the slot's number. After `hold`, it waits for `release`."""
+        """Appends slot `body`; returns its number. After `hold`, the slot waits for `release`."""
         slot = _with_crc(body)
         if self._held is None:
             self._append(slot)
@@ -409,7 +407,7 @@ class Slots:
         self._held = bytearray()
 
     def release(self) -> bool:
-        """Writes the waiting slots; if `changed` is True, drops them and returns False."""
+        """Writes the waiting slots; if `changed` is True, drops these slots and returns False."""
         held = self._held or b""
         self.count -= len(held) // self._step
         self._held = None

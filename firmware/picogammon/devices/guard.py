@@ -73,8 +73,8 @@ class Guard:
     ) -> None:
         """Starts the watchdog of the module `machine`, if there is one.
 
-        `address`: the chip's entry in WATCHDOGS. If it is None, the watchdog cannot be stopped, and
-        a reset clears the count of crashes. `counts`: True to count starts that fail.
+        `address`: the chip's entry in WATCHDOGS. If `address` is None, the watchdog cannot be
+        stopped, and a reset clears the count of crashes. `counts`: True to count starts that fail.
         """
         self._files = files
         self._registers: "Any" = getattr(machine, "mem32", None)
@@ -204,7 +204,6 @@ class Guard:
 
 
 def _traceback_of(error: BaseException) -> str:
-    """Returns the traceback of `error`; a long one is cut in the middle."""
     out = io.StringIO()
     sys.print_exception(error, out)
     text = out.getvalue()

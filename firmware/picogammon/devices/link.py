@@ -123,7 +123,7 @@ class Link:
         self._more = True
 
     def _drain(self, now: int) -> None:
-        """Sends bytes that the port accepts; drops the answer if none is accepted for 2 seconds."""
+        """Sends bytes. Drops the answer if the port accepts no byte for 2 seconds."""
         out = self._out
         most = min(len(out), _BYTES_OUT)
         sent = 0

@@ -76,8 +76,9 @@ class MatchLog:
     def open(self, start: int | None = None, head: int | None = None) -> "Iterator[bytes]":
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
-        `start`: None, or a kind of record (its first byte); begins at the last record of this kind.
-        `head`: None, or a kind; the last record of this kind before that one is yielded first.
+        A record's first byte is its kind. `start`: None to begin at the first record, or a kind to
+        begin at the last record of that kind. `head`: None, or a kind. If records were skipped,
+        the last skipped record of the kind `head` is yielded before all others.
         """
         self.damage = None
         self._known = False
@@ -99,7 +100,7 @@ class MatchLog:
         self._known = True
 
     def _opened(self) -> "Iterator[Found]":
-        """Yields (record, offset after it, CRC after it) for `open`; at damage, an empty record."""
+        """Yields (record, offset after it, CRC after it) for `open`; an empty record at damage."""
         start, head = self._kinds
         first = place = None
         for found, _ in () if start is None else self.skim(start, head):
@@ -118,8 +119,8 @@ class MatchLog:
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, the last sector first; yields (found, sound) for each sector.
 
-        `found`: [(record, (its offset, CRC before it))], oldest first, of records whose first byte
-        is in `kinds`. `sound`: False once a record was damaged or lost.
+        `found`: the records whose first byte is in `kinds`, oldest first, as [(record,
+        (offset of the record, CRC before it))]. `sound`: False once a record was damaged or lost.
         """
         sound = True
         seed: int | None = None
@@ -135,7 +136,7 @@ class MatchLog:
         """Returns (found, sound), as `skim` yields them, for one sector. `seed`: as for `_entries`.
 
         Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
-        CRCs before, so the others are compared only if the last CRC is wrong.
+        CRCs before, so the earlier CRCs are compared only if the last CRC is wrong.
         """
         found = []
         at, crc = HEADER, sector.seed
@@ -196,7 +197,7 @@ class MatchLog:
     def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
         """Yields the records of one sector from `place` on, as `records_from` does with `signal`.
 
-        `seed`: the CRC that the sector must end with (the next sector's seed); None in the last.
+        `seed`: the next sector's seed, a CRC with which this sector must end; None in the last.
         """
         base = sector.index * SECTOR
         after, crc = place

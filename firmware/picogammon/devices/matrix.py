@@ -37,7 +37,7 @@ _OF_COLUMNS = const(0x3FFFFFF)  # marks the word of the columns: there are no pi
 
 
 def follow(pins: "Sequence[int]") -> bool:
-    """True if `pins` are consecutive numbers, in any order; the PIO needs this of the columns."""
+    """True if `pins` are consecutive numbers, in any order. The PIO needs such column pins."""
     first = min(pins)
     return sorted(pins) == list(range(first, first + len(pins)))
 
@@ -119,8 +119,8 @@ class WatchedMatrix(Matrix):
     """A Matrix whose presses count even while flash is erased, when no code runs for up to 400 ms.
 
     A state machine of the chip's PIO scans the columns and stores up to four presses. At a press it
-    makes all columns low and reads the rows. After power-on, and once several buttons are pressed,
-    the processor scans instead until all buttons are released.
+    makes all columns low and reads the rows. After power-on, or when several buttons are pressed at
+    once, the processor scans instead until all buttons are released.
     """
 
     def __init__(self, machine: "Any", rows: "Sequence[int]", columns: "Sequence[int]") -> None:
@@ -163,7 +163,7 @@ class WatchedMatrix(Matrix):
         return -1
 
     def _next(self) -> "list[int] | None":
-        """Returns the indices of the buttons in the next stored press, or None."""
+        """Returns the indices of the buttons in the PIO's next stored press, or None."""
         watch = self._machine
         while watch.rx_fifo():
             word = watch.get()

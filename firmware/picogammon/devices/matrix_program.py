@@ -1,7 +1,8 @@
 """The program of the PIO's state machine that scans a matrix of buttons (matrix.py).
 
-A press counts after 32 cycles of 1/3200 s (10 ms) and ends after 16 open scans of 6 cycles (30 ms).
-At its start, X must be a mask of the rows' pins, output levels low, in_base the first column.
+A cycle takes 1/3200 s. A press counts after 32 cycles (10 ms). It ends after 16 scans of 6 cycles
+(30 ms) that find all columns open. Before the start, X must be a mask of the rows' pins, the output
+levels must be low, and in_base must be the first column.
 """
 
 from rp2 import asm_pio

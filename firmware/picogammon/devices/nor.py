@@ -1,7 +1,7 @@
 """Flash for the ring of matches: sectors that are read, programmed and erased.
 
 Programming can only clear bits; erasing sets all bits of a sector. SectorFiles has the methods of
-Flash, SentMatch only `read`. Methods raise OSError on failure. `sectors`: the number of sectors.
+Flash; SentMatch has only `read`. Methods raise OSError on failure. `sectors`: how many sectors.
 `steady`: False if a power cut may leave bits that read differently from one start to the next.
 """
 

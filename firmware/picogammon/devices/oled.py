@@ -1,7 +1,7 @@
 """The OLED, 128 pixels wide, on I2C. Only changes are sent; a board without an OLED plays on.
 
 A frame has the layout framebuf.MONO_VLSB: pages of 128 bytes. A byte is a column of 8 pixels, with
-the lowest bit on top. At 400 kHz, 64 rows take 27 ms, a changed digit less than 1 ms.
+the lowest bit on top. At 400 kHz, sending 64 rows takes 27 ms, a changed digit less than 1 ms.
 """
 
 from collections import namedtuple
@@ -70,7 +70,7 @@ DRIVERS = {
 
 
 class Bus:
-    """An I2C bus that can be freed if a display holds SDA low, waiting for the rest of a byte.
+    """An I2C bus that can be freed from a display that holds SDA low in the middle of a byte.
 
     Nine clocks end any byte, and a stop condition ends the transfer (UM10204, the specification of
     the I2C bus, 3.1.16). `i2c`: a machine.I2C; `free` makes a new one. `frequency`: the clock in
@@ -170,7 +170,7 @@ class Oled:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """Frees the bus, and slows it to 100 kHz if necessary; True if a display then answers."""
+        """Frees the bus, at 100 kHz if necessary. Returns True if a display then answers."""
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True

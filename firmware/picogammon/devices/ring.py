@@ -1,7 +1,7 @@
 """A ring of flash sectors: the match that each sector belongs to, and the sector that comes next.
 
-A run is all sectors of one match's log (docs/match-files.md lists the bytes). Each sector
-begins with a header, which has a serial number and `live`, a bitmap of the sectors in use from then
+A run is all sectors of one match's log (docs/match-files.md lists the bytes). Each sector begins
+with a header. The header has a serial number and `live`, a bitmap of the sectors in use from then
 on. So the newest header describes the whole ring: an erase cannot bring back a deleted match, and
 a lost sector is noticed. If the newest header is lost, a flag in the header before shows this.
 """
@@ -45,11 +45,11 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 
 
 class Ring:
-    """The matches in the sectors of `flash` (nor.py). `run`: a number that identifies a match.
+    """The matches in the sectors of `flash` (nor.py), one run for each match.
 
-    Reading changes nothing. Methods raise OSError if the flash fails or is full. A full ring
-    deletes old matches, but never the match in progress, the run `reading` or the runs in
-    `writing`. For a match that a PC sends, the runs in `spared` are kept as well.
+    `run` is the number of a run. Reading changes nothing. Methods raise OSError if the flash fails
+    or is full. A full ring deletes old matches, but never the match in progress, the run `reading`
+    or the runs in `writing`. To store a match from a PC, the ring also keeps the runs in `spared`.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
@@ -160,7 +160,10 @@ class Ring:
         return [run for _, run in sorted(found, reverse=True)]
 
     def running(self) -> int:
-        """Returns the run last played on this board; 0 if there is none or the run may be lost."""
+        """Returns the number of the run that was last played on this board.
+
+        Returns 0 if there is no such run, or if the run may be lost.
+        """
         for run in self.runs():
             if self.is_played(run):
                 return 0 if self._replaced else run
@@ -326,7 +329,7 @@ class Ring:
         """Programs again the bits that a power cut may have left unsteady; deletes incomplete runs.
 
         Such bits can be in the newest header, in flags of deleted runs, and in flags of the last
-        runs. The next free sector may have half of a header, which is cleared.
+        runs. The next free sector may contain half of a header, which is cleared as well.
         """
         sectors = self._sectors()
         start = self.flash.read(self._last, 0, HEADER)
@@ -418,7 +421,10 @@ def header_of(start: bytes, number: int) -> "Any":
 
 
 def correct(data: bytearray, start: int, wrong: int) -> bool:
-    """Corrects one flipped bit in data[start:], or returns False. `wrong`: CRC ^ stored CRC."""
+    """Corrects one flipped bit in data[start:]. Returns False if more bits have flipped.
+
+    `wrong`: the computed CRC ^ the stored CRC.
+    """
     if not wrong & wrong - 1:
         return True
     change = 1  # of the CRC if `bit` is flipped

@@ -96,7 +96,7 @@ class Wiring:
                 outwards = not outwards
 
     def _pass(self, run: "Run", count: int) -> range:
-        """Takes the next `count` lights of the strip; returns their indices. `run`: for errors."""
+        """Takes the next `count` lights of the strip; returns their indices. Errors name `run`."""
         if type(count) is not int or count < 1:
             raise ValueError("%r: a gap is at least one light long" % (run,))
         lights = range(self.lights, self.lights + count)

@@ -1,6 +1,6 @@
 """Transfers between a board and a PC: matches, and the files that a PC may read or write.
 
-A match is sent as its flash sectors, one after another, without the erased end of the last one.
+A match is sent as its flash sectors, one after another, without the erased end of the last sector.
 The sectors' headers are those of a log of matches (ring.py) that contains only this match.
 """
 
@@ -113,7 +113,6 @@ def image(ring: "Ring", run: int) -> "Iterator[bytes]":
 
 
 def _used(ring: "Ring", number: int) -> int:
-    """Returns how many bytes of the flash sector `number` are in use."""
     for at in range(SECTOR - PAGE, -1, -PAGE):
         page = ring.flash.read(number, at, PAGE).rstrip(b"\xff")
         if page:
@@ -130,7 +129,7 @@ def check_size(ring: "Ring", size: int) -> None:
 
 
 def checked(ring: "Ring", sent: "MatchLog") -> "Iterator[None]":
-    """Checks `sent`, a PC's match, in slices; raises Unfit if unreadable, damaged or too long."""
+    """Checks `sent`, a match, in slices; raises Unfit if it is unreadable, damaged or too long."""
     try:
         for _ in sent.open():
             yield

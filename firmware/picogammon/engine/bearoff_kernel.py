@@ -81,7 +81,7 @@ def read_sides(pos, own, theirs) -> int:
 def count(side) -> int:
     """Returns three counts of the checkers of `side`, packed in one number.
 
-    Bits 0-7: all checkers; bits 8-15: those beyond point 6; bits 16-23: those beyond point 18.
+    Bits 0-7: all checkers. Bits 8-15: checkers beyond point 6. Bits 16-23: beyond point 18.
     """
     here = ptr8(side)
     found = 0
@@ -99,7 +99,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank (race.py) of the six points after point `beyond`, seen as a home board."""
+    """Returns the rank (race.py) of points beyond + 1 to beyond + 6, treated as a home board."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -116,7 +116,7 @@ def rank(side, beyond: int) -> int:
 
 @micropython.viper
 def spread_exact(near, ranked: int, left):
-    """Fills `left` for the home board with the rank `ranked`; `near`: the table NEAR."""
+    """Fills `left` for the home board that has the rank `ranked`, from `near` (the table NEAR)."""
     chance = ptr32(left)
     table = ptr16(near)
     chance[0] = _ONE if ranked else 0
@@ -175,9 +175,10 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Corrects `left`, the rolls until the first checker is off, by `table` (the table SOON).
+    """Sets left[1] to left[3] from `table` (the table SOON), and limits later entries to left[3].
 
-    The side must have one to three checkers outside the home board.
+    `left`: describes the rolls until the first checker is off. `side`: must have one to three
+    checkers outside the home board.
     """
     here = ptr8(side)
     few = ptr8(table)
@@ -213,7 +214,7 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """Fills `left` as spread does, with the mean and shape that race_net wrote to words[at:]."""
+    """Fills `left` like spread, with the mean words[at] and the shape words[at + 1] of race_net."""
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5

@@ -81,7 +81,7 @@ class Cube:
         return self.best(DOUBLED)[0]
 
     def options(self, phase: int) -> "list[Option]":
-        """Returns [(action, equity)] for the side that decides in `phase`, one of engine.ASKED.
+        """Returns [(action, equity)] for the side that decides. `phase`: a phase of engine.ASKED.
 
         The action None means to roll. Options that keep the stake come before those that raise it.
         """
@@ -100,7 +100,7 @@ class Cube:
         return found
 
     def best(self, phase: int) -> "Option":
-        """Returns the best (action, equity) in `phase`, or the first of several equally good."""
+        """Returns the best of the options in `phase` as (action, equity); in a tie, the first."""
         return max(self.options(phase), key=lambda option: option[1])
 
 
@@ -119,7 +119,7 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns (now, after a double): the cube's efficiency in `pos`, 0 (dead) to ONE (live).
+    """Returns two efficiencies of the cube in `pos`: (now, after a double). 0: dead, ONE: live.
 
     To compare the plays of a roll, use the efficiency in the position before the roll.
     """
@@ -139,7 +139,10 @@ def _turns(checkers: int, pips: int) -> int:
 
 
 def weigh(situation: "Situation", outcome: "Chances") -> Cube:
-    """Returns the Cube of the player on turn; `outcome`: that player's chances before the roll."""
+    """Weighs the cube options of the player on turn; returns their equities as a Cube.
+
+    `outcome`: the chances of the player on turn, before the roll.
+    """
     alive, taken = life(situation.position)
     stakes = Stakes(situation)
     nd, dt, dp = stakes.weigh(outcome, alive, taken)

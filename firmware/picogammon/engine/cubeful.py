@@ -55,9 +55,10 @@ class CubeLevel:
     """One value of the cube, as a player sees it: the equity of gammons, and who may double.
 
     `gammon`, `lost_gammon`: the equity that a gammon wins or costs beyond a single game.
-    `backgammon`, `lost_backgammon`: the same beyond a gammon. `live`: True if doubling from this
-    level can help the player. `forced`: True if the player loses nothing by doubling, because
-    losing at this level loses the match. `other_live`, `other_forced`: the same for the other side.
+    `backgammon`, `lost_backgammon`: the equity that a backgammon wins or costs beyond a gammon.
+    `live`: True if doubling from this level can help the player. `forced`: True if the player loses
+    nothing by doubling, because losing at this level loses the match. `other_live`,
+    `other_forced`: the same for the other side.
 
     `won`, `lost`: the equity of a single game won or lost at this level, in the next level's unit.
     To convert an equity from that unit to this level's, multiply by `rise` / ONE and add `shift`.
@@ -76,10 +77,12 @@ class CubeLevel:
 class Stakes:
     """A calculator of equities at one score and cube, in units of the present cube.
 
-    The position of `situation` does not matter. Outcomes (five chances) and equities are those of
-    `side`, by default `situation.turn`. `value(outcome, life)`: returns the equity, whichever
-    side is on roll. `owner`: CENTRE, MINE or THEIRS. `forced`: True if `side` loses nothing by
-    doubling. `levels`: the CubeLevels from the present cube on. `present`: the first of `levels`.
+    The score, the cube and the rules of `situation` count, its position does not. Outcomes (five
+    chances) and equities are those of `side`, by default `situation.turn`.
+
+    `value(outcome, life)`: returns the equity, whichever side is on roll; `life` is the cube's
+    efficiency (see above). `owner`: CENTRE, MINE or THEIRS. `forced`: True if `side` loses nothing
+    by doubling. `levels`: the CubeLevels from the present cube on. `present`: the first CubeLevel.
     """
 
     def __init__(self, situation: "Situation", side: int | None = None) -> None:
@@ -118,7 +121,7 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity after `times` turns of the cube, which the other side then owns."""
+        """Returns the equity after `times` turns of the cube if the opponent then owns the cube."""
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
@@ -166,7 +169,7 @@ class Stakes:
         return equity
 
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
-        """Returns the equity in the unit of the cube's level; not for an `endless` cube.
+        """Returns the equity in the unit of the cube's level. The cube must not be `endless`.
 
         `cube`: (level, this side may double, the other side may double, a double risks nothing).
         """
@@ -194,7 +197,7 @@ def fixed_by(situation: "Situation") -> "tuple[int | None, ...]":
 def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
     """Returns the CubeLevels of `side`, from the present cube up to the first dead cube.
 
-    If the cube is `endless` (far below its limit), returns only the present level: all are equal.
+    An `endless` cube (far below its limit) has only one CubeLevel, because all levels are equal.
     """
     levels: list[CubeLevel] = []
     cube = situation.cube
@@ -251,7 +254,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Converts the match equity `more` to a level's unit. `span`: a win's minus a loss's."""
+    """Converts `more` match equity to a level's unit. `span`: match equity of win minus loss."""
     return min(ratio(2 * more, span), _MOST)
 
 

@@ -65,7 +65,7 @@ class Ending:
         return all(sum(self._race.left(side)) <= _LONGEST for side in sides)
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """Returns the Cube of the side on roll; `stakes` and `outcome` are that side's."""
+        """Weighs the cube options of the side on roll; `stakes` and `outcome` are that side's."""
         mine = yield from self._rolled(situation.position)
         theirs = yield from self._rolled(positions.swapped(situation.position))
         leaves = yield from self._leaves(mine, theirs)
@@ -103,7 +103,7 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns (rolls of 36 that lead there, row of leaves) for each position in `mine`.
+        """Returns (rolls of 36 that reach the position, row of leaves) for each position in `mine`.
 
         `mine`, `theirs`: the positions of the side on roll and of the other side after their rolls.
         A row has a leaf for each position in `theirs`, but none if the side on roll is already off.
@@ -124,14 +124,14 @@ class Ending:
         return found
 
     def _turned(self, stakes: "Stakes", leaves: "Leaves", times: int) -> "Slices[int]":
-        """Returns the equity after `times` turns of the cube, which the other side then owns."""
+        """Returns the equity after `times` turns of the cube if the opponent then owns the cube."""
         equity = yield from self._played_on(stakes, leaves, times, THEIRS)
         return stakes.from_level(times, equity)
 
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity without a double now, in the unit of `level`, with `owner`'s cube."""
+        """Returns the equity without a double now, in `level`'s unit; `owner` has the cube."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -146,7 +146,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of leaves in `row`, in `level`'s unit, with `owner`'s cube."""
+        """Returns the mean equity of leaves in `row`, in `level`'s unit; `owner` has the cube."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life
@@ -176,7 +176,7 @@ class _Left:
     """A position after a side's next roll, with the number of rolls that the side then needs.
 
     `left`: left[n] is the chance that the side needs more than n rolls (race.py). `mean`: the mean
-    number, in 1/32768 roll. `index`: the mean's place in LIFE. `rolls`: how many of 36 lead here.
+    number, in 1/32768 roll. `index`: `mean`'s place in LIFE. `rolls`: how many of 36 lead here.
     """
 
     def __init__(self, left: "array[int]", mean: int) -> None:

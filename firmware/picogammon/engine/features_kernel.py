@@ -1,8 +1,9 @@
 # ruff: noqa: F821
 """The net's features as native code for the RP2040; net_twin contains the plain Python.
 
-The rows are those of net_twin in another order: first points 1 to 24, then the bar. Each call of
-`data` inserts an instruction that the assembler lacks; a comment names the instruction.
+A row is the weights of one feature (see net_twin). `features` lists the same rows as net_twin, but
+in another order: points 1 to 24 first, then the bar. Each call of `data` inserts an instruction
+that the assembler lacks; a comment names the instruction.
 """
 
 import micropython
@@ -54,9 +55,9 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """Lists a position's active rows; returns their number << 6 | class (see net_twin.features).
+    """Lists a position's active rows; returns number of rows << 6 | class (see net_twin.features).
 
-    Addresses: r0 the position, r1 the list to fill, r2 section ESCP, r3 LOST (pips lost by a hit).
+    The arguments are addresses. r0: the position. r1: the list to fill. r2: section ESCP. r3: LOST.
     """
     mov(r4, r8)
     mov(r5, r9)

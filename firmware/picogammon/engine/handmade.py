@@ -222,7 +222,7 @@ def _doubles(situation: "Situation") -> bool:
 
 
 def _is_below(pos: "Position", equity: int, lead: int) -> bool:
-    """True if the player on roll has under `equity` mEq (in a race: leads by under `lead` %)."""
+    """True if the roller's equity is below `equity` mEq (in a race: the lead is below `lead` %)."""
     return _equity(pos) < equity if positions.contact(pos) else _race_lead(pos) < lead
 
 
@@ -294,7 +294,7 @@ def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """Returns the pips that the opponent needs to have all checkers on own points 1..`points`."""
+    """Returns the pips that the opponent needs to bring all checkers to own points 1..`points`."""
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:
@@ -305,9 +305,9 @@ def _pips_outside(pos: "Position", points: int) -> int:
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
     """Returns hits | risk << 6: how many rolls of 36 hit a blot, and the pips at risk.
 
-    `theirs`: the places of the opponent's checkers, as bits. `on_bar`: how many of them are on the
-    bar. `made`, `blots`: the player's points with two or more checkers and with one, as bits. For
-    the risk, each roll that hits adds the pips that the player loses by its costliest hit.
+    `theirs`: the places of the opponent's checkers, as bits. `on_bar`: how many of these checkers
+    are on the bar. `made`, `blots`: the player's points with two or more checkers and with one, as
+    bits. For the risk, each roll that hits adds the pips that its costliest hit costs the player.
     """
     if not blots:
         return 0

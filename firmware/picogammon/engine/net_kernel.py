@@ -13,7 +13,7 @@ row's count of uses falls by one. The output weights of one bucket (net_twin.fea
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
 (the "even" lanes). `word >> 8` has the second and the fourth, with the third between them (the
-"spoilt" lanes). Later the third weights' sum, known from the even lanes, is subtracted.
+"spoilt" lanes). _second_layer subtracts the third weights' sum, which the even lanes have.
 
 `work`: the address of Net.work, an array of the numbers and addresses that the functions share.
 Each call of `data` inserts an instruction that the assembler lacks; a comment names it.
@@ -85,7 +85,7 @@ class Net:
     """An evaluator of positions with contact; allocates memory only in the constructor."""
 
     def __init__(self, weights, kind=USUAL, room=None):
-        """Reads the Weights; raises WeightsError if they lack the net of `kind` (USUAL or FEW).
+        """Reads the weights. Raises WeightsError if the net of `kind` (USUAL or FEW) is missing.
 
         `room`: the memory for the copies of rows, for this Net alone; None to allocate the memory.
         """
@@ -180,7 +180,6 @@ class Net:
 
 @micropython.viper
 def _greatest(section) -> int:
-    """Returns the greatest byte of `section`."""
     data = ptr8(section)
     most = 0
     for i in range(int(len(section))):
@@ -229,7 +228,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Copies a row to RAM in place of another; word _WANTED of `work` selects row and place."""
+    """Copies a row to RAM over an older copy; word _WANTED of `work` selects row and place."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8
@@ -245,7 +244,7 @@ def _copy(work: int):
 
 @micropython.asm_thumb
 def _compare(r0, r1, r2):
-    """Lists rows that come and go. r0: `work`, r1: address of the active rows, r2: their number."""
+    """Lists the rows that come and go. r0: `work`. r1: address of active rows. r2: their number."""
     push({r1, r2})
     ldr(r7, [r0, 4 * _COUNTS])
     ldr(r3, [r0, 4 * _KEPT_ROWS])  # these are counted
@@ -404,7 +403,7 @@ def _compare(r0, r1, r2):
 
 @micropython.asm_thumb
 def _first_layer(r0):
-    """Adds the rows that come to the sums, subtracts those that go. r0: `work`."""
+    """Adds the rows that come to the sums, and subtracts the rows that go. r0: `work`."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)
@@ -501,7 +500,7 @@ def _first_layer(r0):
 
 @micropython.asm_thumb
 def _second_layer(r0, r1):
-    """Writes the outputs without biases to Net.work. r0: `work`, r1: output weights' address."""
+    """Writes the outputs, without biases, to Net.work. r0: `work`. r1: output weights' address."""
     mov(r4, r8)
     mov(r5, r9)
     mov(r6, r10)

@@ -10,9 +10,10 @@ The trainer uses the same rows, so a change of the rows requires new training an
 weights.VERSION.
 
 Here a row is one long integer, so that one addition adds the weights of all hidden nodes. Each half
-of the integer has a lane of 16 bits for each pair of nodes: the even node's weight in the lower
-half, this weight + 256 * the odd node's in the upper half. Upper minus lower half is thus 256 * the
-sums of the odd nodes. A hidden node's five output weights are one integer too, with 32 bits each.
+of the integer has a lane of 16 bits for each pair of nodes. A lane of the lower half has the even
+node's weight; a lane of the upper half has this weight + 256 * the odd node's. The upper half minus
+the lower half is thus 256 * the odd nodes' sums. A hidden node's five output weights also form one
+integer, with 32 bits each.
 """
 
 from array import array

@@ -2,8 +2,8 @@
 
 Each side then plays alone, and only the number of rolls that it needs counts. A side wins a gammon
 if the other side's first checker comes off too late, and a backgammon if the other side's last
-checker leaves the winner's home too late. Leaving points 19 to 24, the winner's home, takes as many
-rolls as bearing off from points 1 to 6.
+checker leaves the winner's home too late. The winner's home is the loser's points 19 to 24. Moving
+all checkers off these points takes as many rolls as bearing off from points 1 to 6.
 
 A side is a bytearray: its indices 1 to 24 contain the checkers on the points as that side numbers
 them, and the index CHANGED contains 1 after a change. An array `left` describes the rolls that a
@@ -15,7 +15,7 @@ The tables are sections of the weights, made by tools/trainer/bearoff.py, with w
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
 ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes: 14 entries of `left`, from
-       n = 3/4 mean - 2 on (rounded down, at least 0); the entries before are 1
+       n = 3/4 mean - 2 on (rounded down, at least 0); for smaller n, the chance is 1
 RACE   a net (net_twin.py) for all other positions; estimates the mean and shape of the rolls until
        all checkers are off, and the same until the first checker is off
 SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
@@ -91,7 +91,7 @@ _OTHER_HOME = const(18)
 class Race:
     """An evaluator of positions without contact; allocates memory only in the constructor.
 
-    `checkers`: the number with which each side begins. Raises WeightsError for unsuitable weights.
+    `checkers`: each side's number of checkers at the start. Raises WeightsError for unfit weights.
     """
 
     def __init__(self, weights: "Weights", checkers: int = 15) -> None:
@@ -187,9 +187,11 @@ class Race:
 
 
 class _Side:
-    """A side of a race: its checkers, and three arrays (see `left` above) of the rolls it needs.
+    """A side of a race: its checkers, and the rolls that it needs to reach three goals.
 
-    `left`: until all are off. `first`: until one is off. `last`: until none is on points 19 to 24.
+    Three arrays describe the rolls as the module's `left` does. `left`: the rolls until all
+    checkers are off. `first`: the rolls until the first checker is off. `last`: the rolls until no
+    checker is on points 19 to 24.
     """
 
     def __init__(self) -> None:

@@ -69,7 +69,7 @@ def race_net(side, weights, words):
 
 @micropython.asm_thumb
 def _first_layer(r0, r1):
-    """Sets the sums to biases plus the checkers' rows. r0: address of `words`, r1: of `weights`."""
+    """Sets the sums to biases plus checkers' rows. r0, r1: the addresses of `words`, `weights`."""
     mov(r2, r0)
     mov(r3, _RACE_NODES >> 1)
     label(BIAS)
@@ -115,7 +115,7 @@ def _first_layer(r0, r1):
 def _second_layer(r0, r1, r2):
     """Adds the nodes' positive values, times the output weights, to the four outputs in words[48:].
 
-    r0: address of `words`, r1: of the output weights. A node's value is its sum minus r2.
+    r0: address of `words`. r1: address of the output weights. A node's value is its sum minus r2.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

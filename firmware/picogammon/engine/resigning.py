@@ -94,14 +94,14 @@ def _loss(situation: "Situation") -> tuple[int, int]:
 
 
 def _most_rolls(checkers: int, pips: int) -> int:
-    """Returns how many 2-1s bear off all checkers; each plays 3 pips, or 2 checkers on point 1."""
+    """Counts the rolls of 2-1 that bear off all checkers: each 3 pips, or 2 checkers on point 1."""
     above = _ceil(max(0, pips - checkers), 3)
     aces = min(checkers, max(0, pips - 3 * above))
     return above + _ceil(aces, 2)
 
 
 def _fewest_rolls(checkers: int, pips: int) -> int:
-    """Returns how many 6-6s bear off all checkers; each plays up to 4 checkers and 24 pips."""
+    """Counts the rolls of 6-6 that bear off all checkers: each up to 4 checkers and 24 pips."""
     return max(_ceil(checkers, _STEPS), _ceil(pips, _BEST))
 
 

@@ -57,7 +57,7 @@ class Grade:
     `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or
     more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
     play, `outcomes` are the five chances after the best play and after the play made, and
-    `permutations` is the lower number of the two plays (see engine.Ranked).
+    `permutations` is the lower of the two plays' numbers (see engine.Ranked).
     """
 
     permutations = 0
@@ -167,7 +167,6 @@ def _best(ranked: "Sequence[Ranked]") -> "Ranked | None":
 
 
 def _leading_to(wanted: "Position", ranked: "Sequence[Ranked]", pos: "Position") -> "Ranked | None":
-    """Returns the first play in `ranked` that leads from `pos` to `wanted`, or None."""
     for play in ranked:
         if after_steps(pos, play.steps) == wanted:
             return play
@@ -177,7 +176,7 @@ def _leading_to(wanted: "Position", ranked: "Sequence[Ranked]", pos: "Position")
 class Decision:
     """A graded decision, with its place in the game.
 
-    `at`: its record's number in the game; the GAME record is 0. `row`: its row in a .mat file.
+    `at`: the number of its record in the game; the GAME record is 0. `row`: the row in a .mat file.
     """
 
     def __init__(self, at: int, row: int, question: Question, a_grade: Grade) -> None:
@@ -222,7 +221,10 @@ if _TYPE_CHECKING:
             """Receives a decision that counts for PR."""
 
         def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-            """Receives a roll's equity `got`; of all 36, the `mean` equity and `chance` to win."""
+            """Receives the equity `got` of a roll, and the `mean` equity of all 36 rolls.
+
+            `chance`: the roller's mean chance to win over all 36 rolls, 0..ONE.
+            """
 
 
 class Review(Thought):
@@ -261,7 +263,7 @@ class Review(Thought):
         self._losses = array("i")  # for each decision: its loss
 
     def decisions(self, least: int = 0, side: int | None = None) -> list[int]:
-        """Returns the record numbers of decisions of `side` (None: both) that lost >= `least`."""
+        """Returns record numbers of decisions of `side` (None: both) that lost `least` or more."""
         return [
             at >> 1
             for at, loss in zip(self._decided, self._losses)

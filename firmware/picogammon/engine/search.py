@@ -332,13 +332,12 @@ class DeepSearch:
         return Cube(nd, dt, found.dp, found.outcome, beaver, raccoon)
 
     def _affords(self, pairs: int) -> bool:
-        """True if the limit of replies permits `pairs` more pairs of rolls, at the mean cost."""
+        """True if `pairs` more pairs of rolls at the mean cost stay within the limit of replies."""
         judged = self._search.judged
         each = (judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
         return judged + pairs * each <= self._most
 
     def _sample(self, number: int) -> _Sample:
-        """Returns the reusable sample `number`; creates the sample on first use."""
         if number == len(self._samples):
             self._samples.append(_Sample())
         return self._samples[number]
@@ -358,7 +357,7 @@ class DeepSearch:
         return samples
 
     def _find_replies(self, sample: _Sample, before: "Position") -> "Slices[None]":
-        """Fills `sample` with each roll's best reply, and its outcome if contact is then over."""
+        """Fills `sample` with each roll's best reply, and outcomes of replies that end contact."""
         search = self._search
         at = 0
         for first in range(1, 7):
@@ -449,7 +448,10 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins a pair's second roll if reply `at` has contact; True if plays remain to judge."""
+        """Begins the second roll of a pair, `first` and `second`, unless reply `at` ends contact.
+
+        Returns True if plays remain to judge. `at`: the number of the pair's first roll.
+        """
         self._rolls += 1
         if sample.known[at] is not None:
             return False
@@ -468,7 +470,10 @@ class DeepSearch:
     def _judge(
         self, sample: _Sample, permutations: int, equity: "Callable[[Chances], int]"
     ) -> None:
-        """Sets the candidate's outcome (1/4 look one roll ahead, 3/4 sample's mean) and equity."""
+        """Sets the outcome and the equity of the sample's candidate.
+
+        The outcome is 1/4 from the look one roll ahead, and 3/4 from the mean of the sample.
+        """
         candidate = sample.candidate
         _mean(sample.sums, _CASES * permutations, self._seen)
         numbers.mix(sample.look, self._seen, candidate.outcome)

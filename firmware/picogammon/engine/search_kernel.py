@@ -48,10 +48,11 @@ def class_of(pos) -> int:
 def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
     """Judges the plays of `pos` from play number `start` on, and writes the best to `best`.
 
-    Stops after about 8 ms on a Pico; returns the number of the next play to judge. `judges`: a
-    Judge's `by_class`. `after` (a position) and `seen` (an outcome) are working memory. `best`: an
-    array('i') of the best play's outcome, its number, and its cubeless equity plus 4 * ONE. Set
-    this equity to 0 before each new roll. The first of equally good plays is kept.
+    Stops after about 8 ms on a Pico, and returns the number of the next play to judge. If several
+    plays are equally good, `best` contains the first of these plays.
+    `judges`: a Judge's `by_class`. `after` (a position) and `seen` (an outcome): working memory.
+    `best`: an array('i') with the best play's outcome, the play's number, and the play's cubeless
+    equity plus 4 * ONE. Set this equity to 0 before each new roll.
     """
     buffer = plays.buffer
     end = int(plays.count)

@@ -79,8 +79,9 @@ class Sight:
     """An estimator of outcomes and equities as one level sees them, without a look ahead.
 
     `noise`: the standard deviation of the level's errors, in 1/65536 of a point. A position always
-    gets the same error. In a race, only cube decisions have errors. A game's first play has none;
-    if `noise` is not 0, it is judged as in money play. `ending`: weighs the cube in short races.
+    gets the same error. In a race, only cube decisions have errors. A game's first play has no
+    error, and if `noise` is not 0, this play is judged as in money play. `ending`: an Ending, which
+    weighs the cube in short races, or None.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -103,9 +104,10 @@ class Sight:
         return self.stakes(situation).value(outcome, cube.life(situation.position)[0])
 
     def for_plays(self, situation: Situation) -> "tuple[Callable[[Chances, int], int], int, int]":
-        """Returns (value, life, noise) for the equities of plays; `life` is the cube's efficiency.
+        """Returns (value, life, noise), which are needed to calculate the equity of each play.
 
-        A play's equity is value(outcome, life); with contact, add misjudgement(position, noise).
+        A play's equity is value(outcome, life). If the position after the play has contact, add
+        misjudgement(position, noise). `life`: the cube's efficiency (see cube.life).
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -114,13 +116,13 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the roller's chances. `pos`: as the opponent sees it."""
+        """Adds the level's error to `out`, for the player on roll. `pos`: seen by the opponent."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)
 
     def weigh(self, situation: Situation, outcome: "Chances") -> "Slices[Cube]":
-        """Returns the Cube (cube equities) of the player on turn, whose chances are `outcome`."""
+        """Weighs the cube for the player on turn, whose chances are `outcome`; returns a Cube."""
         pos = situation.position
         ending = self._ending
         if ending and not positions.contact(pos) and ending.knows(pos, outcome):

@@ -40,7 +40,7 @@ _NOTHING = const(-1000000)  # an equity below that of any play
 class Shortlist:
     """The best plays of a roll: Candidates in `kept[:count]`, the best first.
 
-    `spare`: a Candidate for the play being judged. `least`: keep only plays with more equity.
+    `spare`: a Candidate for the play being judged. `least`: a play is kept if its equity is higher.
     """
 
     def __init__(self, size: int) -> None:
@@ -55,7 +55,7 @@ class Shortlist:
         self.least = _NOTHING
 
     def keep(self, index: int, equity: int) -> None:
-        """Adds the play in `spare`, number `index` in Plays; a full list drops its worst play."""
+        """Adds `spare`, the play number `index` in Plays; a full list drops its worst play."""
         kept = self.kept
         last = self._last
         at = min(self.count, last)
@@ -75,8 +75,8 @@ class Shortlist:
 class Thinker(Engine):
     """The Engine of the levels that use the net; Engine describes the methods.
 
-    If other code fills `plays` between slices, the Thinker refills it. `parts(checkers)`: (Sight,
-    Search, DeepSearch or None) for these checkers a side. `ahead`, `margin`: as in levels.Level.
+    If other code fills `plays` between slices, the Thinker refills it. `parts(n)`: returns (Sight,
+    Search, DeepSearch or None) for `n` checkers on each side. `ahead`, `margin`: see levels.Level.
     """
 
     knows = True
@@ -189,7 +189,7 @@ class Thinker(Engine):
         return found
 
     def _begin(self, situation: "Situation") -> None:
-        """Begins a question: resets counts; picks Sight and searches by the number of checkers."""
+        """Begins a question: resets the counts, and picks the parts for the number of checkers."""
         if situation.checkers != self._checkers:
             self._checkers = situation.checkers
             self._sight, self._search, self._deep = self._parts(self._checkers)
@@ -200,7 +200,6 @@ class Thinker(Engine):
             self._deep.hurried = False
 
     def _begin_plays(self, situation: "Situation") -> int:
-        """Begins a question about a roll; generates the roll's plays and returns their number."""
         self._begin(situation)
         return self._plays.generate(situation.position, *situation.dice)
 
@@ -210,7 +209,7 @@ class Thinker(Engine):
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
         Keeps up to `most` plays, or the level's `ahead` if that is more. self._also becomes the
-        play with the steps `also`; without steps if `also` is None or the play is in self._few.
+        play with the steps `also`, or has no steps if `also` is None or the play is in self._few.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -290,9 +289,10 @@ class Thinker(Engine):
             take(i, equity)
 
     def _look_ahead(self, situation: "Situation") -> "Slices[int]":
-        """Looks one roll ahead after kept plays within the level's margin; returns their number.
+        """Looks one roll ahead after the best plays; returns the number of plays examined.
 
-        Returns 0 if the level never looks ahead, or if only the best play is within the margin.
+        Examines the plays in self._few whose equity is within the level's margin. Returns 0 if the
+        level never looks ahead, or if only the best play is within the margin.
         """
         few = self._few
         kept = few.kept
@@ -309,7 +309,7 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Improves the outcome and equity of `one` by a look one roll ahead; only with contact."""
+        """Looks a roll ahead to improve the outcome and equity of `one`, but only with contact."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this filled a slice

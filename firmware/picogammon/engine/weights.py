@@ -11,7 +11,8 @@ The file is little-endian. Words have 32 bits, halfwords 16 bits:
     check                  word: CRC-32 of all bytes before
 
 Native code reads a net's sections without bounds checks. A row has the weights of one feature of
-positions, such as two checkers on a point. A bucket has the output weights for a kind of position:
+positions, such as two checkers on a point. A bucket has the output weights for a kind of position.
+The sections of the usual net are:
 
     NETS  the numbers of hidden nodes, rows and buckets, and a zero (halfwords)
     NETW  for each row, one byte per hidden node
@@ -156,7 +157,7 @@ def _data() -> bytes | bytearray:
 
 
 def read(path: str) -> bytearray:
-    """Returns the bytes of the weights file at `path`; does not check them, only their number.
+    """Returns the bytes of the weights file at `path`; checks only the length of the file.
 
     Raises TooLarge if memory is short, or WeightsError for a missing file or a wrong length.
     """
@@ -193,10 +194,11 @@ def _whole(file: "BinaryIO") -> bytearray:
 def net_of(
     weights: Weights, kind: str = USUAL, greatest: "Callable[[memoryview], int]" = max
 ) -> tuple[int, dict[str, memoryview]]:
-    """Returns (number of hidden nodes, {name: section}); both nets use the names NETW ... ESCP.
+    """Returns (number of hidden nodes, {name: section}) of the net for `kind`.
 
-    `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: max, or a faster equivalent
-    (max takes 10 ms on a Pico). Raises WeightsError if a section is missing or unsuitable.
+    The names are NETW ... ESCP for both kinds. Raises WeightsError if a section is missing or
+    unsuitable. `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: the function max, or a
+    faster function with the same result (max takes 10 ms on a Pico).
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

@@ -305,10 +305,11 @@ def record_text(action: bytes) -> str:
 class GameRecords:
     """The records of one game in their order, with a mark at the first decision of each turn.
 
-    `buffer`: all records, each after a byte with its length. (Many small objects would leave no
-    large block of memory free.) `marks`: an integer for each turn with a decision. It packs the
-    first decision's offset in `buffer`, the side, and a bit that is set if the side had to pass.
-    `moments`: the match's packed state before every eighth of these turns (see Match._moment).
+    `buffer`: all records; a byte with the record's length precedes each record. (Many small objects
+    would leave no large block of memory free.)
+    `marks`: an integer for each turn with a decision. The integer packs the offset of the turn's
+    first decision in `buffer`, the side, and a bit that is set if the side had to pass.
+    `moments`: the match's state before the turns of marks[0], marks[8] ... (see Match._moment).
     """
 
     def __init__(self) -> None:
@@ -326,7 +327,7 @@ class GameRecords:
         self.marks.append(len(self.buffer) << _OFFSET_SHIFT | flags)
 
     def records(self, end: int | None = None, at: int = 0) -> "Iterator[bytes]":
-        """Yields the records from offset `at` in `buffer` to offset `end`, by default its end."""
+        """Yields the records in `buffer` from offset `at` to `end`, by default to the last."""
         buffer = self.buffer
         while at < (len(buffer) if end is None else end):
             size = buffer[at]
@@ -345,7 +346,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy up to turn `turn` (excluded), with `moments` bytes of moments."""
+        """Returns a copy without turn `turn` and later ones; keeps `moments` bytes of moments."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -423,9 +424,11 @@ def sides_to_ask(
     """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
     If `asker` is known, only the other side answers (rule R31). If `asker` is None, and the undone
-    decisions are all plays of one side, that side counts as the asker. Otherwise both sides answer;
-    the side that made the last decision comes second. `undone`: the records that the take-back
-    would remove. `turn`, `decider`: the side on turn and the side to act before these records.
+    decisions are all plays of one side, that side counts as the asker. Otherwise both sides answer,
+    and the side that made the last decision answers second.
+
+    `undone`: the records that the take-back would remove. `turn`: the side on turn before these
+    records. `decider`: the side that had to act before these records.
     """
     if asker is not None:
         return (1 - asker,)

@@ -159,7 +159,7 @@ class Match:
             raise Refusal(str(error)) from None
 
     def can_correct_dice(self) -> bool:
-        """True if the dice may be corrected: entered by hand, and followed by no decision."""
+        """True if the dice may be corrected: a player entered them, and no decision followed."""
         if self.phase != TO_PLAY or not self._rolls.last_by_hand():
             return False
         return actions.kind_of(self._game.last()[1]) == actions.ROLL
@@ -173,7 +173,7 @@ class Match:
         return self._rolls.made
 
     def records(self, turns: int = 0) -> "Iterator[bytes]":
-        """Yields the running game's records, first its GAME, without those that were taken back.
+        """Yields the running game's records, its GAME first, without records that were taken back.
 
         `turns`: leaves out the records that a take-back of this number of turns would remove.
         """
@@ -231,7 +231,7 @@ class Match:
         return self.phase == BEAVERED and self._why_no_raccoon() is None
 
     def helped(self) -> bool:
-        """True if hints and the tutor are allowed now; after a game they always are (rule R34)."""
+        """True if hints and the tutor are allowed now; they always are after a game (rule R34)."""
         return not self.settings.no_hints or self.result is not None
 
     def before(self, turns: int) -> "Match":
@@ -486,7 +486,6 @@ class Match:
         return None if self._cube_reaches(times) else "the cube is at its limit"
 
     def _cube_reaches(self, times: int) -> bool:
-        """True if the cube's limit allows `times` the cube's present value."""
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
@@ -524,7 +523,7 @@ class Match:
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Restores the last state in `game.moments` (see _moment) up to offset `end`, if any."""
+        """Restores the last state in `game.moments`, if any, that is not after offset `end`."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)

@@ -1,7 +1,8 @@
 """The move generator's search and the effect of each play, in native code where possible.
 
 The legal steps follow from the places of the player's checkers and from the points that the
-opponent blocks. A hit changes neither. So the search tracks these sets only: `own` and `blocked`.
+opponent blocks. A hit changes neither. So the search needs only two sets of places: `own` and
+`blocked`. A set is a word whose bit 25 - p represents the place p.
 
 Plays are distinct if they lead to different positions. The search finds each distinct play once:
 

@@ -3,13 +3,16 @@
 ``XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10`` has ten fields:
 
 1. position: the top player's bar, the bottom player's points 1..24, the bottom player's bar. A to O
-   are 1 to 15 checkers of the bottom player, a to o are the top player's
-2. cube, as an exponent of two; 3. its owner: 1 bottom, -1 top, 0 centred; 4. turn: 1 or -1
+   are 1 to 15 checkers of the bottom player, a to o of the top player
+2. the cube's value, as an exponent of two
+3. the cube's owner: 1 bottom, -1 top, 0 centred
+4. the player on turn: 1 bottom, -1 top
 5. two dice, or ``00`` before the roll; ``D``, ``B`` or ``R`` while a double, a beaver or a raccoon
    waits for an answer
 6. and 7. scores of bottom and top
 8. in a match 1 for the Crawford game; for money 1 for Jacoby, 2 for beavers, 3 for both
-9. length, 0 for money; 10. the cube's limit, as an exponent of two
+9. the match's length, or 0 for money
+10. the cube's limit, as an exponent of two
 
 Our player 0 is the bottom player. With ``D``, ``B`` and ``R`` the turn is the doubler's, and the
 cube is as before the double. An XGID does not record that raccoons are allowed, so a session with
@@ -209,7 +212,6 @@ def from_text(text: str) -> Situation:
 
 
 def _exchanged(text: str, letters: str, others: str) -> str:
-    """Returns `text` with letters[i] replaced by others[i] before the first colon, for each i."""
     position, colon, rest = text.partition(":")
     for letter, other in zip(letters, others):
         position = position.replace(letter, other)
@@ -353,7 +355,7 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the number that `_encode` wrote as `text`, `chars` letters. `what`: the ID's name."""
+    """Returns the number that `_encode` wrote as `text`. `what`: the ID's name."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

@@ -4,12 +4,12 @@ A step is one checker moved by one die, as a small integer: ``source << 3 | die`
 place 1..25, where 25 is the bar. The target is ``source - die``; a target below 1 is off. A play is
 a sequence of steps. A Hand builds a play step by step; Plays generates all distinct plays.
 
-A set of places is an integer in which bit i is the place 25 - i. So the bar is bit 0, a move by a
-die shifts a bit left by that number, and the lowest bit set is the rearmost place.
+A set of places is an integer: bit i stands for the place 25 - i. So the bar is bit 0, and the
+lowest bit set is the rearmost place. A move by a die shifts a bit left by that die.
 
-Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``,
-``24/14*/13`` (a point between is written only if a blot was hit there). UBGI, the engine protocol,
-writes each step separately and without marks: ``24/18 18/13``.
+Players merge the steps of one checker and mark hits: ``bar/22``, ``13/11*``, ``6/off(2)``. They
+write a point on a checker's way only if a blot was hit there: ``24/14*/13``. UBGI, the engine
+protocol, writes each step separately and without marks: ``24/18 18/13``.
 """
 
 from array import array
@@ -79,7 +79,7 @@ def target(a_step: int) -> int:
 
 
 def sets(pos: "Sequence[int]") -> tuple[int, int]:
-    """Returns two sets: `own`, the mover's places, and `blocked`, the blocked points (rule R5)."""
+    """Returns two sets, (own, blocked): the mover's places and the blocked points (rule R5)."""
     own = blocked = 0
     bit = 1 << _BAR
     for n in pos:  # begins at the opponent's bar, whose bit is masked out
@@ -280,7 +280,10 @@ def most_dice(pos: "Sequence[int]", roll: "Sequence[int]") -> int:
 
 
 def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
-    """Returns the first steps of all legal plays (rules R7, R8). `dice`: unused, larger first."""
+    """Returns each step with which a legal play can begin (rules R7, R8).
+
+    `dice`: the unused dice, the larger first.
+    """
     if not dice:
         return []
     own, blocked = sets(pos)
@@ -319,7 +322,7 @@ class Plays:
     after play `i` from `pos`, still as the mover sees it.
 
     The buffer is the board's largest block of memory, so several callers share it. ``made`` counts
-    the calls of ``generate``. If ``made`` has changed since your call, call ``again``.
+    the calls of ``generate``. If ``made`` has changed since your own call, call ``again``.
     """
 
     def __init__(self) -> None:
@@ -391,7 +394,7 @@ def format_steps(steps: "Steps") -> str:
 
 
 def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
-    """Returns each moved checker's path: where it starts, where it hits, where it ends."""
+    """Returns a path for each moved checker: its start, each point where it hits, and its end."""
     ordered = sorted(steps, key=farthest_first)
     chains: list[list[int]] = []
     for a_step in ordered:
@@ -408,7 +411,7 @@ def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
 
 
 def farthest_first(a_step: int) -> tuple[int, int, int]:
-    """Returns a key that sorts steps by source, by target, then by die, the highest first."""
+    """Returns a key that sorts steps: first by source, then target, then die, the highest first."""
     return (-source(a_step), -target(a_step), -a_step)
 
 

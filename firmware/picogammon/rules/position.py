@@ -165,9 +165,10 @@ def contact(pos: "Sequence[int]") -> bool:
 
 
 def multiple_of(pos: "Sequence[int]", checkers: int) -> int:
-    """Returns what a mover with no checkers left wins: 1, 2 (gammon) or 3 (rules R21 to R23).
+    """Returns 1 for a single win, 2 for a gammon, 3 for a backgammon (rules R21 to R23).
 
-    `checkers`: the number of checkers with which each side began.
+    `pos`: a position in which the mover has borne off all checkers. `checkers`: the number of
+    checkers with which each side began.
     """
     if opponent_left(pos) < checkers:
         return 1

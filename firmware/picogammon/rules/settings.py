@@ -81,11 +81,12 @@ class SettingsError(RulesError):
 
 
 class Settings:
-    """The settings of a match: an attribute for each Field in FIELDS, a bool if its `most` is 1.
+    """The settings of a match. Raises SettingsError for a value that no match can have.
 
-    Raises SettingsError for a value that no match can have. `names`: two names of 1 to 12 printable
-    ASCII characters. `players`: for each side, 0 for a person, or the number of a computer's level
-    (1 to 255); the rules ignore `players`. `checkers`: the number of checkers of each side.
+    Each Field in FIELDS is an attribute; its value is a bool if the field's `most` is 1. `names`:
+    two names of 1 to 12 printable ASCII characters. `players`: for each side, 0 for a person, or
+    the number of a computer's level (1 to 255); the rules ignore `players`. `checkers`: the number
+    of checkers of each side.
     """
 
     if _TYPE_CHECKING:
@@ -127,9 +128,10 @@ class Settings:
         return None
 
     def counted(self, multiple: int, owner: int | None) -> int:
-        """Returns the points of a win at cube 1: `multiple` (1 to 3), or 1 if gammons do not count.
+        """Returns the points of a win with the cube at 1: `multiple`, or 1 if gammons do not count.
 
-        Gammons do not count in money play with Jacoby and a centred cube (`owner` None; rule R27).
+        `multiple`: 1 to 3. `owner`: the cube's owner, None if centred. Gammons do not count in
+        money play with Jacoby while the cube is centred (rule R27).
         """
         if self.jacoby and self.cube_on and not self.length and owner is None:
             return 1
@@ -144,12 +146,12 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the scores `before` and `after` a game make the next game Crawford (rule R26)."""
+        """True if the next game is Crawford (R26); the last game changed `before` to `after`."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 
     def pack(self) -> bytes:
-        """Returns a SETTINGS record's body, 33 bytes at most; SettingsError if a value is wrong."""
+        """Returns a SETTINGS record's body, at most 33 bytes; may raise SettingsError."""
         self._check_sides()
         head = bytearray(_NUMBERS)
         for field in FIELDS:
@@ -202,7 +204,7 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns `value`, a bool if `field.most` is 1; raises SettingsError for a wrong value."""
+    """Returns `value`, as a bool if `field.most` is 1; raises SettingsError for a wrong value."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

@@ -150,8 +150,9 @@ class Situation:
 class Checkpoint:
     """The start of a game. Raises SituationError or PositionError if no game can start like this.
 
-    `turn`: None if the opening roll decides; the position is then as player 0 sees it. `automatic`:
-    the number of automatic doubles so far. The other attributes are as in Situation.
+    `turn`: the player who begins, or None if the opening roll decides. If `turn` is None, the
+    position is as player 0 sees it. `automatic`: the number of automatic doubles so far. The other
+    attributes are as in Situation.
     """
 
     def __init__(
@@ -252,7 +253,7 @@ def power_of_two(value: int) -> int:
 
 
 def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
-    """Raises SituationError for a wrong side, cube or score (possible: 0 to `most_points`)."""
+    """Raises SituationError for a wrong side or cube, or a score above `most_points` or below 0."""
     for side in (start.turn, start.owner):
         if side not in (None, 0, 1):
             raise SituationError("there is no player %s" % side)
@@ -267,7 +268,10 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError if the rules in `terms` forbid `start`'s score, cube or `crawford`."""
+    """Raises SituationError if the rules in `terms` forbid the score or cube of `start`.
+
+    `crawford`: True to check also that this can be the Crawford game.
+    """
     length = terms.length
     for score in start.scores:
         if length and score >= length:

@@ -48,7 +48,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Makes the engine hurry if the first call for this analysis was 3 s ago or earlier."""
+        """Makes the engine hurry, from 3 s after the first call of this method for an analysis."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -78,7 +78,7 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns [a ranking's margin of error in words]; [] for 0 `permutations` (see Ranked)."""
+    """Returns [text with a ranking's margin of error]; [] for 0 `permutations` (see Ranked)."""
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

@@ -247,7 +247,7 @@ def differing(
 
 
 def counts(pos: "Position", shots: int) -> list[int]:
-    """Returns a list of the numbers that the clauses compare, indexed by PRIME .. POINTS.
+    """Returns the numbers that the clauses compare, as a list with the indexes PRIME .. POINTS.
 
     `pos`: the position after a play, as its player sees it. `shots`: from count_shots.
     """
@@ -448,7 +448,7 @@ def _right(question: "Question", cube: "Cube") -> str:
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns the reason for the right answer to a double: "wins", "gammons", "redoubling" or "".
 
-    "gammons": the take point alone suggests the other answer, but gammons make it wrong.
+    "gammons": the other answer would be right without gammons, but gammons make it wrong.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

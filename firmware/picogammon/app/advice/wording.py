@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns text like "PR 4.5, expert", or a note for the level that grades (`judges`)."""
+    """Returns text like "PR 4.5, expert"; for the level that grades (`judges`), a note instead."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
@@ -67,7 +67,6 @@ def race(pips: int, his: int) -> str:
 
 
 def _tenths(count: int, part: int) -> str:
-    """Returns `count` / `part` as text with one decimal."""
     tenths = (10 * count + part // 2) // part
     return "%d.%d" % (tenths // 10, tenths % 10)
 
@@ -125,7 +124,7 @@ def cube_word(action: bytes | None, asked: Question) -> str:
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
-    """Returns [(words, the decider's equity)] for the possible cube actions."""
+    """Returns [(words, equity)] for the possible cube actions; the equity is the decider's."""
     if asked.phase == TO_ROLL:
         double = cube_word(actions.double(), asked)
         taken = (double + ", take", cube.dt)
@@ -168,7 +167,7 @@ _TOO_FEW = "too few to say"
 
 
 def dice_pages(box: "DiceBox", names: "Sequence[str]") -> list[tuple[str, list[str]]]:
-    """Returns six pages [(title, lines)]: faces, then doubles, for each player and for both."""
+    """Returns six pages [(title, lines)]: faces and doubles for each player, then for both."""
     found = []
     for name, sides in ((names[0], (0,)), (names[1], (1,)), ("both", (0, 1))):
         counts = box.counts(*sides)

@@ -1,8 +1,8 @@
 """The sizes of a display, and a Canvas that draws the same bits on every runtime.
 
-MicroPython's framebuf has only its own font, and CPython has no framebuf. The methods of Canvas
-call pixels_kernel and never each other. The reason: a call with many arguments allocates memory,
-unless native code calls native code.
+MicroPython's framebuf has only its own font, and CPython has no framebuf. The methods of Canvas,
+except `doubled`, call functions of pixels_kernel but no methods of Canvas. A call with many
+arguments allocates memory, unless native code calls native code.
 """
 
 from micropython import const
@@ -51,7 +51,7 @@ def fitting(font: "Font", string: str, room: int) -> str:
 
 
 def fitting_one(*wordings: str, room: int = WIDTH) -> str:
-    """Returns the first of `wordings` at most `room` pixels wide in font TEXT, or else the last."""
+    """Returns the first of `wordings` that fits in `room` pixels in TEXT; else the last."""
     for words in wordings:
         if text_width(TEXT, words) <= room:
             return words
@@ -59,7 +59,7 @@ def fitting_one(*wordings: str, room: int = WIDTH) -> str:
 
 
 def fitting_line(*wordings: str) -> str:
-    """Returns the first of `wordings` that fits on a line in font TEXT or SMALL, else the last."""
+    """Returns the first of `wordings` that fits on a line in TEXT or SMALL; else the last."""
     for words in wordings:
         if text_width(SMALL, words) <= WIDTH or text_width(TEXT, words) <= WIDTH:
             return words

@@ -1,10 +1,10 @@
 """The colours of the lights, which show the position and the choices of the side to act.
 
-With one light per point, the colour shows the owner and the brightness the number of checkers. A
-blot is never brighter than `_BLOT_MOST` and a made point never fainter than `_MADE_LEAST`, even
-while pulsing or blinking. With several lights per point, each checker has a light, and the last
-light gets brighter for further checkers. White marks where a move can end, or a place that a
-move has emptied. A place is a point, a bar or a tray.
+With one light per point, the light's colour shows the owner of the checkers, and its brightness
+shows their number. A blot is never brighter than `_BLOT_MOST` and a made point never fainter than
+`_MADE_LEAST`, even while they pulse or blink. With several lights per point, each checker has a
+light, and the last light gets brighter for further checkers. White marks where a move can end, or a
+place that a move has emptied. A place is a point, a bar or a tray.
 
 If View.calm is set, no light changes with time. A light that would pulse keeps its highest
 brightness, and the checker under the cursor has a paler hue.
@@ -96,7 +96,10 @@ _SLEEP_MADE = const(68)
 
 
 def _gains(colours: bytes) -> "array[int]":
-    """Returns for each RGB colour: its strongest channel's value per 1/128 mcd, times 2**20."""
+    """Returns a factor for each of `colours`, which are three bytes each (red, green, blue).
+
+    A factor is the value of a colour's strongest channel that gives 1/128 mcd, times 2**20.
+    """
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
         red, green, blue = colours[3 * i : 3 * i + 3]
@@ -186,7 +189,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place`; the last checker's light or the next shows the mark."""
+        """Shows the checkers and the mark at `place`. _ON_CHECKER chooses the mark's light."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK
@@ -228,9 +231,9 @@ class Lights:
             self._light(light, _WHITE, _swing(_BLOT_LEAST, _TRACE, self._slow))
 
     def _marked(self, level: int, mark: int, blot: bool) -> int:
-        """Returns the present lightness of a checker with `mark`; `level`: its usual lightness.
+        """Returns the present lightness of a checker with `mark`.
 
-        `blot`: True for a blot on a point with one light.
+        `level`: the checker's usual lightness. `blot`: True for a blot on a point with one light.
         """
         self._moves = True
         least = _BLOT_LEAST if blot else _MADE_LEAST

@@ -48,8 +48,8 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 def see(pos, checkers, counts, side: int):
     """Copies `pos`, a position as `side` sees it, to `checkers`, the position as player 0 sees it.
 
-    `counts`: an array('h') that receives four numbers: the checkers of `side` and of the other
-    side that are not borne off, then the pip counts of `side` and of the other side.
+    `counts`: an array('h') that receives four numbers. The first two are how many checkers `side`
+    and the other side have not borne off. The last two are the pip counts of the same sides.
     """
     from_here = ptr8(pos)
     to = ptr8(checkers)

@@ -190,16 +190,19 @@ class PlaysView:
 
 
 def place_of(side: int, point: int) -> int:
-    """Returns the View's place for `point` as `side` counts: 1..24, 25 the bar, 0 off."""
+    """Returns the number that a View gives to a place (see ground.py).
+
+    `point`: 1..24 as `side` counts points, 25 for the bar of `side`, 0 for the tray of `side`.
+    """
     if point == 0:
         return _OFF[side]
     return BAR - point if side else point
 
 
 def point_of(side: int, place: int) -> int | None:
-    """Returns the number that `side` gives to `place`: 1..24, 25 the bar, 0 off.
+    """Returns the number that `side` gives to the View's `place`.
 
-    Returns None for the other side's bar and tray.
+    1..24 for a point, 25 for the bar of `side`, 0 for the tray of `side`, otherwise None.
     """
     if place >= OFF_0:
         return 0 if place == _OFF[side] else None
@@ -229,7 +232,10 @@ def show_played(view: View, pos: "Position", side: int, play_steps: "Sequence[in
 def show_dice(
     view: View, roll: "Sequence[int]", side: int | None, left: "Sequence[int] | None" = None
 ) -> None:
-    """Shows the `roll` of `side` (None: an opening roll). Dice not in `left` appear as used."""
+    """Shows the dice of `roll`. Dice that are not in `left` appear as used.
+
+    `side`: the side that rolled, or None for an opening roll. `left`: None if all dice are used.
+    """
     first, second = roll
     view.dice = (first,) * 4 if first == second and side is not None else (first, second)
     view.dice_side = side

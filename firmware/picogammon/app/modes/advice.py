@@ -70,8 +70,8 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If a level looks two rolls ahead, the result is the generator for a checker play, or that
-        level's engine for a cube decision. Otherwise `engine` is the coach, or None without one.
+        If a level looks two rolls ahead, a checker play gets the generator, and a cube decision
+        gets that level's engine. Otherwise, `engine` is the coach, or None if the coach is missing.
         """
         players = self.players
         while not players.prepare():
@@ -94,8 +94,8 @@ class Advice(Mode):
     ) -> "Slices[None]":
         """Shows `items` at once, then runs `work` and stores its result, the reasons, in `why`.
 
-        `before`: lines to put before the reasons, if any. `permutations`: the size of the sample of
-        rolls that compared the plays (see Ranked); if not 0, a last line gives the margin of error.
+        `before`: lines to put before the reasons, if any. If `permutations` (see Ranked) is
+        not 0, a last line gives the margin of error of the comparison.
         """
         self.navigator.changed = True
         yield
@@ -274,7 +274,10 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """Shows `a_grade`; if None, call `tell` later. `names`: for the title (None: no name)."""
+        """Shows `a_grade`. If `a_grade` is None, call `tell` once the grade is known.
+
+        `names`: the players' names; the title shows one of them. None: the title has no name.
+        """
         Advice.__init__(self, navigator, question)
         self._names = names
         if a_grade is not None:

@@ -132,7 +132,7 @@ class AnswerOffer(Answer):
 
 
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
-    """Calls `then(now)`; if two people play, only after both have agreed to `what`.
+    """Calls `then(now)`. If two people play, first asks both to agree to `what`.
 
     Returns True if `then` was called at once, or False if the players are being asked.
     """
@@ -144,10 +144,10 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to `action`, a SETTINGS record; False if no consent is needed.
+    """Asks both sides to agree to `action`, a SETTINGS record, if consent is needed.
 
-    A change of the take-back rule needs consent, and so does a change of players after the first
-    action of the match. A record with both changes leads to two questions.
+    Returns False if not. A change of the take-back rule needs consent, and so does a change of
+    players after the first action of the match. A record with both changes leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -266,7 +266,7 @@ class TakeBack(Mode):
     """A question: how many turns to take back? Suggests a person's last decision first.
 
     `asked_at`: the time of the question or of the last OK, or None after PREV or NEXT. An OK
-    soon after that time is refused: it may be meant for an earlier question.
+    within 0.5 s of that time is refused, because the player may mean an earlier question.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:

@@ -1,4 +1,7 @@
-"""The coach's help while a person builds a play: graded moves, and an early start for the tutor.
+"""The coach's help while a person builds a play.
+
+PonderMode ranks the plays before the person has decided, so that the tutor can grade the decision
+sooner. MoveGrades also colours targets by their grades.
 
 A target is a point that the checker under the cursor can reach by one die. The target's colour is
 the grade of the best play that continues from there, relative to the best play of the roll. The
@@ -69,7 +72,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Returns the equity of stage `a_hand` (see equities); adds this and later ones to `found`."""
+    """Returns the equity of stage `a_hand`; adds this and all later stages' equities to `found`."""
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()

@@ -152,7 +152,7 @@ class NumberEditor(NameEditor):
 
 
 def seal_pages(navigator: "Stack") -> Pages:
-    """Returns pages with the seal, the player's number and the secret (once it is revealed)."""
+    """Returns pages with the seal, the player's number and the secret (if already revealed)."""
     session = navigator.session
     sealed = session.dice.sealed
     lines = ["Revealed when you start a new match."]

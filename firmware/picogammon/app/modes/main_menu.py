@@ -213,8 +213,8 @@ class PrefsMenu(Menu):
 def renamed(session: "Session") -> "Settings | None":
     """Returns the match's Settings with the palette's colours as players' names, or None.
 
-    A player's name changes only if it is that side's colour in another palette. Returns None if no
-    name changes.
+    Only a name that is the player's colour in another palette changes. Returns None if no name
+    changes.
     """
     settings = session.match.settings
     names = list(settings.names)

@@ -20,7 +20,8 @@ class Item:
 
     - `choose(now)`: called when OK is pressed on an item without `change`.
     - `value()`: returns the text on the right. `value` is None if there is no such text.
-    - `change(by)`: moves the value `by` choices. After OK, NEXT calls change(1), PREV change(-1).
+    - `change(by)`: moves the value forward by `by` choices. OK selects the line; NEXT then calls
+      change(1), and PREV calls change(-1).
     - `switch`: True if OK calls change(1) at once, as for a value with two choices.
     - `number`: (value, maximum) if a player can type the value in digits, otherwise None.
     """
@@ -138,7 +139,7 @@ class Menu(Mode):
             self.held = True
 
     def touch(self, line: int, now: int) -> None:
-        """Acts like OK on the visible line with the index `line`, without scrolling the list."""
+        """Moves the cursor to the visible line `line` without scrolling, then acts like OK."""
         self._first = self.first_row()
         if line != self.at:
             self.held = False  # the value of the line that was held stays as it is now
@@ -196,8 +197,8 @@ class Choice(Menu):
 class Ask(Choice):
     """A menu that asks before an act that one side alone cannot undo; its first line is "No".
 
-    `yes`: the label of the other line, which calls `on_yes(now)`. A touch only moves the cursor and
-    OK confirms, so that a repeated touch does not answer yes.
+    `yes`: the label of the second line, which calls `on_yes(now)`. A touch only moves the cursor
+    and OK confirms, so that a repeated touch does not answer yes.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:

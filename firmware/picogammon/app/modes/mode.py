@@ -90,7 +90,7 @@ class Mode:
     - `patient`: True if no player waits for `work`. The board may then erase flash between slices.
     - `required`: True if `close_all` leaves the mode open, so that it closes only by itself.
     - `lasts`: True if the mode concerns the running game. Such a mode stays open after an action
-      that leaves the game unchanged, and in a `close_all` with `lasting` False.
+      that leaves the game unchanged, and after a call of `close_all` with `lasting` False.
     - `menu`: True for the main menu, which a long OK opens and closes.
     - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
@@ -124,7 +124,7 @@ class Mode:
         """Handles a short press of PREV, NEXT, OK or BACK, or a repeat while the button is held."""
 
     def hold_ok(self, now: int) -> bool:
-        """Handles a long press of OK, or returns False so that the press toggles the main menu."""
+        """Handles a long press of OK; returns False to let the press toggle the main menu."""
         return False
 
     def type(self, letter: str) -> None:
@@ -268,7 +268,6 @@ class Watch(Mode):
         self._show_after(0, now)
 
     def _show_after(self, made: int, now: int) -> None:
-        """Shows the board after `made` half-moves; the final position stays _HOLD times as long."""
         self.made = made
         steps = len(self.play.steps)
         beats = _HOLD if made == steps else 1

@@ -179,7 +179,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Spends some ms on preparing the board's next roll; False if there was nothing to do."""
+        """Prepares the board's next roll for some ms; returns False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -214,7 +214,7 @@ class Navigator(Stack):
     # The view and the sound.
 
     def refresh(self) -> None:
-        """Fills `view` with what lights and display have to show; sets `changed` to False."""
+        """Fills `view` with everything that the lights and the display show; resets `changed`."""
         view = self.view
         session = self.session
         views.show_match(view, session.match)
@@ -233,7 +233,7 @@ class Navigator(Stack):
         self.changed = False
 
     def take_tune(self) -> int:
-        """Returns the tune to play, a TUNE_... of ground.py, and forgets it; NO_TUNE if none."""
+        """Returns and clears the tune to play, a TUNE_... of ground.py; NO_TUNE if none."""
         tune, self._tune = self._tune, ground.NO_TUNE
         return tune if self.session.prefs[SOUND] else ground.NO_TUNE
 
@@ -264,7 +264,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes all modes without `required`; spares those with `lasts` if `lasting` is False."""
+        """Closes modes without `required`; keeps modes with `lasts` unless `lasting` is True."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -274,7 +274,6 @@ class Navigator(Stack):
             mode.closed(now)
 
     def _toggle_menu(self, now: int) -> None:
-        """Opens the main menu, or closes it."""
         if self.main_menu:
             self.close_all(now)
             return
@@ -294,9 +293,10 @@ class Navigator(Stack):
     # Changes of the match.
 
     def commit(self, action: bytes, now: int, agreed: bool = False) -> bool:
-        """Commits the record `action`; returns False if it is refused or needs both sides' consent.
+        """Commits the record `action`; returns False if the action is not committed now.
 
-        `agreed`: True if both sides have already agreed. A message gives the reason of a refusal.
+        If the action is refused, opens a message with the reason. If the action needs the consent
+        of both sides, asks them first. `agreed`: True if both sides have already agreed.
         """
         session = self.session
         kind = actions.kind_of(action)
@@ -387,10 +387,11 @@ class Navigator(Stack):
                 self._guide()
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Begins another match or game by `how(*what)`; returns False if none has begun.
+        """Calls `how(*what)`, which begins a match or game; returns False if nothing has begun.
 
-        `how`: a method of the session. It returns None if the flash failed and nothing began, and
-        False if records still wait to be written. A message reports a failed save or a Refusal.
+        `how`: a method of the session. The method returns None if the flash failed and nothing
+        began. Otherwise the method returns True, or False if some records are not yet on flash.
+        A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:
@@ -417,7 +418,7 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Rolls or, for real dice, opens a DiceEntry, which BACK cannot close if `required`."""
+        """Rolls the board's dice or, for real dice, opens a DiceEntry (`required`: see there)."""
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 

@@ -82,7 +82,6 @@ class Agreement(Menu):
         return Item(label, choose, lambda: draft.names[side])
 
     def _player_item(self, side: int) -> Item:
-        """Returns a menu line that chooses a person or a level for `side`."""
         draft = self.draft
 
         def done(chosen: int, now: int) -> None:
@@ -97,7 +96,7 @@ class Agreement(Menu):
         return Item(draft.names[side], choose, lambda: self.players.called(draft.players[side]))
 
     def field_item(self, line: "Line") -> Item:
-        """Returns the menu line of a setting. `line`: its entry in CUBE_LINES or OTHER_LINES."""
+        """Returns the menu line of the setting `line`, an entry of CUBE_LINES or OTHER_LINES."""
         field, label, words, _ = line
         if field == "clock":
             return pick(label, self.draft, field, [words[i] for i in ORDER], ORDER)
@@ -174,7 +173,10 @@ class NewMatch(Agreement):
         leave_match(self.navigator, self.start, now)
 
     def start(self, now: int) -> None:
-        """Starts the match without asking to end the old one; sealed dice show a seal first."""
+        """Starts the match, without asking whether to end the old match.
+
+        If the match has sealed dice, shows the seal first.
+        """
         session = self.session
         draft = self.draft
         scores = self.scores
@@ -215,7 +217,7 @@ class Handicap(Menu):
 
 
 class MatchMenu(Agreement):
-    """The menu of the running match's players, names and take-backs; closing it commits changes."""
+    """The running match's players, names and take-backs; closing the menu commits changes."""
 
     title = "This match"
 
@@ -242,8 +244,9 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """The menu that chooses a person or a level; calls `done(player, now)` with the choice.
 
-    `player`: the index in the roster where the cursor starts; for 0, a person, it starts at the
-    level "expert", if listed. The choice of a level that cannot play here only opens a message.
+    `player`: the index in the roster where the cursor starts. The index 0 is a person. For 0, the
+    cursor starts at the level "expert", if the roster has this level. If the chosen level cannot
+    play on this board, a message gives the reason.
     """
 
     title = "Lower PR = stronger"

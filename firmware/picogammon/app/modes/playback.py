@@ -73,7 +73,6 @@ class MatchesMenu(Menu):
         return self.work is not None or self._unread() is not None
 
     def _unread(self) -> int | None:
-        """Returns the index of the first visible line whose match is not loaded yet, or None."""
         first = self.first_row()
         shown = self._rows[first : first + self.navigator.display.menu_rows]
         return first + shown.index(_UNREAD) if _UNREAD in shown else None
@@ -152,9 +151,12 @@ def _row(settings: "Settings", scores: "Sequence[int]") -> "_Row":
 class Playback(Mode):
     """The playback of the match in a log: PREV and NEXT go from stop to stop, OK opens a menu.
 
-    `game`: the Recording, which contains one game at a time. `cursor`: the Cursor at the present
-    stop, or None until a game is shown. `run`: the match's run number. The start of a game is
-    shown while the rest is read; a press waits for the rest. Any press ends a search for blunders.
+    The mode shows the start of a game while it reads the rest of the game; a press waits until the
+    game is read. Any press ends a search for blunders.
+
+    - `game`: the Recording, which contains one game at a time.
+    - `cursor`: the Cursor at the present stop, or None until a game is shown.
+    - `run`: the match's run number.
     """
 
     game: Recording
@@ -185,9 +187,9 @@ class Playback(Mode):
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
 
     def go(self, number: int, stops: int) -> None:
-        """Goes to stop `stops` of game `number` (from 1), or to the last stop if there are fewer.
+        """Goes to stop `stops` of game `number`, or to the last stop if the game has fewer stops.
 
-        Must not be called while the mode is `busy`.
+        Games count from 1, stops from 0. Must not be called while the mode is `busy`.
         """
         self.work = self._read(max(1, number), stops)
 
@@ -318,7 +320,7 @@ class Playback(Mode):
         return self.cursor.following is None and not self.game.more
 
     def ask_to_play(self, now: int) -> None:
-        """Plays on from the present stop; asks the players first if they have to agree."""
+        """Plays on from the present stop; if the players have to agree, asks them first."""
 
         def ask_its(now: int) -> None:
             if not self._asks_its(_PLAY_ON, self._play_on, self._brought):

@@ -1,7 +1,7 @@
 """Presses of places (points, bars, trays), and checkers dragged from one place to another.
 
-This file handles them for Turn, PlayMode and Watch. Any other mode that uses places has a method
-`press_place(place, now)`.
+This file handles presses and drags for Turn, PlayMode and Watch. Any other mode that uses places
+has a method `press_place(place, now)`.
 
 A step is the movement of one checker by one die. A point is the number of a place for the side that
 plays: 1..24, BAR (25), 0 for off, or None for the other side's bar and tray.
@@ -53,7 +53,10 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from `place` or, if none can, to it; DICE or CUBE commits a complete play."""
+    """Moves a checker from `place` or, if no checker there can move, to `place`.
+
+    DICE and CUBE commit a complete play.
+    """
     hand = mode.hand
     mode.lifted = 0
     if place in (DICE, CUBE):
@@ -73,7 +76,7 @@ def _press_hand(mode: PlayMode, place: int, now: int) -> None:
 
 
 def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
-    """Returns the reason why pressing `point`, or dragging from it to `to`, moves no checker."""
+    """Returns why a press of `point`, or a drag from `point` to `to`, moves no checker."""
     if point is None:
         return "not your checker"
     if not hand.dice:
@@ -121,19 +124,22 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if one or more of `dice`, all equal, lead from `place` to `to`, blocked or not."""
+    """True if one or more dice lead from `place` to `to`, even if blocked. `dice`: equal dice."""
     return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
 def lift(mode: PlayMode, place: int | None) -> None:
-    """Shows a checker on `place` as lifted and marks its targets; None puts the checker down."""
+    """Shows a checker on `place` as lifted, and marks the checker's targets.
+
+    If `place` is None, puts the lifted checker down.
+    """
     point = place is not None and point_at(mode, place)
     mode.lifted = point if point and mode.hand.position[point] > 0 else 0
     mode.landings = sorted(_ways(mode.hand, mode.lifted))
 
 
 def drag(mode: PlayMode, source: int, target: int) -> None:
-    """Moves a checker from the place `source` to the place `target`, or shows why it cannot go."""
+    """Moves a checker from place `source` to place `target`, or shows why this is impossible."""
     mode.lifted = 0
     hand = mode.hand
     start, end = [point_at(mode, place) for place in (source, target)]
@@ -157,7 +163,8 @@ def point_at(mode: PlayMode, place: int) -> int | None:
 def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[int]:
     """Returns a list with the step from `point` by the larger legal die; [] if no step is legal.
 
-    `unwanted`: the step just taken back, or None; returned only if no other step leaves `point`.
+    `unwanted`: the step that the player has just taken back, or None. The list has this step only
+    if no other legal step leaves `point`.
     """
     found = [a_step for a_step in hand.legal() if plays.source(a_step) == point]
     return found[1:2] if found[1:] and found[0] == unwanted else found[:1]
@@ -166,8 +173,9 @@ def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
     """Returns two steps that make `point`, where the side has no checker; [] if impossible.
 
-    The larger die's step comes last if this order is legal. BACK takes back only the last step.
-    To make only the larger die's step, the player presses the checker instead of `point`.
+    The larger die's step comes last if this order is legal. BACK takes back the last step, so that
+    the smaller die's step remains. To make only the larger die's step, the player presses the
+    checker instead of `point`.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -181,7 +189,7 @@ def _making(hand: plays.Hand, point: int | None) -> list[int]:
 
 
 def _reaching(hand: plays.Hand, point: int | None) -> list[int]:
-    """Returns steps of one checker to `point`, a single step if possible; [] if there are none."""
+    """Returns steps that bring one checker to `point`, one step if possible; [] if none do."""
     found = _to(hand, point)
     for source in sorted({plays.source(a_step) for a_step in hand.legal()}, reverse=True):
         found = found or _ways(hand, source).get(point, [])
@@ -209,10 +217,10 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Enters each way of a checker on `place` in `found`: {target: (steps, position after them)}.
+    """Enters a shortest way to each target of a checker on the point `place` in `found`.
 
-    `trail`: the steps that the checker has made so far. The position is b"" if shortest ways to the
-    target lead to different positions.
+    `trail`: the steps that the checker has made so far. `found`: {target: (steps, position after
+    the steps)}. The position is b"" if shortest ways to the target lead to different positions.
     """
     for a_step in hand.legal():
         if plays.source(a_step) != place:

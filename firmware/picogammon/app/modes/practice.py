@@ -42,8 +42,8 @@ UNKEPT = "Your answer could not be saved. Practice continues."
 class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
-    For each card it opens a mode that asks for an action, then a mode that explains the answer.
-    `beside`: the label, such as "2nd best", of the play with which a right answer is compared.
+    For each card, the round opens one mode to ask for an action, and one to explain the answer.
+    `beside`: the label of the play that is compared with a right answer, such as "2nd best".
     """
 
     beside = "in match"
@@ -94,7 +94,6 @@ class Practice(Mode):
 
     @property
     def _over(self) -> bool:
-        """True once a round is over; `show` then shows its result."""
         return bool(self._name) and self.work is None and not self._dealt
 
     def _say(self, text: str) -> None:
@@ -105,7 +104,7 @@ class Practice(Mode):
         return self.session.sitting or self._deck.sitting + 1
 
     def _read(self) -> "Slices[None]":
-        """Reads the deck; deals a single learner's cards, or asks which of several practises."""
+        """Reads the deck and deals cards; if the deck has several learners, asks who practises."""
         deck = self._deck
         yield from deck.open()
         damaged = deck.damaged
@@ -278,7 +277,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: the title, "" for a wrong answer. `words`: labels of the first plays listed."""
+        """`title`: "" for a wrong answer. `words`: labels for the first plays in the list."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick

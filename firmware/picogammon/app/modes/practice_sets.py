@@ -215,7 +215,6 @@ class PipCount(Mode):
         self._more, self._then = "MORE", self._deal
 
     def _names(self, first: int) -> list[str]:
-        """Returns the colours of the sides' lights as names, beginning with the side `first`."""
         pair = PALETTES[self.session.prefs[PALETTE]]
         return [capital(pair[side]) for side in (first, 1 - first)]
 

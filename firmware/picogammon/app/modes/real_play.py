@@ -67,8 +67,8 @@ class DiceEntry(Mode):
 class CheckerGuide(Mode):
     """The guide for real checkers: shows the moves of a play one by one, for people to make them.
 
-    A hit checker moves to the bar first. Without a play, the lights show the position until OK or
-    BACK. `moves`: [(side, place before the move, place after it)].
+    A hit checker moves to the bar first. Without a play, the lights show the position until a
+    player presses OK or BACK. `moves`: [(side, place before the move, place after the move)].
     """
 
     stops_clock = True

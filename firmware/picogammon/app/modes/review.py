@@ -74,7 +74,7 @@ class Reviewing(Mode):
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
         """True if the coach is free for the review `wanted` or, if None, for other work.
 
-        If not, continues the coach's unfinished analysis for some milliseconds.
+        If the coach is not free, continues the coach's unfinished analysis for some milliseconds.
         """
         if self._work is not wanted and self._work.thinking:
             self._work.step()

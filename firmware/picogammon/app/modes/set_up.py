@@ -58,7 +58,7 @@ class SetUp(Mode):
             self.at = (self.at + by) % _PLACES
 
     def press_place(self, place: int, now: int) -> None:
-        """Moves the cursor to a point or bar; for a tray, adds its side's checker at the cursor."""
+        """Moves the cursor to a point or bar. A tray adds a checker of its side at the cursor."""
         if place < _PLACES:
             self.at = place
         elif place < PLACES:
@@ -184,7 +184,6 @@ class SetUpMenu(Menu):
         return points_item(label, scores, side, most, False)
 
     def _drop(self, then: "Then", now: int) -> None:
-        """Calls `then(now)`, which discards the position; asks first if a player has changed it."""
         if bytes(self.up.checkers) == self.up.laid:
             then(now)
         else:

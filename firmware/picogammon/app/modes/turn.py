@@ -120,7 +120,6 @@ class PlayMode(Mode):
             self.hand.make(a_step)
 
     def _look_round(self) -> None:
-        """Makes all forced steps, then puts the cursor on the likeliest next step."""
         hand = self.hand
         while len(hand.legal()) == 1:
             hand.make(hand.legal()[0])
@@ -163,7 +162,6 @@ class PlayMode(Mode):
         self._look_round()
 
     def _undo(self) -> None:
-        """Takes back the last choice and puts the cursor on its first step."""
         if not self.chosen:
             return
         before = self.chosen.pop()
@@ -222,7 +220,8 @@ def likeliest(hand: play_rules.Hand) -> int:
 
     Returns 0 if no step is legal. Steps that hit or cover a blot are likeliest, then steps that
     bear off or land on a made point. A blot, or the checker that has just moved, is likelier to
-    move than a spare; a checker of a pair is less likely. docs/playing.md counts presses saved.
+    move than a spare checker. A checker of a pair is less likely to move than a spare checker.
+    docs/playing.md says how many presses this order saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0

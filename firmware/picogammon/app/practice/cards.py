@@ -102,7 +102,7 @@ class Card:
         return self.sitting + wait_of(self.box)
 
     def answer(self, right: bool, sitting: int, streak: int) -> None:
-        """Counts an answer and updates the box; `streak`: right answers in a row, with this one."""
+        """Counts an answer and updates the box; `streak`: right answers in a row up to this one."""
         self.asked = min(self.asked + 1, _MOST_COUNT)
         self.streak = streak
         self.seen = sitting
@@ -370,7 +370,10 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes `card` unless the deck has it with at least as many answers; True if written."""
+        """Writes `card` and returns True, or returns False if `card` is not written.
+
+        Does not write `card` if the deck has no room, or has a copy with as many answers or more.
+        """
         self._look_again()
         there = self.find(card)
         if there is not None and there.asked >= card.asked:
@@ -405,7 +408,10 @@ class Deck:
                 pass
 
     def _number_for(self, card: Card, there: Card | None) -> int | None:
-        """Returns a number for `card`; None if the deck has no room. `there`: find(card)."""
+        """Returns a number for `card`, or None if the deck has no room.
+
+        `there`: the deck's card that `card` replaces, or None if `card` is new to the deck.
+        """
         if there is not None:
             return there.number
         if len(self.names) > _MOST_LEARNERS and self._learner_called(card.name) is None:

@@ -7,8 +7,8 @@ The decisions are clear, but not too easy. The levels grandmaster and expert (th
 choose the same action. According to grandmaster, the right play leads by 0.050 to 0.300 points, the
 right cube action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
-A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The others
-are the question (a roll, double or take), both sides' away scores, and the cube.
+A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The other
+three bytes are the question (a roll, double or take), both sides' away scores, and the cube.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
 answers and of right answers are halved from time to time, so that old answers lose weight.
@@ -135,7 +135,7 @@ class Progress:
         return 100 * (asked - right + 1) // (asked + 2)
 
     def next(self, of: int, count: int) -> int:
-        """Returns the next question's number in set `of`; numbers repeat after `count` answers."""
+        """Returns the number of the next question in set `of`, which has `count` questions."""
         return self._turn(of) * _STRIDE % count
 
     def _turn(self, of: int) -> int:
@@ -181,7 +181,7 @@ class Progress:
         self._store.save(bytes(state))
 
     def weakest(self) -> int:
-        """Returns the number of a set; sets with a higher `weakness` come up more often."""
+        """Chooses a set, more often a set with a higher `weakness`; returns the set's number."""
         total = sum([self.weakness(of) for of in range(PIPS)])
         drawn = (self.turns() * 40503 + 12345 >> 4) % total
         of = 0

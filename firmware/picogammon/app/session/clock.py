@@ -108,7 +108,7 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time passed from the delay, then the time bank. `stands`: see `tick`."""
+        """Takes the time passed from the delay, then from the time bank. `stands`: see `tick`."""
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
@@ -122,7 +122,6 @@ class MatchClock:
         return first, second, self.side, 0 if self.side is None else -(-self.delay // 1000)
 
     def _keep(self, ms: int) -> None:
-        """Saves the times if a time bank has lost at least `ms` since the last save."""
         if max([kept - left for kept, left in zip(self._kept, self.left)]) >= ms:
             self.keep()
 

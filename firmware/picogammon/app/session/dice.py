@@ -106,7 +106,7 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts `roll` for `side`; for an opening roll (`side` is None), one die for each side."""
+        """Counts `roll` for `side`. If `side` is None, an opening roll, counts one die per side."""
         first, second = roll
         for who, die in ((0, first), (1, second)):
             self._counts[(who if side is None else side) * _NUMBERS + die - 1] += 1
@@ -123,16 +123,17 @@ class DiceBox:
             pass
 
     def counts(self, *sides: int) -> list[int]:
-        """Returns eight counts for all `sides` together: faces 1 to 6, then rolls, then doubles.
+        """Returns eight counts, each the sum over `sides`.
 
-        Opening rolls count only as faces.
+        The first six counts say how often each face (1 to 6) fell. The last two are the number of
+        rolls and the number of doubles. Opening rolls count only as faces.
         """
         columns = [self._counts[side * _NUMBERS : (side + 1) * _NUMBERS] for side in sides]
         return [sum(column) for column in zip(*columns)]
 
 
 def _possible(counts: "list[int]") -> bool:
-    """True if each side's eight `counts` have two or more faces and at most one double per roll."""
+    """True if the saved `counts` do not contradict each other."""
     if len(counts) != _SIDES * _NUMBERS:
         return False
     for at in (0, _NUMBERS):

@@ -9,10 +9,10 @@ Some logs need care:
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
 - In a browser, each match has separate storage, so different logs can have the same serial number.
-  A log is the one in the table only if the table contains the CRC of a game in the log.
-- Logs that came from another board are graded only there. Such logs have a higher serial number
-  than the running match's log. In a match that came from a backup or a file, only the games that
-  ended on this board are graded.
+  So the serial number is not enough: the table must also contain the CRC of a game in the log.
+- Logs that came from another board are graded only on that board. Such logs have a higher serial
+  number than the running match's log. In a match that came from a backup or a file, only the games
+  that ended on this board are graded.
 
 Levels get no results. Unfinished games and decisions that were taken back are ignored. Grading
 the luck of the rolls takes 21 times as long as grading the decisions.
@@ -92,8 +92,9 @@ class Grader:
         return False
 
     def work(self, ticks: "Callable[[], int] | None", ms: int, buttons: "Buttons") -> bool:
-        """Repeats `step` for `ms` ms, or until a button changes; returns False once `step` does.
+        """Repeats `step` until `ms` ms have passed or a button changes.
 
+        Returns False if no game is left or the flash failed, otherwise True.
         `ticks`: returns the time in ms; if None, `work` calls `step` only once.
         """
         noted = buttons.noted
@@ -147,9 +148,10 @@ class Grader:
         return None
 
     def _games(self, run: int, first: int) -> "Iterator[Game | None]":
-        """Yields log `run`'s finished games from number `first` on; None between slices of work.
+        """Yields the finished games of a log, and None between slices of work.
 
-        Stops without an exception if an earlier match's log cannot be read.
+        `run`: the serial number of the log. `first`: the number of the first game to yield. If the
+        log of an earlier match cannot be read, the method stops without an exception.
         """
         if run == self._archive.ring.running():
             yield from _finished_games(self._log, run, first)
@@ -209,7 +211,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """True if a Review that `rest` dropped has already graded record `at` of the game."""
+        """True if a Review graded record `at` of the game before `rest()` dropped that Review."""
         if at < self._done:
             return True
         self._done = at
@@ -225,7 +227,7 @@ class Grader:
             self.people.add_decision(name, decision)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-        """Called for each graded roll; adds a person's luck, `got` - `mean`, to `people`."""
+        """Called for each graded roll; adds a person's luck (`got` minus `mean`) to `people`."""
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
@@ -233,10 +235,10 @@ class Grader:
 
 
 def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | None]":
-    """Yields the games of an open `log` that ended on this board; None between slices of work.
+    """Yields the games of an open `log` that ended on this board, and None between slices of work.
 
-    `first`: the number of the first game to yield. `run`: the serial number of `log`; stops if
-    `log` changes to another match. Raises OSError if the flash fails.
+    `run`: the serial number of `log`. `first`: the number of the first game to yield. The function
+    stops if `log` changes to another match. It raises OSError if the flash fails.
     """
     for elsewhere in _over_elsewhere(log):
         yield None
@@ -288,15 +290,16 @@ def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
 
 
 def _begins(kind: int, number: int) -> bool:
-    """True if a record of `kind` begins a game; `number`: the present game's, at first -1.
+    """True if a record of `kind` begins a game.
 
-    In a match that came from a file, the first game has no GAME record.
+    `number`: the number of the game before this record, or -1 if no game has begun. In a match that
+    came from a file, the first game has no GAME record.
     """
     return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, the game's Settings (see people.Agreed), after a record of `kind`."""
+    """Updates `agreed`, a list of the game's Settings, after `match` applied a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -93,7 +93,7 @@ class Game:
         self._agreed = agreed
 
     def person(self, side: int, at: int | None = None) -> str | None:
-        """Returns the name on `side` (see person_of) at record `at`; by default, at the end."""
+        """Returns the person's name on `side` at record `at`; without `at`, at the game's end."""
         settings = self.match.settings
         for start, agreed in self._agreed:
             if at is None or start <= at:
@@ -105,7 +105,8 @@ class Person:
     """The results of a person, on one board or on all boards together.
 
     `board`: the board's index in the table, 0 for this board. `numbers`: the results; the indices
-    are MATCHES, WON and so on. `person[i]` is `numbers[i]`. `curve`: the latest PRs (see `games`).
+    are MATCHES, WON and so on. `person[i]` is `person.numbers[i]`. `curve`: the PRs of the latest
+    games, as bytes; the method `games` decodes the bytes.
     """
 
     def __init__(self, row: bytes | None = None, name: str = "") -> None:
@@ -162,7 +163,7 @@ class Person:
             yield low | high << 8, decisions
 
     def add(self, other: "Person") -> None:
-        """Adds the results of `other`; in `curve`, the games of `other` count as the older ones."""
+        """Adds the results of `other`, whose games come before this Person's games in `curve`."""
         mine, theirs = self.numbers, other.numbers
         mine[BEST] = min(mine[BEST], theirs[BEST])
         if theirs[WORST] != NONE:
@@ -183,7 +184,7 @@ class Person:
             self.numbers[WON] += won
 
     def end_game(self) -> None:
-        """Sets `curve`, BEST and WORST of this Person, who has the decisions of only one game."""
+        """Sets `curve`, BEST and WORST; this Person must contain the decisions of only one game."""
         decisions, found = self.decisions(), self.pr()
         if found is None:
             return
@@ -216,7 +217,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work. Without this, the first use reads it all at once."""
+        """Reads the table in slices of work; otherwise the first use reads the table at once."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -263,7 +264,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; those with the key `old` or `new` become one row `name` per board."""
+        """Yields all rows; merges a board's rows with key `old` and `new` into one row `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -291,7 +292,10 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Replaces the table by `rows`, and the header by `head`; None: the version rises by 1."""
+        """Replaces the rows of the table by `rows`, and the header by `head`.
+
+        Without `head`, only one value in the header changes: this board's version rises by 1.
+        """
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -358,7 +362,7 @@ class People:
     def keep(self) -> bool:
         """Replaces the old table by the table that `add_game` wrote; returns True on success.
 
-        Returns False if the old table changed after `add_game` began: then repeat `add_game`.
+        Returns False if the old table changed after `add_game` began; then call `add_game` again.
         """
         if self._next is None or self._next[0] != self._table.saved or not self._table.keep():
             return False
@@ -368,7 +372,11 @@ class People:
         return True
 
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
-        """Adds this board's rows to `did`, {key: Person}; drops new people if the table is full."""
+        """Adds the earlier results on this board to each Person in `did`.
+
+        `did`: {key: Person} for the people of the graded game. If the table has no room for a
+        new row, the row's person is dropped from `did`.
+        """
         known = set()
         ours = set()
         count = 0
@@ -392,7 +400,7 @@ class People:
                 count += 1
 
     def _with(self, changed: "dict[str, Person]") -> "Iterator[Person]":
-        """Yields all rows. `changed`, {key: Person}: changed rows of this board, and new rows."""
+        """Yields all rows; this board's new and changed rows come from `changed`, {key: Person}."""
         for person in self._rows():
             yield person if person.board else changed.pop(key_of(person.name), person)
         yield from changed.values()
@@ -431,7 +439,7 @@ class People:
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
         """Yields the merged table's rows.
 
-        `newer`: {a board's index in `other`: its index here}, of boards with newer rows in `other`.
+        `newer`: {index in `other`: index in this table} of the boards with newer rows in `other`.
         """
         for person in self._rows():
             if person.board not in newer.values():
@@ -443,7 +451,7 @@ class People:
 
 
 def _boards(head: bytearray) -> list[tuple[int, int]]:
-    """Returns [(ID, version of the rows)] of the boards in the header `head`; ID 0: no board."""
+    """Returns [(ID, version of the rows)] for each board in the header `head`; ID 0 is no board."""
     return [unpack_from("<II", head, at) for at in range(_BOARDS_AT, HEAD, 8)]
 
 

@@ -115,8 +115,9 @@ class Players:
     ) -> None:
         """Makes the players; the caller then sets `match`.
 
-        Each `find_…` function may return None: `find_coach` a Computer for hints and grades,
-        `find_ponderer` an Engine that looks further ahead, `find_judge` one that grades better.
+        `find_coach` returns a Computer for hints and grades. `find_ponderer` returns an Engine that
+        looks further ahead. `find_judge` returns an Engine that grades better than the coach. Each
+        of these functions may return None. `preparing` is like levels.preparing.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines
@@ -140,9 +141,10 @@ class Players:
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Spends some ms preparing the levels with the neural net or, if not `by_net`, the others.
+        """Prepares levels for some ms; returns True once these levels are ready.
 
-        Returns True once all are ready. An unready level can play, but its first answer is slower.
+        `by_net`: True for the levels that need the neural net, False for the other levels. A level
+        that is not ready can play, but its first answer is slower.
         """
         if not by_net:
             for _ in self._importing:
@@ -157,7 +159,7 @@ class Players:
         return True
 
     def forget(self) -> bool:
-        """Frees the engines' memory unless a level or program needs them; returns True if freed."""
+        """Frees the engines' memory unless a level or program uses it; returns True if freed."""
         if not self._prepares or self.asked or not self.two_people:
             return False
         for _, computer in self._computers:
@@ -201,7 +203,7 @@ class Players:
 
     @property
     def judge(self) -> "Engine | None":
-        """The Engine that grades decisions a player reviews: from `find_judge`, else `coach`."""
+        """The Engine that grades the decisions that a player reviews; by default, the coach."""
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:

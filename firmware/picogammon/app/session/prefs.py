@@ -100,7 +100,7 @@ class Prefs:
         view.turned = self[SEAT] == 1
 
     def change(self, field: int, by: int) -> None:
-        """Changes `field` to its next (`by` is 1) or previous (-1) value, in a cycle."""
+        """Changes `field` to its next (`by` is 1) or previous (`by` is -1) value, in a cycle."""
         self._values[field] = (self[field] + by) % choices(field)
         if field == SEAT:
             self.seat = None

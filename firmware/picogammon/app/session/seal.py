@@ -35,12 +35,12 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2) of roll `count` in game `game` (both from 1); a player entered `number`."""
+    """Returns (d1, d2) of roll `count` in game `game`, both from 1, with a player's `number`."""
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns a NOTE record on the topic SEAL; `scores`: those before `game`, six bytes."""
+    """Returns a NOTE record on the topic SEAL; `scores`: the score before `game`, as six bytes."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
@@ -83,7 +83,10 @@ class SealedDice(Seal):
         return sealed_roll(self.secret, self.number, self.game, match.rolls_made() + 1)
 
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
-        """Returns the secret as a NOTE if `match` is over or `following` replaces it; else None."""
+        """Returns a NOTE that contains the secret, or None if no secret has to be revealed now.
+
+        The secret has to be revealed if `match` is over or another match, `following`, replaces it.
+        """
         if self.secret is None or actions.SECRET in match.notes:
             return None
         if following is not None:
@@ -116,7 +119,6 @@ def secrets(store: "Store") -> list[str]:
 
 
 def _text(data: bytes) -> str:
-    """Returns `data` decoded as UTF-8, or an empty string if `data` is not valid UTF-8."""
     try:
         return data.decode()
     except ValueError:  # another program's file

@@ -172,7 +172,7 @@ class Session:
 
     @property
     def damage(self) -> str | None:
-        """The damage to preferences or dice statistics and its effect, in words; None if intact."""
+        """The damage to preferences or dice statistics, in words; None if both are intact."""
         if self._unread:
             return self._unread
         if self._store.damage:
@@ -310,7 +310,7 @@ class Session:
         return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless `count` sectors fit; the logs with the numbers `kept` must stay."""
+        """Raises Refusal unless `count` sectors fit without erasing the logs numbered `kept`."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
@@ -356,7 +356,7 @@ class Session:
     # The log.
 
     def _save(self, action: bytes) -> bool:
-        """Saves an applied `action`; if it begins a game, also the match's settings and notes."""
+        """Saves an applied `action`; if the action begins a game, also saves settings and notes."""
         if actions.kind_of(action) != actions.GAME:
             return self._add(action)
         if self.dice.sealed is not None:
@@ -443,7 +443,7 @@ class Session:
             return 0
 
     def past_games(self) -> "Iterator[Match | None]":
-        """Yields the earlier games of the running match from its log; None between slices of work.
+        """Yields the running match's earlier games from its log, and None between slices of work.
 
         Raises OSError if the log cannot be read, or Refusal if a record is invalid.
         """
@@ -487,7 +487,7 @@ class Session:
     # The dice.
 
     def reveal(self, following: Match | None = None) -> bool:
-        """Writes the dice's secret into the log if the match is over or `following` replaces it."""
+        """Writes the secret into the log if the match is over or `following` replaces the match."""
         sealed = self.dice.sealed
         secret = sealed and sealed.secret_note(self.match, following)
         return not secret or self.keep_note(secret)
@@ -564,7 +564,7 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match of `records`, None) or, if the rules refuse a record, (Match, reason).
+    """Returns (the Match of `records`, None), or (Match, reason) if the rules refuse a record.
 
     If a record is refused, the Match ends before this record, and `log` treats the record as
     damaged. The Match is None if fewer than `least` records precede the refused record.

@@ -147,7 +147,7 @@ class Context:
     def situation(self, rolled: bool = False) -> Situation:
         """Returns the state as a Situation, with the dice if `rolled`.
 
-        Raises Trouble if the position or the dice are missing, or RulesError for contradictions.
+        Raises Trouble if position or dice are missing, RulesError if the state is contradictory.
         """
         if self._situation.position is None:
             raise Trouble(MISSING, "no position: write 'position gnubgid ID' first")
@@ -177,7 +177,7 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the pending offer. `times`: 0 none, 1 double, 2 beaver, 3 raccoon."""
+        """Sets the pending offer. `times`: 0 for no offer, 1 a double, 2 a beaver, 3 a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1

@@ -86,7 +86,7 @@ def number(what: str, word: str | None, least: int, most: int) -> int:
 
 
 def exactly(words: "Sequence[str]", count: int, usage: str) -> "Sequence[str]":
-    """Returns `words` if there are `count` of them; otherwise raises Trouble that shows `usage`."""
+    """Returns `words` if their number is `count`; otherwise raises Trouble that shows `usage`."""
     if len(words) != count:
         raise Trouble(BAD, "write '%s'" % usage)
     return words

@@ -28,10 +28,12 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first 
 class _Place(Question):
     """A question that asks for a press of `button`, and lights its point, bar or tray.
 
-    The answer is (closed buttons that the pins report, those that the PIO reports), or ([], None)
-    if the player chooses NONE. `stuck`: buttons to ignore. `fits(closed)`: True if the closed
-    buttons can be the answer; otherwise the page says "Not that one." and the question stays.
-    `insists`: True to accept a second wrong press as the answer.
+    The answer is (closed buttons that the pins report, closed buttons that the PIO reports). If the
+    player chooses NONE, the answer is ([], None).
+
+    `stuck`: buttons to ignore. `fits(closed)`: True if the closed buttons can be the answer;
+    otherwise the page says "Not that one." and the question stays. `insists`: True to accept a
+    second wrong press as the answer.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ def find_wires(wizard: "Wizard") -> "Flow":
 
 
 def test_places(wizard: "Wizard") -> "Flow":
-    """Asks for a press of each button; reports those stuck, dead, swapped or misread by the PIO."""
+    """Asks for a press of each button; reports buttons that are stuck, dead, swapped or misread."""
     bench = wizard.bench
     stuck = wizard.once(bench.matrix.closed)
     swapped = set()
@@ -135,6 +137,5 @@ def test_places(wizard: "Wizard") -> "Flow":
 
 
 def _pins(bench: "Any", button: int) -> tuple[int, int]:
-    """Returns the GPIO numbers of the row and the column of `button`."""
     rows, columns = bench.place_pins
     return rows[button // _COLUMNS], columns[button % _COLUMNS]

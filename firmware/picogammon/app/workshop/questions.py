@@ -57,10 +57,11 @@ def _press_at(button: int) -> list[str]:
 
 
 class _FindButtons(Question):
-    """Asks for a press of each button, from left to right. The answer: [index in BUTTON_PINS].
+    """Asks for a press of each button, from left to right.
 
-    One light is lit for the first button, two lights for the second, and so on. The kind of OLED is
-    not yet known, so every 3 seconds the page is sent for the next possible kind.
+    The answer is a list of the buttons' indices in BUTTON_PINS. One light is lit for the first
+    button, two lights for the second, and so on. The kind of OLED is not yet known, so the question
+    tries the next possible kind every 3 seconds.
     """
 
     raw = True
@@ -131,7 +132,6 @@ def test_buttons(wizard: "Wizard") -> "Flow":
 
 
 def _use_oled(wizard: "Wizard", names: "Sequence[str]", values: "Sequence[Any]") -> None:
-    """Sets the OLED constants `names` to `values`, and uses the OLED with these values."""
     wizard.found.update(zip(names, values))
     wizard.bench.use_oled(wizard.found)
 
@@ -199,7 +199,7 @@ def test_oled(wizard: "Wizard") -> "Flow":
 
 
 def find_colours(wizard: "Wizard") -> "Flow":
-    """Finds the colour that each of a light's three bytes makes.
+    """Finds the order of red, green and blue in a light's three bytes.
 
     Lights that need four bytes (for red, green, blue and white) show mixed colours here.
     """
@@ -234,10 +234,10 @@ def test_colours(wizard: "Wizard") -> "Flow":
 
 
 class _Bright(Question):
-    """Lights all lights as brightly as the supply allows: 10 s in white, then in patterns.
+    """Lights all lights as brightly as the supply allows: 10 s in white, then 5 s in patterns.
 
-    For 15 seconds, counts each button's contacts under 10 ms (noise). Then asks if all lights
-    were steady and had the right colour.
+    During these 15 s, counts each button's contacts shorter than 10 ms, which are noise. Then asks
+    if all lights were steady and had the right colour.
     """
 
     def begin(self, now: int) -> None:
@@ -281,7 +281,7 @@ def test_bright(wizard: "Wizard") -> "Flow":
 
 
 class _Tune(Question):
-    """A Question during which a tune is played every two seconds."""
+    """Plays a tune every two seconds until the player answers."""
 
     def begin(self, now: int) -> None:
         self._until = now
@@ -318,7 +318,7 @@ def find_home(wizard: "Wizard") -> "Flow":
 
 
 class _Brightness(Question):
-    """Asks for the brightness, which PREV and NEXT change at once."""
+    """Asks for the brightness. PREV and NEXT change the brightness of the lights at once."""
 
     def press(self, button: int, now: int) -> int | None:
         prefs = self.wizard.prefs
@@ -353,7 +353,7 @@ def ask_seat(wizard: "Wizard") -> "Flow":
 
 
 class _Save(Question):
-    """Saves all results when the player presses SAVE. If this fails, the question stays."""
+    """Saves all results at SAVE. If saving fails, shows the fault and lets the player try again."""
 
     def press(self, button: int, now: int) -> int | None:
         trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)

@@ -47,7 +47,7 @@ def name_of(place: int) -> str:
 class _Walk(Question):
     """A Question whose light walks along the points, bars and trays until the player answers.
 
-    `most`: the number of lights that are on at each place, counted from the rim; None for all.
+    `most`: the number of lights to switch on at each place, from the rim on; None for all lights.
     """
 
     def __init__(
@@ -123,16 +123,17 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that asks `lines` with `lights` lit; omits numbers too high for any strip."""
+    """Returns a Pick that asks `lines` with `lights` on. Ignores numbers too high for any strip."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks which places a few lights belong to; infers [(place, its first light)] of all places.
+    """Asks which places a few lights belong to; infers the first light of all places.
 
-    `each`: the number of lights per point. In the first quarter of the board, two answers give the
-    strip's direction and the distance between points; in each other quarter, one answer is enough.
+    Returns [(place, its first light)]. `each`: the number of lights per point. In the first quarter
+    of the board, two answers give the strip's direction and the distance between points. In each
+    other quarter, one answer is enough.
     """
     stops: "list[Stop]" = []
     light = pace = 0
@@ -165,8 +166,9 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about a few places; returns all places whose lights run from the middle to the rim.
 
-    `stops`: from `_stops`. The direction alternates from point to point in all quarters or in none.
-    So it asks about two points of the first quarter, one of each other, all bars and trays.
+    `stops`: the result of `_stops`. The direction alternates from point to point in all quarters
+    or in none. So two points of the first quarter and one point of each other quarter are enough.
+    Each bar and tray needs a question, too.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -182,7 +184,6 @@ def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
 
 
 def _in_middle(wizard: "Wizard", stop: "Stop") -> Pick:
-    """Returns a Pick that asks if the light of `stop` is at the rim (0) or in the middle (1)."""
     place, light = stop
     lines = ["Where is the light", "of %s that is lit?" % name_of(place)]
     return _pick(wizard, lines, [(0, "at the rim"), (1, "in the middle")], (light,))
@@ -193,7 +194,10 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """Returns the places, or _END, that may follow `passed` on the strip; the likeliest first."""
+    """Returns the places that may come next on the strip, the likeliest first.
+
+    `passed`: the places before, in order. After all points, _END is one of the results.
+    """
     points = [place for place in passed if _is_point(place)]
     special = [place for place in _SPECIAL if place not in passed]
     if len(points) == 1:
@@ -209,7 +213,7 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns the WIRING that `stops` and `outward` result in. `each`: the lights per place."""
+    """Returns the WIRING from the results of `_stops` and `_outward`. `each`: lights per place."""
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:
@@ -228,7 +232,7 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if WIRING's item `run` can include point `place`. `way`: its direction, in or out."""
+    """True if point `place` can join `run`, an item of WIRING. `way`: the direction, in or out."""
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

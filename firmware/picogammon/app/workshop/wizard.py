@@ -1,8 +1,8 @@
 """Questions for the set-up and self-test of a board, shown one by one on OLED and lights.
 
 A flow is a generator that yields Questions, receives their answers, and records the results.
-`bench`, a Bench of picogammon/workshop.py, has the devices and applies each result at once, so the
-player sees the next question on the kind of OLED that has just been found.
+`bench`, a Bench of picogammon/workshop.py, contains the devices. Each result is used at once: when
+the kind of OLED has been found, the next question is shown on an OLED of this kind.
 """
 
 from micropython import const
@@ -34,8 +34,8 @@ class Question:
 
     `keys`: the buttons' labels; a button without a label does nothing. `lights`: the numbers of the
     lights that are on. `wire`: their colour, as bytes in the strip's order. `shows(now)`: sets all
-    lights instead, unless `shows` is None. `frame`: True to draw a border. `raw`: True if `press`
-    receives an index in BUTTON_PINS instead of a button's number.
+    lights; None to use `lights` and `wire` instead. `frame`: True to draw a border. `raw`: True if
+    `press` receives an index in BUTTON_PINS instead of a button's number.
     """
 
     raw = False
@@ -65,7 +65,7 @@ class Question:
         """Begins the question; called each time the question is shown."""
 
     def resume(self, answer: "Any") -> None:
-        """Selects `answer` again. Called after `begin` if BACK has returned to this question."""
+        """Selects the earlier `answer`. Called after `begin` if BACK has led to this question."""
 
     def press(self, button: int, now: int) -> "Any":
         """Returns the answer that `button` gives, or None to keep asking."""
@@ -191,7 +191,7 @@ class Wizard:
         self._take(self.question.tick(now), now)
 
     def _take(self, answer: "Any", now: int) -> None:
-        """Sends `answer`, unless it is None, to the present flow, and shows the next question."""
+        """Sends `answer` to the present flow, and shows the next question. Ignores None."""
         if answer is None:
             return
         self._answers.append((self._at, answer))

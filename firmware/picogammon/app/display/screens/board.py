@@ -168,7 +168,7 @@ def _edges(view: "View", canvas: Canvas) -> None:
 
 
 def both_dice(view: "View", canvas: Canvas) -> None:
-    """Draws the dice, or an offered cube on the half of the board of the side that offers it."""
+    """Draws the dice; during a double, draws the cube instead, on the offering side's half."""
     if view.offered_by is None:
         dice(view, canvas, _LEFT_DICE, _RIGHT_HALF, _DICE_TOP, _SIDE, _STEP)
     else:
@@ -237,7 +237,7 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 def _clock(view: "View", canvas: Canvas) -> None:
     """Draws both sides' times; the running time is black on white.
 
-    During a turn's free delay, a line marks the running time instead, a pixel per second left.
+    During a turn's free delay, a line marks the running time instead: one pixel per second left.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):
@@ -255,7 +255,7 @@ def clock_text(seconds: int) -> str:
 
 
 def _panel(view: "View", canvas: Canvas) -> None:
-    """Draws scores, pips and match length; black on white for the side to act."""
+    """Draws scores, pips and match length. The side to act has its numbers black on white."""
     _score(canvas, 1, 12, view.scores[1], view.pips[1])
     _score(canvas, 28, 39, view.scores[0], view.pips[0])
     length = "TO %d" % view.length if view.length else "MONEY"

@@ -72,7 +72,7 @@ def _large_count(view: "View", canvas: Canvas, side: int, place: int) -> None:
 
 
 def _large_scores(view: "View", canvas: Canvas) -> None:
-    """Draws both scores, such as 9/11, or the points needed, such as -2, if a score is too wide."""
+    """Draws both scores, such as 9/11. If a score is too wide, draws the points needed (-2)."""
     here = 3 if view.crawford else 0 if view.owner is None else view.owner + 1
     for side in (0, 1):
         words = "%d/%d" % (view.scores[side], view.length)

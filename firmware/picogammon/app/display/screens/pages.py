@@ -1,6 +1,6 @@
 """Pages that cover the board: menus, plays, names, results and QR codes.
 
-Texts and messages are in text.py. It is always loaded, so it can report a lack of memory.
+Texts and messages are in text.py, which is always loaded so that it can report a lack of memory.
 """
 
 from micropython import const
