@@ -115,7 +115,7 @@ def test_when_to_double_and_when_to_take():
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """With 49 % wins, a beaver is right, but a take is right if a beaver makes the cube dead."""
+    """A beaver is right with 49 % wins, but only a take if the beaver makes the cube dead."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()

@@ -1,6 +1,6 @@
 """The three fonts TEXT, SMALL and BIG, as bytes that stay in flash.
 
-This file is generated: edit tools/pictures/fonts, then run `python -m tools.pictures`.
+Change the drawings in tools/pictures/fonts, and let `python -m tools.pictures` make this file.
 
 A font is (first character, bytes per glyph, pages, widths, glyphs). A page is eight rows of pixels.
 A glyph has a byte for each column of a page, from left to right, page by page; bit 0 is the top.
